@@ -1,0 +1,58 @@
+import { Problem, type ProblemDocument } from './problem.ts';
+import type { Answer, Contract, Input, Route, RouteHead } from './route.ts';
+
+export type ClientOptions = Readonly<{
+  baseUrl?: string;
+  /** Gives the access token for one call; public calls do not ask for it. */
+  token: () => Promise<string>;
+  fetch?: typeof fetch;
+}>;
+
+type CallOptions = Readonly<{ signal?: AbortSignal; ifMatch?: string }>;
+type Call<R extends Route> = keyof Input<R> extends never
+  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Answer<R>>
+  : (input: Input<R>, options?: CallOptions) => Promise<Answer<R>>;
+export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown };
+
+/** A typed function for every route of the contract `C`. A refusal is thrown as a `Problem`. */
+export function createClient<C extends Contract>(
+  heads: { readonly [K in keyof C]: RouteHead },
+  options: ClientOptions,
+): Client<C> {
+  const calls = Object.entries<RouteHead>(heads).map(([name, route]) => [
+    name,
+    (input: AnyInput = {}, call: CallOptions = {}) => send(route, input, call, options),
+  ]);
+  return Object.fromEntries(calls) as Client<C>;
+}
+
+async function send(route: RouteHead, input: AnyInput, call: CallOptions, options: ClientOptions): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (route.access !== 'public') headers.set('authorization', `Bearer ${await options.token()}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
+  const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + urlOf(route.path, input), {
+    method: route.method,
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(call.signal && { signal: call.signal }),
+  });
+  if (response.ok) return response.status === 204 ? undefined : response.json();
+  throw await problemOf(response);
+}
+
+export function urlOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const isProblem = response.headers.get('content-type')?.includes('application/problem+json');
+  if (isProblem) return Problem.fromDocument((await response.json()) as ProblemDocument);
+  return new Problem('unavailable', `The server answered ${response.status}. Please try again in a moment.`);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+const flagValue = z.union([z.boolean(), z.string(), z.number(), z.record(z.string(), z.json())]);
+
+/** The OpenFeature Remote Evaluation Protocol, bulk form: the browser asks for every flag at once. */
+export const flagRoutes = {
+  evaluateFlags: route({
+    method: 'POST',
+    path: '/api/ofrep/v1/evaluate/flags',
+    summary: 'Every feature flag, evaluated for the person named in the context (OFREP)',
+    access: 'signed-in',
+    body: z.object({ context: z.looseObject({ targetingKey: z.string().max(320) }) }),
+    revalidates: true,
+    answer: z.object({
+      flags: z.array(
+        z.object({
+          key: z.string(),
+          value: flagValue,
+          variant: z.string().optional(),
+          reason: z.string().optional(),
+          metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+        }),
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { PROBLEMS, type ProblemDocument } from './problem.ts';
+import { type Contract, type Route, problemsOf } from './route.ts';
+
+type Json = { [key: string]: unknown };
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    reference: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' }) satisfies z.ZodType<ProblemDocument>;
+
+/** OpenAPI 3.1 of a contract. Schemas with an id become components. */
+export function openApi(contract: Contract, info: { title: string; version: string }): Json {
+  const schemas: Json = {};
+  const describe = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const {
+      $schema: _,
+      $defs,
+      ...described
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      reused: 'inline',
+    }) as Json & { $defs?: Json };
+    Object.assign(schemas, $defs);
+    const id = z.globalRegistry.get(schema)?.id;
+    if (id === undefined) return rewrite(described) as Json;
+    schemas[id] = described;
+    return { $ref: `#/components/schemas/${id}` };
+  };
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries(contract)) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, describe) };
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    paths,
+    components: {
+      schemas: rewrite(Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(name: string, route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
+  const parameters = (['params', 'query'] as const).flatMap((part) =>
+    Object.entries(route[part]?.shape ?? {}).map(([key, schema]) => ({
+      name: key,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params',
+      schema: describe(schema as z.ZodType, 'input'),
+    })),
+  );
+  const problems = Map.groupBy(problemsOf(route), (problem) => PROBLEMS[problem].status);
+  const responses: Json = { 200: { description: 'Done', content: json(describe(route.answer, 'output')) } };
+  for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {
+    responses[status] = {
+      description: names.map((problem) => PROBLEMS[problem].title).join('; '),
+      content: { 'application/problem+json': { schema: describe(problemSchema, 'output') } },
+    };
+  }
+  return {
+    operationId: name,
+    summary: route.summary,
+    ...(typeof route.access === 'object' && { 'x-permission': `${route.access.scope}:${route.access.action}` }),
+    security: route.access === 'public' ? [] : [{ accessToken: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),
+    responses,
+  };
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** Local definitions become components. */
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !(['id', '$id', '$schema'].includes(key) && typeof member === 'string'))
+      .map(([key, member]) => [
+        key,
+        key === '$ref' && typeof member === 'string'
+          ? member.replace('#/$defs/', '#/components/schemas/')
+          : rewrite(member),
+      ]),
+  );
+}

@@ -1,0 +1,50 @@
+/** Every way a call can be refused. The name is stable: it ends the `type` of the problem document. */
+export const PROBLEMS = {
+  'invalid-input': { status: 400, title: 'Some of what was sent is not valid' },
+  'not-signed-in': { status: 401, title: 'Please sign in' },
+  'not-allowed': { status: 403, title: 'This needs a permission you do not have' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take that method' },
+  conflict: { status: 409, title: 'This does not fit what is there now' },
+  stale: { status: 412, title: 'Someone saved in between' },
+  'too-large': { status: 413, title: 'This is more than can be taken at once' },
+  'unsupported-media': { status: 415, title: 'This kind of content is not understood' },
+  'revision-needed': { status: 428, title: 'The revision this change is based on is missing' },
+  'too-many-requests': { status: 429, title: 'Too many requests at once' },
+  unexpected: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'A part this needs cannot be reached' },
+} as const;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+export type FieldError = Readonly<{ path: string; message: string }>;
+export type ProblemDocument = Readonly<{
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** Names this one failure in the server's log. */
+  reference?: string | undefined;
+  errors?: readonly FieldError[] | undefined;
+}>;
+
+const TYPE_PREFIX = 'urn:lineslip:problem:';
+
+/** Thrown by services and by the client alike: the same refusal on both sides of the wire. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly kind: ProblemName;
+  readonly document: ProblemDocument;
+
+  constructor(kind: ProblemName, detail: string, more: Pick<ProblemDocument, 'errors' | 'reference'> = {}) {
+    super(detail);
+    this.kind = kind;
+    this.document = { type: TYPE_PREFIX + kind, ...PROBLEMS[kind], detail, ...more };
+  }
+
+  static fromDocument(document: ProblemDocument): Problem {
+    const name = document.type.slice(TYPE_PREFIX.length);
+    const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
+    return new Problem(kind, document.detail, { errors: document.errors, reference: document.reference });
+  }
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Requirement } from '#domain/user/permission.ts';
+import type { ProblemName } from './problem.ts';
+
+export type Access = 'public' | 'signed-in' | Requirement;
+
+/** One call of the API, as data. Server, client, OpenAPI and the authorization tests are all made from it. */
+export type Route = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/api/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** The answer carries an ETag; a caller that has it already gets 304. */
+  revalidates?: true;
+  /** Besides those that every call of its access can give. */
+  problems?: readonly ProblemName[];
+}>;
+
+/** What a caller must know to send a call; the rest of a route is types, or the server's business. */
+export type RouteHead = Pick<Route, 'method' | 'path' | 'access'>;
+
+export type Contract = Readonly<Record<string, Route>>;
+
+export const route = <const R extends Route>(definition: R): R => definition;
+
+type Part<
+  R extends Route,
+  K extends 'params' | 'query' | 'body',
+  Direction extends 'in' | 'out',
+> = R[K] extends z.ZodType ? Record<K, Direction extends 'in' ? z.input<R[K]> : z.output<R[K]>> : Record<never, never>;
+
+/** What the caller gives. */
+export type Input<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>;
+/** What the handler gets: checked, defaults filled in. */
+export type Checked<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>;
+export type Answer<R extends Route> = Frozen<z.output<R['answer']>>;
+
+/** Answers are read, never written to. */
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+/** The problems a route can answer with, its access included. */
+export function problemsOf(definition: Route): ProblemName[] {
+  const names = new Set<ProblemName>(definition.problems);
+  if (definition.access !== 'public') names.add('not-signed-in').add('unavailable');
+  if (typeof definition.access === 'object') names.add('not-allowed');
+  if (definition.params || definition.query || definition.body) names.add('invalid-input');
+  return [...names];
+}

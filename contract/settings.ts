@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+/** What the browser must know before anyone is signed in. No secrets. */
+export type Settings = Readonly<{
+  mode: string;
+  auth: Readonly<{ domain: string; clientId: string; audience: string }>;
+  flags: Readonly<{ baseUrl: string; key: string | null; localOverride: boolean }>;
+  analytics: Readonly<{ host: string; token: string }>;
+  requiredApprovals: number;
+}>;
+
+export const settingsSchema = z
+  .object({
+    mode: z.string(),
+    auth: z.object({ domain: z.string(), clientId: z.string(), audience: z.string() }),
+    flags: z.object({ baseUrl: z.string(), key: z.string().nullable(), localOverride: z.boolean() }),
+    analytics: z.object({ host: z.string(), token: z.string() }),
+    requiredApprovals: z.int(),
+  })
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Settings>;
+
+export const settingsRoutes = {
+  getSettings: route({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Where to sign in, and which services the browser talks to',
+    access: 'public',
+    answer: settingsSchema,
+  }),
+  getHealth: route({
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Whether the server and its database answer',
+    access: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+    problems: ['unavailable'],
+  }),
+} as const;

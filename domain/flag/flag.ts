@@ -1,0 +1,14 @@
+/** The switches the product reads. A flag that is not listed here is never asked for. */
+export const FLAGS = {
+  'usage-analytics': {
+    description: 'Send click, page view and search events to the collector.',
+    fallback: true,
+  },
+  'keyboard-navigation': {
+    description: 'Move between areas with g followed by a letter.',
+    fallback: true,
+  },
+} as const;
+
+export type FlagKey = keyof typeof FLAGS;
+export const FLAG_KEYS = Object.keys(FLAGS) as readonly FlagKey[];

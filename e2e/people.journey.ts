@@ -1,0 +1,70 @@
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+const ALL = ['Home', 'Dials', 'Buckets', 'Users', 'Admin'];
+const AREAS_OF: Record<string, string[]> = {
+  [PEOPLE.administrator]: ALL,
+  [PEOPLE.underwriter]: ['Home', 'Dials', 'Buckets'],
+  [PEOPLE.secondUnderwriter]: ['Home', 'Dials', 'Buckets'],
+  [PEOPLE.reviewerOne]: ['Home', 'Dials', 'Buckets'],
+  [PEOPLE.reviewerTwo]: ['Home', 'Dials', 'Buckets'],
+  [PEOPLE.viewer]: ['Home', 'Dials', 'Buckets'],
+  [PEOPLE.newcomer]: ['Home'],
+};
+/** Every guarded address, and who may see it. */
+const GUARDED: [address: string, heading: string, who: string[]][] = [
+  ['/admin', 'Admin', [PEOPLE.administrator]],
+  ['/users', 'Users', [PEOPLE.administrator]],
+  ['/users/7', 'User', [PEOPLE.administrator]],
+  ['/dial', 'Create Dial', [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter]],
+  ['/dial/7/values', 'Create Dial', [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter]],
+  ['/dials/7', 'Dial', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],
+  ['/syndicate', 'Buckets', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],
+  ['/syndicate/9101/bucket/cargo', 'Bucket', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],
+  [
+    '/syndicate/9101/bucket/cargo/edit',
+    'Edit Bucket',
+    [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter],
+  ],
+];
+
+for (const person of Object.values(PEOPLE)) {
+  test(`${person} signs in, sees what they may, and leaves`, async ({ page, lineslip }) => {
+    await signIn(page, person);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.getByRole('link')).toHaveText(AREAS_OF[person] ?? []);
+    await expect(navigation.getByRole('button', { name: `User menu of ${person}` })).toBeVisible();
+
+    for (const [address, heading, who] of GUARDED) {
+      await page.goto(`${address}?from=mail&n=1`);
+      if (who.includes(person)) {
+        await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe(address);
+      } else {
+        await expect(page).toHaveURL(`${lineslip.url}/?from=mail&n=1`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+      }
+    }
+
+    await page.goto('/');
+    const sentence = 'Nothing to see here. Please request permissions to get started.';
+    await expect(page.getByText(sentence)).toHaveCount(person === PEOPLE.newcomer ? 1 : 0);
+
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await expect(navigation).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/idp/'))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(asked).toContain('/idp/v2/logout');
+    expect(asked.filter((path) => path === '/').length).toBeGreaterThan(0);
+    await page.goto('/dials');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+}
+
+test('signing in comes back to the page that was asked for', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.viewer, '/dials?tab=draft');
+  await expect(page).toHaveURL(`${lineslip.url}/dials?tab=draft`);
+});

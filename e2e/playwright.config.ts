@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from '../tools/chromium.ts';
+
+/** Journeys of a person, in the real product. Each worker has a server of its own: see lineslip.ts. */
+export default defineConfig({
+  testMatch: '*.journey.ts',
+  outputDir: '../.build/journeys',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    launchOptions: chromium,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, chmod, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+export type Lineslip = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>;
+
+/** Starts the product as `npm start` does, on a free port and an empty data folder, and waits for its last line. */
+export async function startLineslip(env: Record<string, string> = {}): Promise<Lineslip> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
+  // As root the engine runs as another account, which has to get in.
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await ready(child, `Lineslip is ready at ${env['PUBLIC_URL'] ?? url}`);
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const gone = new Promise((resolve) => void child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess, line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const onData = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes(line)) resolve();
+    };
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${printed}`)));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}

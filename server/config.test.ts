@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const read = (environment: Record<string, string>) => readConfig(environment, '/srv/lineslip');
+
+describe('configuration', () => {
+  test('[C1] without any variable it is the embedded everything on localhost:3000', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      publicUrl: 'http://localhost:3000',
+      dataDir: '/srv/lineslip/.data',
+      databaseUrl: undefined,
+      auth: { kind: 'embedded', domain: 'http://localhost:3000/idp', issuer: 'http://localhost:3000/idp/' },
+    });
+  });
+
+  test('[C2] the public address follows the port, unless it is set', () => {
+    expect(read({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+    expect(read({ PORT: '4000', PUBLIC_URL: 'http://localhost:5173/' }).publicUrl).toBe('http://localhost:5173');
+  });
+
+  test.each([
+    ['PORT', 'three', 'PORT is "three", but must be a port number from 1 to 65535, like 3000.'],
+    ['PORT', '70000', 'PORT is "70000", but must be a port number'],
+    ['PUBLIC_URL', 'lineslip', 'PUBLIC_URL is "lineslip", but must be the address people open'],
+    ['DATABASE_URL', 'mysql://user:secret@host', 'DATABASE_URL is "…", but must be a PostgreSQL address like'],
+    ['AUTH_DOMAIN', 'https://tenant/', 'AUTH_DOMAIN is "https://tenant/", but must be the domain'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of trace'],
+  ])('[C3] a wrong %s is named, with what is right', (name, value, sentence) => {
+    expect(() => read({ [name]: value })).toThrow(sentence);
+  });
+
+  test('[C4] everything that is wrong is said at once, and a password is never repeated', () => {
+    const wrong = () => read({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host' });
+    expect(wrong).toThrow(/PORT is .*\nDATABASE_URL is/);
+    expect(wrong).not.toThrow(/secret/);
+  });
+
+  test.each([[{ HOST: '0.0.0.0' }], [{ HOST: '10.1.2.3' }], [{ PUBLIC_URL: 'https://lineslip.example' }]])(
+    '[C5] demo sign-in beyond loopback is refused unless it is wanted: %j',
+    (open) => {
+      expect(() => read(open)).toThrow('ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes');
+      expect(read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' }).auth.kind).toBe('embedded');
+    },
+  );
+
+  test('[C6] a hosted tenant needs its client and audience, and may listen anywhere', () => {
+    const tenant = { AUTH_DOMAIN: 'tenant.example', HOST: '0.0.0.0' };
+    expect(() => read(tenant)).toThrow('AUTH_CLIENT_ID and AUTH_AUDIENCE must be set too');
+    expect(read({ ...tenant, AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' }).auth).toEqual({
+      kind: 'hosted',
+      domain: 'tenant.example',
+      issuer: 'https://tenant.example/',
+      clientId: 'c',
+      audience: 'a',
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+const yes = z.literal('yes').transform(() => true);
+
+const RIGHT = {
+  PORT: [z.coerce.number().int().min(1).max(65535), 'a port number from 1 to 65535, like 3000'],
+  HOST: [z.string().min(1), 'an address to listen on, like localhost or 0.0.0.0'],
+  PUBLIC_URL: [origin, 'the address people open, without a path, like https://lineslip.example'],
+  DATA_DIR: [z.string().min(1), 'a folder this account may write to'],
+  DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'a PostgreSQL address like postgres://user:password@host:5432/lineslip',
+  ],
+  AUTH_DOMAIN: [
+    z.string().regex(/^(https?:\/\/)?[^\s/]+(\/[^\s]*[^\s/])?$/),
+    'the domain of the hosted tenant, like your-tenant.eu.auth0.com, without a slash at the end',
+  ],
+  AUTH_CLIENT_ID: [z.string().min(1), 'the client id of this application in the tenant'],
+  AUTH_AUDIENCE: [z.string().min(1), 'the audience of the API in the tenant'],
+  IDP_CLIENT_ORIGINS: [
+    list.pipe(z.array(origin)),
+    'addresses of other Lineslip servers that sign in here, separated by commas',
+  ],
+  ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: [yes, 'the word yes, or not set at all'],
+  FLAGS_URL: [z.url({ protocol: /^https?$/ }), 'the base address of an OFREP service'],
+  FLAGS_KEY: [z.string().min(1), 'the client key of that OFREP service'],
+  FLAGS_LOCAL_OVERRIDE: [yes, 'the word yes, or not set at all'],
+  ANALYTICS_URL: [z.url({ protocol: /^https?$/ }), 'the address of a Mixpanel API, like https://api-eu.mixpanel.com'],
+  ANALYTICS_TOKEN: [z.string().min(1), 'the token of the Mixpanel project'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    'one of trace, debug, info, warn, error, silent',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Name = keyof typeof RIGHT;
+type Given = { [N in Name]?: z.output<(typeof RIGHT)[N][0]> };
+
+export const CONFIG_NAMES = Object.keys(RIGHT) as readonly Name[];
+
+export type Config = Readonly<{
+  mode: 'nonprod';
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
+  auth: Readonly<{ kind: 'embedded' | 'hosted'; domain: string; issuer: string; clientId: string; audience: string }>;
+  idpClientOrigins: readonly string[];
+  flags: Readonly<{ url: string | undefined; key: string | undefined; localOverride: boolean }>;
+  analytics: Readonly<{ url: string | undefined; token: string }>;
+  logLevel: string;
+}>;
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string): Config {
+  const given = readAll(environment);
+  const port = given.PORT ?? 3000;
+  const host = given.HOST ?? 'localhost';
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`;
+  const auth = readAuth(given, publicUrl);
+  if (auth.kind === 'embedded' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
+  return {
+    mode: 'nonprod',
+    port,
+    host,
+    publicUrl,
+    dataDir: resolve(root, given.DATA_DIR ?? '.data'),
+    databaseUrl: given.DATABASE_URL,
+    auth,
+    idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
+    flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
+    analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
+    logLevel: given.LOG_LEVEL ?? 'warn',
+  };
+}
+
+function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
+  const wrong: string[] = [];
+  const entries = CONFIG_NAMES.flatMap((name) => {
+    const text = environment[name]?.trim();
+    if (!text) return [];
+    const [schema, right] = RIGHT[name];
+    const read = schema.safeParse(text);
+    if (read.success) return [[name, read.data]];
+    wrong.push(`${name} is "${name === 'DATABASE_URL' ? '…' : text}", but must be ${right}.`);
+    return [];
+  });
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return Object.fromEntries(entries) as Given;
+}
+
+function readAuth(given: Given, publicUrl: string): Config['auth'] {
+  if (given.AUTH_DOMAIN === undefined) {
+    const clientId = given.AUTH_CLIENT_ID ?? 'lineslip-web';
+    const audience = given.AUTH_AUDIENCE ?? 'https://api.nonprod.lineslip.example';
+    return { kind: 'embedded', domain: `${publicUrl}/idp`, issuer: `${publicUrl}/idp/`, clientId, audience };
+  }
+  if (given.AUTH_CLIENT_ID === undefined || given.AUTH_AUDIENCE === undefined)
+    throw new StartError(
+      'AUTH_DOMAIN names a hosted tenant, so AUTH_CLIENT_ID and AUTH_AUDIENCE must be set too: ' +
+        'the client id of this application in the tenant, and the audience of its API.',
+    );
+  const domain = given.AUTH_DOMAIN;
+  const issuer = `${/^https?:\/\//.test(domain) ? domain : `https://${domain}`}/`;
+  return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** With the demo sign-in anyone who reaches the page can be anyone. */
+function refuseOpenDemo(host: string, publicUrl: string): void {
+  const open = [
+    !LOOPBACK.test(host) && `HOST is ${host}`,
+    !LOOPBACK.test(new URL(publicUrl).hostname) && `PUBLIC_URL is ${publicUrl}`,
+  ].filter(Boolean);
+  if (open.length === 0) return;
+  throw new StartError(
+    `${open.join(' and ')}, and the demo sign-in lets anyone who reaches that address be anyone. ` +
+      'Set AUTH_DOMAIN to sign in with a hosted tenant, or leave HOST and PUBLIC_URL on localhost, ' +
+      'or say that this is wanted: ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes.',
+  );
+}

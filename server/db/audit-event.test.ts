@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db
+    .insertInto('audit_event')
+    .values({
+      at: new Date(0),
+      actor_id: null,
+      action: 'sign-in',
+      object_type: 'person',
+      object_id: 'p1',
+      detail: JSON.stringify({}),
+      previous_hash: '0',
+      hash: '1',
+    })
+    .execute();
+});
+
+afterAll(() => database.drop());
+
+const attempts = [
+  ['update', `update audit_event set action = 'changed'`],
+  ['delete', 'delete from audit_event'],
+  ['truncate', 'truncate audit_event'],
+  [
+    'overwrite',
+    `insert into audit_event (at, action, object_type, object_id, detail, previous_hash, hash)
+     values (now(), 'a', 'b', 'c', '{}', '0', '1') on conflict (hash) do update set action = 'changed'`,
+  ],
+] as const;
+
+const records = (): Promise<unknown> => execute(database.config, 'select action, hash from audit_event');
+
+describe('an audit record stays as it was written', () => {
+  test.each(attempts)('[A1] the application may not %s it', async (_verb, statement) => {
+    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({
+      code: '42501',
+      message: 'permission denied for table audit_event',
+    });
+    expect(await records()).toEqual([{ action: 'sign-in', hash: '1' }]);
+  });
+
+  test.each(attempts)('[A2] the owner of the table cannot %s it by plain SQL', async (_verb, statement) => {
+    await expect(execute(database.config, statement)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Audit records are append-only.',
+    });
+    expect(await records()).toEqual([{ action: 'sign-in', hash: '1' }]);
+  });
+});
+
+describe('the application role', () => {
+  test.each([
+    ['read the list of migrations', 'select * from schema_migration'],
+    ['change the list of migrations', 'delete from schema_migration'],
+    ['remove the guard of the audit records', 'drop trigger audit_event_is_append_only on audit_event'],
+    ['switch the guard off', 'alter table audit_event disable trigger all'],
+    ['make a table', 'create table mine (n int)'],
+    ['set the audit numbers back', `select setval('audit_event_seq_seq', 1)`],
+  ])('[A3] may not %s', async (_what, statement) => {
+    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('[A4] may add, change and remove in an ordinary table', async () => {
+    const { db } = database;
+    await db.insertInto('flag').values({ key: 'k', definition: '{}' }).execute();
+    await db.updateTable('flag').set({ definition: '{"state":"ENABLED"}' }).where('key', '=', 'k').execute();
+    expect(await db.selectFrom('flag').select('definition').execute()).toEqual([{ definition: { state: 'ENABLED' } }]);
+    const removed = await db.deleteFrom('flag').where('key', '=', 'k').executeTakeFirst();
+    expect(removed.numDeletedRows).toBe(1n);
+  });
+});

@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { codeOf } from './engine.files.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+/** What the application runs as: it can neither change the schema nor alter audit records. */
+export const APPLICATION_ROLE = 'lineslip_app';
+
+export const OLDEST_POSTGRES = 15;
+
+export type ConnectOptions = Readonly<{
+  /** `login` keeps the rights of the account that signs in to the database: for migrations and maintenance. */
+  as?: 'application' | 'login';
+  /** Told when an idle connection breaks. The pool replaces it by itself. */
+  onIdleError?: (error: Error) => void;
+}>;
+
+export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Db {
+  return new Kysely<Schema>({ dialect: dialectFor(config, options) });
+}
+
+export function dialectFor(
+  config: pg.PoolConfig,
+  { as = 'application', onIdleError }: ConnectOptions,
+): PostgresDialect {
+  const pool = new pg.Pool({
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'lineslip',
+    ...(as === 'application' ? withSetting(config, `-c role=${APPLICATION_ROLE}`) : config),
+  });
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => onIdleError?.(error));
+  return new PostgresDialect({ pool });
+}
+
+/** What a connection string says wins over the fields beside it, so the setting has to go where `options` is read. */
+function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
+  const join = (present: string | null | undefined): string => [present, setting].filter(Boolean).join(' ');
+  if (config.connectionString === undefined) return { ...config, options: join(config.options) };
+  const [address = '', query] = config.connectionString.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', join(parameters.get('options') ?? config.options));
+  return { ...config, connectionString: `${address}?${parameters.toString().replaceAll('+', '%20')}` };
+}
+
+/** Brings the planner's statistics up to date; after a bulk load it would otherwise scan whole tables. */
+export async function analyze(db: Db): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+/** Whether the database answers at all. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Fails with a sentence when the database cannot be used. Never shows the password. */
+export async function checkReachable(config: pg.PoolConfig): Promise<void> {
+  const client = clientFor(config);
+  client.on('error', () => undefined);
+  const place = `database ${client.database ?? ''} at ${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}`;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: string; version: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
+    );
+    if (Number(rows[0]?.number) >= OLDEST_POSTGRES * 10_000) return;
+    throw new StartError(
+      `The ${place} is PostgreSQL ${rows[0]?.version}. Lineslip needs PostgreSQL ${OLDEST_POSTGRES} or newer: ` +
+        'upgrade it, or set DATABASE_URL to another one.',
+    );
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The ${place} ${refusal(error, client.user ?? '')}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function clientFor(config: pg.PoolConfig): pg.Client {
+  try {
+    return new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'lineslip', ...config });
+  } catch {
+    // The error of the parser may quote what it could not read, password included.
+    throw new StartError(
+      'DATABASE_URL cannot be read as an address. It looks like postgres://user:password@host:5432/database.',
+    );
+  }
+}
+
+function refusal(error: unknown, user: string): string {
+  const code = codeOf(error instanceof AggregateError ? (error.errors[0] ?? error) : error);
+  if (code === '28P01' || code === '28000' || /password/i.test(code)) {
+    return `does not let the user ${user} in. Check the user and the password in DATABASE_URL.`;
+  }
+  if (code === '3D000') return 'does not exist. Create it, or correct the name at the end of DATABASE_URL.';
+  if (code === '42501') return `is not open to the user ${user}. Grant CONNECT on it, or correct DATABASE_URL.`;
+  return `cannot be reached (${code}). Check that it is running and that DATABASE_URL names the right host and port.`;
+}

@@ -1,0 +1,51 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { StartError } from '#server/start-error.ts';
+
+/** The account the engine runs as. `undefined` stands for whoever runs this process. */
+export type Account = Readonly<{ uid: number; gid: number }> | undefined;
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root, and needs an account that exists. `nobody` does on every Unix. */
+export function unprivilegedAccount(name = 'nobody'): Account {
+  try {
+    return { uid: numericId('-u', name), gid: numericId('-g', name) };
+  } catch {
+    throw new StartError(
+      `PostgreSQL does not run as root, and this machine has no account named ${name} to run it as. ` +
+        'Start Lineslip as an ordinary account, or set DATABASE_URL to a PostgreSQL that is already running.',
+    );
+  }
+}
+
+function numericId(flag: string, name: string): number {
+  const id = Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  if (!Number.isInteger(id)) throw new Error(`id ${flag} ${name} gave no number`);
+  return id;
+}
+
+export type CommandResult = Readonly<{ ok: boolean; output: string }>;
+
+/**
+ * Runs a program as the account, from a folder every account may enter. The environment is not handed on:
+ * it may hold secrets, and PG* variables in it would change what PostgreSQL does.
+ */
+export function runAs(
+  account: Account,
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    execFile(file, args, { ...account, cwd: '/', env: { ...PLAIN_ENVIRONMENT, ...env } }, (error, stdout, stderr) => {
+      resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
+    });
+  });
+}
+
+export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
+
+/** Asked of the system, not computed from mode bits: access lists and mounts count, too. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;
+}

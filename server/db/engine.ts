@@ -1,0 +1,94 @@
+import { rmdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { ensureDatabase, waitUntilReady } from './engine.answer.ts';
+import { type Binaries, prepareBinaries } from './engine.binaries.ts';
+import { prepareCluster, SUPERUSER } from './engine.cluster.ts';
+import { chooseHome, type Home } from './engine.home.ts';
+import { findPostmaster, isPostmaster } from './engine.pidfile.ts';
+import { spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
+import { SOCKET_PORT, socketFolder } from './engine.socket.ts';
+
+export type EngineOptions = Readonly<{
+  dataDir: string;
+  /** Folder that holds `bin/`; left out, the PostgreSQL that comes with Lineslip. */
+  binaries?: string;
+  /** For root only: where the engine and the data go that another account could not reach. */
+  systemDir?: string;
+  report: (line: string) => void;
+}>;
+
+export type Engine = Readonly<{
+  /** How to connect; the application's own database unless another is named. */
+  config: (database?: string) => pg.PoolConfig;
+  /** The folder that holds everything the engine keeps. */
+  location: string;
+  /** Whether it was running already, left by a server that was killed (or held by one that still runs). */
+  adopted: boolean;
+  stop: () => Promise<void>;
+}>;
+
+type Running = Readonly<{ pid: number; socket: string; adopted: boolean }>;
+
+/** Starts the embedded PostgreSQL on a data folder, or finds the one that already runs there. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { report, systemDir = '/var/lib/lineslip' } = options;
+  const home = await chooseHome({ dataDir: resolve(options.dataDir), systemDir, report });
+  const { account, cluster } = home;
+  const binaries = await prepareBinaries({ folder: options.binaries, account, systemDir, report });
+  const password = await prepareCluster(home, binaries);
+  const configAt = (host: string, database: string): pg.PoolConfig => ({
+    host,
+    port: SOCKET_PORT,
+    user: SUPERUSER,
+    password,
+    database,
+  });
+  const running = await startOrAdopt(home, binaries, (socket) => configAt(socket, 'postgres'), report);
+  await ensureDatabase(configAt(running.socket, 'postgres'), 'lineslip');
+  return {
+    config: (database = 'lineslip') => configAt(running.socket, database),
+    location: home.folder,
+    adopted: running.adopted,
+    stop: async () => {
+      await stopPostmaster(running.pid, cluster);
+      if (running.socket !== cluster) await rmdir(running.socket).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * A server that is starting or stopping is waited for. After the postmaster was killed, its children hold the shared
+ * memory for about a second, and a start fails until they are gone; the same goes for a start that another one beat.
+ */
+async function startOrAdopt(
+  home: Home,
+  binaries: Binaries,
+  configAt: (socket: string) => pg.PoolConfig,
+  report: (line: string) => void,
+): Promise<Running> {
+  const socket = await socketFolder(home.cluster, home.account);
+  const patience = Date.now() + 15_000;
+  for (;;) {
+    const found = findPostmaster(home.cluster);
+    if (found !== undefined) {
+      const at = found.socket ?? socket;
+      if (await waitUntilReady(configAt(at), () => isPostmaster(found.pid, home.cluster), report)) {
+        return { pid: found.pid, socket: at, adopted: true };
+      }
+      continue;
+    }
+    const spawned = await spawnPostmaster(home, binaries, socket);
+    if (await waitUntilReady(configAt(socket), () => !spawned.hasExited(), report)) {
+      const actual = findPostmaster(home.cluster);
+      return { pid: actual?.pid ?? spawned.pid, socket, adopted: actual !== undefined && actual.pid !== spawned.pid };
+    }
+    const reason = await spawned.reason();
+    if (!/lock file|shared memory block|still in use/.test(reason) || Date.now() > patience) {
+      throw new StartError(`The embedded database in ${home.folder} did not start: ${reason}. More is in ${home.log}.`);
+    }
+    await pause(200);
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import { holdInstanceLock } from './instance-lock.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+const holders = (): Promise<Record<string, unknown>[]> =>
+  execute(
+    database.config,
+    `select pid from pg_locks where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+
+test('[E18] the lock is free again once it is released', async () => {
+  const first = await holdInstanceLock(database.config, '/data');
+  await first.release();
+  const second = await holdInstanceLock(database.config, '/data');
+  expect(await holders()).toHaveLength(1);
+  await second.release();
+});
+
+test('[E19] a lock whose connection broke is taken again', async () => {
+  const lock = await holdInstanceLock(database.config, '/data');
+  onTestFinished(() => lock.release());
+  const [before] = await holders();
+  await execute(database.config, `select pg_terminate_backend(${Number(before?.['pid'])}, 5000)`);
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 10_000 });
+  expect(await holders()).not.toEqual([before]);
+  await expect(holdInstanceLock(database.config, '/data')).rejects.toMatchObject({ name: 'StartError' });
+});

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+
+const INSTANCE_LOCK = 7_153_220_002;
+
+export type InstanceLock = Readonly<{ release: () => Promise<void> }>;
+
+/**
+ * One server per data folder. The lock lives as long as its connection, so a killed server leaves none behind; the
+ * database may need a moment to notice, and that moment is waited for. After a refusal leave the engine running: it
+ * belongs to the other server.
+ */
+export async function holdInstanceLock(
+  config: pg.PoolConfig,
+  dataDir: string,
+  onLost: (problem: StartError) => void = () => undefined,
+): Promise<InstanceLock> {
+  let client = await take(config, dataDir);
+  let released = false;
+
+  // A crash of the database breaks every connection while this server lives on: take the lock again, or say that
+  // another server was quicker.
+  const watch = (): void => {
+    client.once('end', () => {
+      if (!released) void retake();
+    });
+  };
+  const retake = async (): Promise<void> => {
+    while (!released) {
+      try {
+        client = await take(config, dataDir);
+        if (released) await client.end();
+        else watch();
+        return;
+      } catch (error) {
+        if (error instanceof StartError) return onLost(error);
+        await pause(1_000, undefined, { ref: false });
+      }
+    }
+  };
+  watch();
+  return {
+    release: async () => {
+      released = true;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+async function take(config: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, application_name: 'lineslip instance lock', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const patience = Date.now() + 2_000;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${INSTANCE_LOCK}) as held`);
+    if (rows[0]?.held) return client;
+    if (Date.now() > patience) break;
+    await pause(100);
+  }
+  await client.end();
+  throw new StartError(
+    `Another Lineslip server is already using the data folder ${dataDir}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  );
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { execute } from '#server/testing/execute.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { startTestEngine } from '#server/testing/test-engine.ts';
+import { connect } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+const report = (): void => undefined;
+
+async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ config: pg.PoolConfig; login: string }> {
+  const login = `login_${randomBytes(4).toString('hex')}`;
+  await execute(admin, `create role ${login} login ${rights} password 'secret'`);
+  await execute(admin, `create database ${login} owner ${login}`);
+  return { config: { ...admin, user: login, password: 'secret', database: login }, login };
+}
+
+test('[M9] databases of one new installation can be migrated at the same moment', async () => {
+  const engine = await startTestEngine(await temporaryFolder());
+  const names = ['a', 'b', 'c', 'd'];
+  for (const name of names) await execute(engine.config(), `create database ${name}`);
+  await Promise.all(names.map((name) => migrate(engine.config(name), { report })));
+  const role = await execute(engine.config(), `select rolcanlogin from pg_roles where rolname = 'lineslip_app'`);
+  expect(role).toEqual([{ rolcanlogin: false }]);
+});
+
+test('[M9] a server that loses the race to make the role goes on with the one that was made', async () => {
+  const engine = await startTestEngine(await temporaryFolder());
+  await execute(engine.config(), 'create database other');
+  const rival = new pg.Client(engine.config('postgres'));
+  await rival.connect();
+  await rival.query('begin; create role lineslip_app nologin');
+  const migrated = migrate(engine.config('other'), { report });
+  const waiting = `select 1 from pg_stat_activity where query like 'create role%' and wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect(await execute(engine.config(), waiting)).toHaveLength(1), { timeout: 10_000 });
+  await rival.query('commit');
+  await rival.end();
+  await expect(migrated).resolves.toBe(undefined);
+});
+
+test('[M10] a login that may make roles sets the application role up by itself', async () => {
+  const engine = await startTestEngine(await temporaryFolder());
+  const { config } = await ownedDatabase(engine.config(), 'createrole');
+  await migrate(config, { report });
+  const db = connect(config);
+  expect(await db.selectFrom('flag').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});
+
+test('[M11] a login that may not is told what an administrator must run, and that is enough', async () => {
+  const admin = inject('testEngine').config;
+  const { config, login } = await ownedDatabase(admin, '');
+  onTestFinished(async () => {
+    await execute(admin, `drop database ${login} with (force)`);
+    await execute(admin, `drop role ${login}`);
+  });
+  const refusal = await migrate(config, { report }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ name: 'StartError', message: expect.stringContaining('administrator run: GRANT') });
+  const advice = String(refusal).split('administrator run: ')[1] ?? '';
+  await execute(admin, advice);
+  await migrate(config, { report });
+  const db = connect(config);
+  expect(await db.selectFrom('flag').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { checkReachable } from './connect.ts';
+import { startEngine } from './engine.ts';
+import { holdInstanceLock } from './instance-lock.ts';
+
+export type OpenDatabase = Readonly<{ config: pg.PoolConfig; close: () => Promise<void> }>;
+type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;
+
+/** The database a server runs on: the one configuration names, or the embedded one, held by this server alone. */
+export async function openDatabase(settings: Config, { report, onLost }: OpenOptions): Promise<OpenDatabase> {
+  if (settings.databaseUrl !== undefined) {
+    const config = { connectionString: settings.databaseUrl };
+    await checkReachable(config);
+    return { config, close: async () => undefined };
+  }
+  const engine = await startEngine({ dataDir: settings.dataDir, report });
+  const config = engine.config();
+  const lock = await holdInstanceLock(config, settings.dataDir, onLost);
+  return {
+    config,
+    close: async () => {
+      await lock.release();
+      await engine.stop();
+    },
+  };
+}
+
+/** The same database for a short command. A server that runs on it is left alone. */
+export async function borrowDatabase(settings: Config, report: (line: string) => void): Promise<OpenDatabase> {
+  if (settings.databaseUrl !== undefined) return openDatabase(settings, { report, onLost: () => undefined });
+  const engine = await startEngine({ dataDir: settings.dataDir, report });
+  return { config: engine.config(), close: async () => (engine.adopted ? undefined : engine.stop()) };
+}

@@ -1,0 +1,94 @@
+import type { InsertType, SelectType } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import type { Schema } from './schema.ts';
+
+/** What a column must be in the database for what its row type says. */
+type Kind<T> = T extends Date
+  ? 'timestamptz'
+  : T extends boolean
+    ? 'bool'
+    : T extends string
+      ? 'text' | 'int8'
+      : T extends readonly string[]
+        ? '_text'
+        : T extends object
+          ? 'jsonb'
+          : never;
+
+type Column<C> = [InsertType<C>] extends [never]
+  ? `${Kind<SelectType<C>>} generated`
+  : null extends SelectType<C>
+    ? `${Kind<NonNullable<SelectType<C>>>} or null`
+    : undefined extends InsertType<C>
+      ? `${Kind<SelectType<C>>} default`
+      : Kind<SelectType<C>> | `${Kind<SelectType<C>>} default`;
+
+type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: Column<Schema[T][C]> } };
+
+/** The type checker holds this against the row types, and the test below holds it against the database. */
+const expected = {
+  person: {
+    id: 'text',
+    name: 'text',
+    email: 'text',
+    given_name: 'text',
+    family_name: 'text',
+    permissions: '_text default',
+    claims: 'jsonb or null',
+    directory: 'text',
+    created_at: 'timestamptz default',
+    last_seen_at: 'timestamptz or null',
+    deactivated_at: 'timestamptz or null',
+  },
+  sign_in: { person_id: 'text', session_key: 'text', at: 'timestamptz default' },
+  audit_event: {
+    seq: 'int8 generated',
+    at: 'timestamptz',
+    actor_id: 'text or null',
+    action: 'text',
+    object_type: 'text',
+    object_id: 'text',
+    detail: 'jsonb',
+    previous_hash: 'text',
+    hash: 'text',
+  },
+  audit_head: { only: 'bool default', hash: 'text' },
+  oidc_record: {
+    model: 'text',
+    id: 'text',
+    payload: 'jsonb',
+    grant_id: 'text or null',
+    uid: 'text or null',
+    account_id: 'text or null',
+    consumed_at: 'timestamptz or null',
+    expires_at: 'timestamptz or null',
+  },
+  identity_key: { purpose: 'text', id: 'text', material: 'jsonb', created_at: 'timestamptz default' },
+  flag: { key: 'text', definition: 'jsonb', updated_at: 'timestamptz default' },
+  analytics_event: {
+    insert_id: 'text',
+    kind: 'text',
+    distinct_id: 'text',
+    at: 'timestamptz',
+    received_at: 'timestamptz default',
+    properties: 'jsonb',
+  },
+  analytics_profile: { distinct_id: 'text', properties: 'jsonb', updated_at: 'timestamptz default' },
+} satisfies Tables;
+
+test('[M1] the row types are those of the migrated database', async () => {
+  const database = await createTestDatabase();
+  const columns = await execute(
+    database.config,
+    `select table_name as "table", column_name as "column",
+       udt_name || case when is_identity = 'YES' then ' generated' when is_nullable = 'YES' then ' or null'
+         when column_default is not null then ' default' else '' end as kind
+     from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migration'`,
+  );
+  await database.drop();
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const { table, column, kind } of columns) (found[String(table)] ??= {})[String(column)] = kind;
+  expect(found).toEqual(expected);
+});

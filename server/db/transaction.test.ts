@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import type { Schema } from './schema.ts';
+import { transaction } from './transaction.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db
+    .insertInto('flag')
+    .values(['a', 'b', 'c'].map((key) => ({ key, definition: '{"count":0}' })))
+    .execute();
+});
+
+afterAll(() => database.drop());
+
+const increase = (db: Pick<Transaction<Schema>, 'updateTable'>, key: string): Promise<unknown> =>
+  db
+    .updateTable('flag')
+    .set({ definition: sql<string>`jsonb_build_object('count', (definition->>'count')::int + 1)` })
+    .where('key', '=', key)
+    .execute();
+
+const count = async (key: string): Promise<unknown> =>
+  (await database.db.selectFrom('flag').select('definition').where('key', '=', key).executeTakeFirstOrThrow())
+    .definition['count'];
+
+test('[D1] work that another transaction overtook runs again, and both count', async () => {
+  let runs = 0;
+  const result = await transaction(database.db, async (trx) => {
+    runs += 1;
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    await trx.selectFrom('flag').selectAll().execute();
+    if (runs === 1) await increase(database.db, 'a');
+    await increase(trx, 'a');
+    return 'done';
+  });
+  expect({ result, runs, count: await count('a') }).toEqual({ result: 'done', runs: 2, count: 2 });
+});
+
+test('[D2] of two transactions that wait for each other, both end well', async () => {
+  let runs = 0;
+  const bothHoldOne = Promise.withResolvers<void>();
+  const work = (mine: string, other: string) => async (trx: Transaction<Schema>) => {
+    runs += 1;
+    await increase(trx, mine);
+    if (runs === 2) bothHoldOne.resolve();
+    await bothHoldOne.promise;
+    await increase(trx, other);
+  };
+  await Promise.all([transaction(database.db, work('b', 'c')), transaction(database.db, work('c', 'b'))]);
+  expect({ runs, b: await count('b'), c: await count('c') }).toEqual({ runs: 3, b: 2, c: 2 });
+});
+
+test('[D3] any other failure is rolled back and passed on at once', async () => {
+  let runs = 0;
+  const before = await count('a');
+  const work = transaction(database.db, async (trx) => {
+    runs += 1;
+    await increase(trx, 'a');
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect({ runs, count: await count('a') }).toEqual({ runs: 1, count: before });
+});
+
+test('[D4] work that never gets through is given up', async () => {
+  let runs = 0;
+  const work = transaction(database.db, async (trx) => {
+    runs += 1;
+    await sql.raw(`do $$ begin raise exception 'again' using errcode = '40001'; end $$`).execute(trx);
+  });
+  await expect(work).rejects.toMatchObject({ code: '40001' });
+  expect(runs).toBe(6);
+});

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+
+/** An opaque cursor: the sort key of the last row, so that a page costs the same wherever it starts. */
+export function writeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw new Problem('invalid-input', 'The list has moved on. Please start from its first page.', {
+      errors: [{ path: 'cursor', message: 'Not a cursor of this list' }],
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { Problem } from '#contract/problem.ts';
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.document.status)
+    .type('application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem.document));
+}
+
+/** Every failure leaves as a problem document. What we did not expect is logged under a reference and shown by it alone. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const problem = toProblem(error);
+    if (problem.kind === 'unexpected') app.log.error({ err: error, reference: problem.document.reference });
+    return sendProblem(reply, problem);
+  });
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  switch (statusOf(error)) {
+    case 400:
+      if (codeOf(error) === 'FST_ERR_BAD_URL')
+        return new Problem('invalid-input', 'The address could not be read. Please check what follows a % in it.');
+      return new Problem('invalid-input', 'The body could not be read. Please send valid JSON.');
+    case 413:
+      return new Problem('too-large', 'The body is larger than this address takes.');
+    case 415:
+      return new Problem('unsupported-media', 'Please send the body as application/json.');
+    default:
+      return new Problem('unexpected', 'Please try again. If it stays, tell us the reference.', {
+        reference: randomUUID().slice(0, 8),
+      });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import type { Access, Answer, Checked, Contract, Route } from '#contract/route.ts';
+import { allows } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
+
+type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
+type Handler<R extends Route> = (call: Checked<R> & Caller<R['access']>) => Promise<Answer<R>>;
+/** One handler per route of the contract: a missing one is a type error. */
+export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
+
+/**
+ * Checks who calls, what they may, and what they sent, in that order; only then does the handler run.
+ * The first two come before the body is read: nobody else makes us read theirs.
+ */
+export function registerContract<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+  authenticate: Authenticate,
+): void {
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  for (const [name, route] of Object.entries(contract)) {
+    const handler = handlers[name] as (call: object) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: async (request) => {
+        const actor = await admit(route, request, authenticate);
+        if (actor) actors.set(request, actor);
+      },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const actor = actors.get(request);
+        const answer = route.answer.parse(await handler({ actor, ...check(route, request) }));
+        return route.revalidates ? revalidated(request, reply, answer) : answer;
+      },
+    });
+  }
+}
+
+async function admit(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Actor | undefined> {
+  if (route.access === 'public') return undefined;
+  const actor = await authenticate(request);
+  if (typeof route.access === 'object' && !allows(actor.permissions, route.access))
+    throw new Problem('not-allowed', `This needs ${route.access.action} on ${route.access.scope}.`);
+  return actor;
+}
+
+/** All parts are checked before anything is said, so that a person sees every mistake at once. */
+function check(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const checked: Record<string, unknown> = {};
+  const errors: { path: string; message: string }[] = [];
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema: z.ZodType | undefined = route[part];
+    if (!schema) continue;
+    const read = schema.safeParse(request[part] ?? {});
+    if (read.success) checked[part] = read.data;
+    else errors.push(...read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  }
+  if (errors.length > 0)
+    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', { errors });
+  return checked;
+}
+
+function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : answer;
+}

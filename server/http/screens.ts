@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import { type HeaderOptions, securityHeaders } from './security-headers.ts';
+
+/** Vite writes it wherever a nonce belongs; each answer puts its own there. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const YEAR = 31_536_000;
+
+export type ScreenOptions = Readonly<{ webRoot: string; publicUrl: string; headers: HeaderOptions }>;
+
+/** The built browser application: hashed files for ever, one page for every address that is not ours otherwise. */
+export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers }: ScreenOptions): void {
+  const index = join(webRoot, 'index.html');
+  const built = existsSync(index);
+  const page = built ? readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER) : [];
+  if (built)
+    app.register(fastifyStatic, { root: webRoot, index: false, preCompressed: true, wildcard: false, setHeaders });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw new Problem('not-found', `Nothing answers ${request.method} ${pathOf(request)}.`);
+    const home = canonicalAddress(request, publicUrl);
+    if (home) return reply.redirect(home);
+    if (!built) throw new Problem('not-found', 'The screens are not built. Run npm start, or npm run dev.');
+    return sendPage(reply, page, headers);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: readonly string[], headers: HeaderOptions): FastifyReply {
+  const styleNonce = randomBytes(16).toString('base64');
+  return reply
+    .headers(securityHeaders({ ...headers, styleNonce }))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.join(styleNonce));
+}
+
+function setHeaders(reply: FastifyReply, path: string): void {
+  const hashed = path.includes('/assets/');
+  reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300');
+}
+
+const OURS = /^\/(api|idp|analytics|assets)(\/|$)/;
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
+
+function wantsPage(request: FastifyRequest): boolean {
+  const read = request.method === 'GET' || request.method === 'HEAD';
+  return read && !OURS.test(pathOf(request)) && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+}
+
+/** 127.0.0.1 is another origin than localhost: a sign-in started there would not come back. */
+function canonicalAddress(request: FastifyRequest, publicUrl: string): string | undefined {
+  const loopback = ['127.0.0.1', '::1', '[::1]'].includes(request.hostname);
+  return loopback && new URL(publicUrl).hostname === 'localhost' ? publicUrl + request.url : undefined;
+}

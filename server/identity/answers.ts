@@ -1,0 +1,60 @@
+import { type Configuration, errors, type Provider } from 'oidc-provider';
+import type { PageFrame } from './sign-in/layout.ts';
+import { type Message, messagePage } from './sign-in/message.page.ts';
+
+export type Middleware = Parameters<Provider['use']>[0];
+type Context = Parameters<Middleware>[0];
+
+/** The server's own reply headers do not reach the provider's answers, so they are set here. */
+export function answerWithHeaders(headers: Readonly<Record<string, string>>): Middleware {
+  return async (ctx, next) => {
+    ctx.set({ ...headers });
+    await next();
+  };
+}
+
+/** Whatever goes wrong outside the protocol, and every unknown address, ends in a readable page. */
+export function answerWithPages(frame: PageFrame): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const expected = error instanceof errors.OIDCProviderError && error.expose;
+      ctx.status = expected ? error.statusCode : 500;
+      if (!expected) ctx.app.emit('server_error', ctx, error);
+      showMessage(ctx, frame, error, expected ? error.error_description : undefined);
+      return;
+    }
+    if (ctx.status === 404 && ctx.body === undefined) showNotFound(ctx, frame);
+  };
+}
+
+export function renderError(frame: PageFrame): NonNullable<Configuration['renderError']> {
+  return (ctx, out, error) => showMessage(ctx, frame, error, out.error_description);
+}
+
+function showNotFound(ctx: Context, frame: PageFrame): void {
+  show(ctx, frame, { title: 'Page not found', text: 'There is no such page at the sign-in.' });
+  ctx.status = 404;
+}
+
+function showMessage(ctx: Context, frame: PageFrame, error: unknown, detail: string | undefined): void {
+  if (error instanceof errors.SessionNotFound) {
+    const text = 'It was open for too long, or it was already used. Go back to Lineslip and sign in again.';
+    return show(ctx, frame, { title: 'This sign-in has ended', text });
+  }
+  if (error instanceof errors.OIDCProviderError && error.expose) {
+    const text = 'The address that brought you here is not complete or not allowed. Go back to Lineslip and try again.';
+    return show(ctx, frame, { title: 'This request cannot be answered', text, detail });
+  }
+  const text = 'Something went wrong on the server, not with what you did. Go back to Lineslip and try again.';
+  show(ctx, frame, { title: 'Sign-in is not possible right now', text });
+}
+
+function show(ctx: Context, frame: PageFrame, message: Message): void {
+  const { status } = ctx;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'html';
+  ctx.body = messagePage(frame, message);
+  ctx.status = status;
+}

@@ -1,0 +1,51 @@
+import { Provider } from 'oidc-provider';
+import type { Db } from '#server/db/connect.ts';
+import { answerWithHeaders, answerWithPages, renderError } from './answers.ts';
+import type { Directory } from './directory.ts';
+import { loadKeys } from './keys.ts';
+import { logoutRoute } from './logout.ts';
+import { MOUNT_PATH, providerSettings } from './provider.settings.ts';
+import { assetRoute, loadAssets } from './sign-in/assets.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
+
+export type ProviderOptions = Readonly<{
+  /** Where people reach the server, without a trailing slash. */
+  publicUrl: string;
+  clientId: string;
+  audience: string;
+  /** Origins that may sign in, the server's own first. */
+  clientOrigins: readonly string[];
+  directory: Directory;
+  db: Db;
+  /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
+  securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
+  accessTokenSeconds?: number;
+  /** For what is stored and consumed; tests move it instead of waiting. */
+  now?: () => Date;
+}>;
+
+export type EmbeddedProvider = Provider;
+
+/** The trailing slash is part of the name: browsers' libraries compare it letter by letter. */
+export function issuerOf(publicUrl: string): string {
+  return `${publicUrl}${MOUNT_PATH}/`;
+}
+
+/** The embedded identity provider. Everything it remembers is in the database: a restart goes unnoticed. */
+export async function createProvider(options: ProviderOptions): Promise<EmbeddedProvider> {
+  const { publicUrl, clientOrigins, directory, db } = options;
+  const [keys, assets] = await Promise.all([loadKeys(db), loadAssets()]);
+  const pages = { home: publicUrl, stylesheet: assets.stylesheet };
+  const provider = new Provider(issuerOf(publicUrl), {
+    ...providerSettings(options, keys),
+    renderError: renderError(pages),
+  });
+  /** Host and protocol are those of the public address, whatever a proxy in between made of them: see mount.ts. */
+  provider.proxy = true;
+  provider.use(answerWithHeaders(options.securityHeaders({ formTargets: clientOrigins })));
+  provider.use(answerWithPages(pages));
+  provider.use(assetRoute(assets));
+  provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));
+  provider.use(signInRoutes({ provider, db, directory, pages, origin: new URL(publicUrl).origin }));
+  return provider;
+}

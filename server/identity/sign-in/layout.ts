@@ -1,0 +1,27 @@
+import { dialArt, logo } from './dial.art.ts';
+import { html, type Html } from './html.ts';
+
+/** What every page needs to know: the way back to the app, and where the stylesheet is. */
+export type PageFrame = Readonly<{ home: string; stylesheet: string }>;
+
+/** The house look: the dial on the left, the page's own content on the right. No script, no inline style. */
+export function layout({ stylesheet }: PageFrame, title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Lineslip</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        <header class="panel">
+          <div class="brand">${logo()}<span>Lineslip</span></div>
+          <p class="motto">Every dial in order.<br />Every change seen by two.</p>
+          ${dialArt()}
+        </header>
+        <main class="content"><div class="column">${content}</div></main>
+      </body>
+    </html> `.toString();
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Db } from '#server/db/connect.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import type { DirectoryPerson } from '#server/identity/directory.ts';
+import { mountProvider } from '#server/identity/mount.ts';
+import { createProvider, issuerOf } from '#server/identity/provider.ts';
+
+export const CLIENT_ID = 'lineslip-test';
+export const AUDIENCE = 'lineslip api';
+
+/** A real provider on a real port, with a directory that tests can change and a clock they can move. */
+export type World = Readonly<{
+  url: string;
+  issuer: string;
+  db: Db;
+  people: Map<string, DirectoryPerson>;
+  passSeconds(seconds: number): void;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}>;
+
+export async function startWorld(db: Db, clientOrigins: readonly string[] = []): Promise<World> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const people = new Map([person('ada', 'Ada Lovelace', ['dials:view']), person('bo', 'Bo <b>Nilsson</b>', [])]);
+  let passed = 0;
+  const start = () =>
+    startServer(port, {
+      publicUrl: url,
+      clientId: CLIENT_ID,
+      audience: AUDIENCE,
+      clientOrigins: [url, ...clientOrigins],
+      directory: { find: async (id) => people.get(id), list: async () => [...people.values()] },
+      db,
+      securityHeaders: ({ formTargets }) => securityHeaders({ formTargets, https: false }),
+      now: () => new Date(Date.now() + passed * 1000),
+    });
+  let app = await start();
+  return {
+    url,
+    issuer: issuerOf(url),
+    db,
+    people,
+    passSeconds: (seconds) => void (passed += seconds),
+    restart: async () => {
+      await app.close();
+      app = await start();
+    },
+    stop: () => app.close(),
+  };
+}
+
+async function startServer(port: number, options: Parameters<typeof createProvider>[0]): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true });
+  await mountProvider(app, await createProvider(options));
+  await app.listen({ port, host: 'localhost' });
+  return app;
+}
+
+export function person(id: string, name: string, permissions: readonly string[]): [string, DirectoryPerson] {
+  const [givenName = '', familyName = ''] = name.split(' ');
+  const email = `${id}@example.test`;
+  return [id, { id, name, email, givenName, familyName, permissions, summary: `What ${givenName} does` }];
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

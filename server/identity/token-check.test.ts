@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import {
+  calculateJwkThumbprint,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  SignJWT,
+} from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessTokenRequest, issueAccessToken } from './issue-token.ts';
+import { publicKeys } from './keys.ts';
+import { checkWithLocalKeys, checkWithRemoteKeys, type InvalidTokenReason, type TokenChecks } from './token-check.ts';
+
+const issuer = 'http://localhost:3000/idp/';
+const audience = 'lineslip api';
+const clientId = 'lineslip-web';
+const person = { id: 'ada', permissions: ['dials:view', 'dials:edit', 'other:thing'] };
+
+async function signingKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
+}
+
+const ours = { signing: [await signingKey()] };
+const theirs = { signing: [await signingKey()] };
+const token = (changed: Partial<AccessTokenRequest> = {}): Promise<string> =>
+  issueAccessToken({ keys: ours, issuer, audience, clientId, person, seconds: 600, ...changed });
+
+/** The same claims with another header, signed by nobody or with the public key as a secret. */
+async function forged(alg: 'none' | 'HS256'): Promise<string> {
+  const claims = decodeJwt(await token());
+  const header = { ...decodeProtectedHeader(await token()), alg };
+  if (alg === 'none') return `${encode(header)}.${encode(claims)}.`;
+  const secret = new TextEncoder().encode(JSON.stringify(publicKeys(ours).keys[0]));
+  return new SignJWT(claims).setProtectedHeader(header).sign(secret);
+}
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function tampered(): Promise<string> {
+  const [header, claims = '', signature] = (await token()).split('.');
+  const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: 'bo' };
+  return [header, encode(changed), signature].join('.');
+}
+
+const BAD_TOKENS: readonly [what: string, make: () => Promise<string>, reason: InvalidTokenReason][] = [
+  ['of another issuer', () => token({ issuer: 'http://localhost:3001/idp/' }), 'issuer'],
+  ['for another audience', () => token({ audience: 'another api' }), 'audience'],
+  ['that expired more than a minute ago', () => token({ seconds: -61 }), 'expired'],
+  ['signed by someone else', () => token({ keys: theirs }), 'signature'],
+  ['that says it needs no signature', () => forged('none'), 'signature'],
+  ['signed with our public key as a secret', () => forged('HS256'), 'signature'],
+  ['whose claims were changed', tampered, 'signature'],
+  ['without a person', () => token({ person: { ...person, id: '' } }), 'claims'],
+  ['that is not a token at all', async () => 'nonsense', 'malformed'],
+];
+
+describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
+  let checks: TokenChecks;
+  let server: Server | undefined;
+
+  beforeAll(async () => {
+    const expected = { issuer, audience, clientId };
+    if (place === 'local') checks = checkWithLocalKeys({ ...expected, keys: ours });
+    else {
+      const jwks = JSON.stringify(publicKeys(ours));
+      server = createServer((_request, response) => response.end(jwks));
+      checks = checkWithRemoteKeys({ ...expected, jwksUrl: await listen(server) });
+    }
+  });
+  afterAll(() => void server?.close());
+
+  test('[T1] our token is accepted, with the permissions that we know', async () => {
+    const actor = await checks.checkToken(await token());
+    expect(actor).toEqual({
+      id: 'ada',
+      permissions: { admin: 0, bucket: 0, dials: 3, review: 0, user: 0 },
+    });
+  });
+
+  test.each(BAD_TOKENS)('[T2] a token %s is refused', async (_what, make, reason) => {
+    await expect(checks.checkToken(await make())).rejects.toMatchObject({
+      name: 'InvalidToken',
+      reason,
+    });
+  });
+
+  test('[T3] clocks may differ by a minute', async () => {
+    await expect(checks.checkToken(await token({ seconds: -50 }))).resolves.toMatchObject({
+      id: 'ada',
+    });
+  });
+
+  test('[T4] an identity token must be meant for this client', async () => {
+    const idToken = (aud: string) => token({ audience: aud, person: { id: 'ada', permissions: [] } });
+    await expect(checks.checkIdToken(await idToken(clientId))).resolves.toMatchObject({
+      sub: 'ada',
+      aud: clientId,
+    });
+    await expect(checks.checkIdToken(await idToken('another'))).rejects.toMatchObject({
+      reason: 'audience',
+    });
+  });
+});
+
+describe('when the keys cannot be fetched', () => {
+  const checkFrom = (jwksUrl: string) => checkWithRemoteKeys({ issuer, audience, clientId, jwksUrl }).checkToken;
+
+  test('[T5] a broken network says nothing about the token', async () => {
+    const server = createServer();
+    const url = await listen(server);
+    await new Promise((resolve) => server.close(resolve));
+    await expect(checkFrom(url)(await token())).rejects.toMatchObject({
+      name: 'IdentityUnavailable',
+    });
+  });
+
+  test.each([
+    ['an error', 502, 'Bad Gateway'],
+    ['something else than keys', 200, '<html>'],
+    ['keys of no shape', 200, '{"keys":7}'],
+  ])('[T6] neither does %s in answer', async (_what, status, body) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    const check = checkFrom(await listen(server));
+    await expect(check(await token())).rejects.toMatchObject({ name: 'IdentityUnavailable' });
+    server.close();
+  });
+
+  test('[T7] the next question is asked anew', async () => {
+    let broken = true;
+    const server = createServer((_request, response) =>
+      response.writeHead(broken ? 503 : 200).end(JSON.stringify(publicKeys(ours))),
+    );
+    const check = checkFrom(await listen(server));
+    await expect(check(await token())).rejects.toMatchObject({ name: 'IdentityUnavailable' });
+    broken = false;
+    await expect(check(await token())).resolves.toMatchObject({ id: 'ada' });
+    server.close();
+  });
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : ''}/jwks.json`;
+}

@@ -1,0 +1,124 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
+import type { Actor } from '#domain/user/person.ts';
+import { parsePermissions } from '#domain/user/permission.ts';
+import { type IdentityKeys, publicKeys, SIGNING_ALGORITHM } from './keys.ts';
+
+export type TokenCheck = (bearer: string) => Promise<Actor>;
+/** Answers with the claims of the identity token. */
+export type IdTokenCheck = (idToken: string) => Promise<Record<string, unknown>>;
+
+export type InvalidTokenReason = 'malformed' | 'signature' | 'expired' | 'issuer' | 'audience' | 'claims';
+
+/** The token is not one of ours, or no longer good: the person has to sign in again. */
+export class InvalidToken extends Error {
+  override name = 'InvalidToken';
+  readonly reason: InvalidTokenReason;
+
+  constructor(reason: InvalidTokenReason, options?: ErrorOptions) {
+    super(`The token is not valid (${reason}).`, options);
+    this.reason = reason;
+  }
+}
+
+/** The identity provider's keys could not be fetched. It says nothing about the token: trying again later may work. */
+export class IdentityUnavailable extends Error {
+  override name = 'IdentityUnavailable';
+}
+
+const LEEWAY_SECONDS = 60;
+const KEY_FETCH = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
+
+export type TokenChecks = Readonly<{ checkToken: TokenCheck; checkIdToken: IdTokenCheck }>;
+type Expected = Readonly<{ issuer: string; audience: string; clientId: string }>;
+
+/** For the embedded provider, whose keys are at hand. */
+export function checkWithLocalKeys(settings: Expected & { keys: Pick<IdentityKeys, 'signing'> }): TokenChecks {
+  return tokenChecks(createLocalJWKSet(publicKeys(settings.keys)), settings, { typ: 'at+jwt' });
+}
+
+/** For a hosted tenant. It writes `JWT` or `at+jwt` as the type, by setting: the audience tells the tokens apart. */
+export function checkWithRemoteKeys(settings: Expected & { jwksUrl: string }): TokenChecks {
+  return tokenChecks(remoteKeys(settings.jwksUrl), settings, {});
+}
+
+function tokenChecks(
+  keys: JWTVerifyGetKey,
+  { issuer, audience, clientId }: Expected,
+  rest: JWTVerifyOptions,
+): TokenChecks {
+  return {
+    async checkToken(bearer) {
+      const claims = await verify(bearer, keys, { ...rest, issuer, audience });
+      return { id: claims.sub, permissions: parsePermissions(claims['permissions']) };
+    },
+    checkIdToken: (idToken) => verify(idToken, keys, { issuer, audience: clientId }),
+  };
+}
+
+async function verify(
+  token: string,
+  keys: JWTVerifyGetKey,
+  expected: JWTVerifyOptions,
+): Promise<JWTPayload & { sub: string }> {
+  const rules = {
+    algorithms: [SIGNING_ALGORITHM],
+    clockTolerance: LEEWAY_SECONDS,
+    requiredClaims: ['sub', 'exp'],
+  };
+  try {
+    const { payload } = await jwtVerify(token, keys, { ...expected, ...rules });
+    if (typeof payload.sub !== 'string' || payload.sub === '') throw new InvalidToken('claims');
+    return { ...payload, sub: payload.sub };
+  } catch (error) {
+    if (error instanceof IdentityUnavailable || error instanceof InvalidToken) throw error;
+    throw new InvalidToken(reasonOf(error), { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): InvalidTokenReason {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'iss') return 'issuer';
+    return error.claim === 'aud' ? 'audience' : 'claims';
+  }
+  return isSignatureError(error) ? 'signature' : 'malformed';
+}
+
+function isSignatureError(error: unknown): boolean {
+  return (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    isKeyError(error)
+  );
+}
+
+/** The keys are there, but none of them signed this. */
+function isKeyError(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}
+
+function remoteKeys(jwksUrl: string): JWTVerifyGetKey {
+  const fetched = createRemoteJWKSet(new URL(jwksUrl), KEY_FETCH);
+  return async (header, token) => {
+    try {
+      return await fetched(header, token);
+    } catch (error) {
+      if (isKeyError(error)) throw error;
+      throw new IdentityUnavailable('The keys of the identity provider could not be fetched.', {
+        cause: error,
+      });
+    }
+  };
+}

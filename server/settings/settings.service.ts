@@ -1,0 +1,32 @@
+import { Problem } from '#contract/problem.ts';
+import type { Settings } from '#contract/settings.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
+import type { Config } from '#server/config.ts';
+import { ping, type Db } from '#server/db/connect.ts';
+
+export type SettingsService = ReturnType<typeof settingsService>;
+
+export function settingsService(config: Config, db: Db) {
+  const settings: Settings = {
+    mode: config.mode,
+    auth: { domain: config.auth.domain, clientId: config.auth.clientId, audience: config.auth.audience },
+    flags: {
+      baseUrl: config.flags.url ?? `${config.publicUrl}/api`,
+      key: config.flags.key ?? null,
+      localOverride: config.flags.localOverride,
+    },
+    analytics: { host: config.analytics.url ?? `${config.publicUrl}/analytics`, token: config.analytics.token },
+    requiredApprovals: REQUIRED_APPROVALS,
+  };
+  return {
+    forBrowser: () => settings,
+    async health(): Promise<{ status: 'ok' }> {
+      try {
+        await ping(db);
+        return { status: 'ok' };
+      } catch {
+        throw new Problem('unavailable', 'The database does not answer.');
+      }
+    },
+  };
+}

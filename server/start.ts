@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { connect, type Db } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { defineFlags } from './flag/flag.service.ts';
+import { purgeExpired } from './identity/adapter.ts';
+import { StartError } from './start-error.ts';
+import { addDemoPeople } from './user/user.service.ts';
+
+export type RunningServer = Readonly<{ app: FastifyInstance; stop: () => Promise<void> }>;
+type StartOptions = Readonly<{
+  root: string;
+  report: (line: string) => void;
+  /** The server cannot go on; it has to be stopped. */
+  onFatal: (error: Error) => void;
+}>;
+
+const PURGE_EVERY_MS = 10 * 60_000;
+
+/** From nothing to listening. What was opened is closed again when a later step fails. */
+export async function startServer(config: Config, { root, report, onFatal }: StartOptions): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    report(config.databaseUrl ? 'Connecting to the database …' : `Starting the database in ${config.dataDir} …`);
+    const database = await openDatabase(config, { report, onLost: onFatal });
+    undo.push(database.close);
+    await migrate(database.config, { report });
+    const db = connect(database.config);
+    undo.push(() => db.destroy());
+    await fill(config, db, report);
+
+    const app = await compose({ config, db, root });
+    undo.push(() => app.close());
+    const purge = setInterval(() => void purgeExpired(db).catch((error) => app.log.warn(error)), PURGE_EVERY_MS);
+    undo.push(async () => clearInterval(purge));
+    await listen(app, config);
+    return { app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What must be there from the first start on. */
+async function fill(config: Config, db: Db, report: (line: string) => void): Promise<void> {
+  const at = new Date();
+  await defineFlags(db, at);
+  if (config.auth.kind === 'embedded' && (await addDemoPeople(db, at))) report('Added the demo content.');
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenProblem(error, host, port);
+  }
+}
+
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is in use by another program. Stop it, or choose another: PORT=3001 npm start.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} is not open to this account. Choose one above 1023: PORT=3000 npm start.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST is ${host}, which is no address of this machine. Set it to localhost or 0.0.0.0.`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { importJWK, SignJWT } from 'jose';
+import { compose } from '#server/compose.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { defineFlags } from '#server/flag/flag.service.ts';
+import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
+import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
+import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+type Permissions = readonly string[];
+
+/** The whole server short of its port: the real wiring on a database of its own, the demo people and flags in it. */
+export type TestApp = Readonly<{
+  app: FastifyInstance;
+  config: Config;
+  database: TestDatabase;
+  /** The headers of a call by a demo person, named by the mailbox, or by the administrator with just these permissions. */
+  as: (who: string | Permissions) => Promise<{ authorization: string }>;
+  tokenOf: (who: string | Permissions, changed?: Partial<AccessTokenRequest>) => Promise<string>;
+  /** An identity token of a demo person, with the claims the provider gives them. */
+  idTokenOf: (mailbox: string, changed?: Record<string, unknown>) => Promise<string>;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{ environment?: Record<string, string>; root?: string; now?: () => Date }>;
+
+export async function createTestApp({ environment = {}, root = '/nowhere', now }: Options = {}): Promise<TestApp> {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment }, root);
+  const database = await createTestDatabase();
+  const { db } = database;
+  const at = new Date();
+  await defineFlags(db, at);
+  if (config.auth.kind === 'embedded') await addDemoPeople(db, at);
+  const app = await compose({ config, db, root, ...(now && { now }) });
+  await app.ready();
+  const keys = await loadKeys(db);
+
+  const tokenOf: TestApp['tokenOf'] = (who, changed = {}) => {
+    const person = typeof who === 'string' ? demoPerson(who) : { ...demoPerson('administrator'), permissions: who };
+    return issueAccessToken({ ...config.auth, keys, person, seconds: 600, ...changed });
+  };
+  return {
+    app,
+    config,
+    database,
+    tokenOf,
+    as: async (who) => ({ authorization: `Bearer ${await tokenOf(who)}` }),
+    idTokenOf: async (mailbox, changed = {}) => {
+      const { id, name, email, givenName, familyName } = demoPerson(mailbox);
+      const [jwk] = keys.signing;
+      if (!jwk?.kid) throw new Error('There is no signing key.');
+      const issuedAt = Math.floor(Date.now() / 1000);
+      return new SignJWT({
+        sub: id,
+        name,
+        email,
+        given_name: givenName,
+        family_name: familyName,
+        sid: randomUUID(),
+        auth_time: issuedAt,
+        aud: config.auth.clientId,
+        iss: config.auth.issuer,
+        iat: issuedAt,
+        exp: issuedAt + 3600,
+        ...changed,
+      })
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid: jwk.kid })
+        .sign(await importJWK(jwk, SIGNING_ALGORITHM));
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+function demoPerson(mailbox: string) {
+  const found = DEMO_PEOPLE.find(({ id }) => id === `demo|${mailbox}`);
+  if (!found) throw new Error(`There is no demo person ${mailbox}.`);
+  return found;
+}

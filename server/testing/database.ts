@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { connect, type Db } from '#server/db/connect.ts';
+import { execute } from './execute.ts';
+
+export type TestDatabase = Readonly<{
+  /** Signs in as the owner of the database, as a server does that starts. */
+  config: pg.PoolConfig;
+  /** Runs as the application's role, as the services do. */
+  db: Db;
+  drop: () => Promise<void>;
+}>;
+
+/** A migrated database of its own, so that test files run side by side. Call `drop` when done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return makeDatabase(` template ${inject('testEngine').template}`);
+}
+
+/** The same, without any table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('');
+}
+
+async function makeDatabase(options: string): Promise<TestDatabase> {
+  const engine = inject('testEngine').config;
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await execute(engine, `create database ${database}${options}`);
+  const config = { ...engine, database };
+  const db = connect({ ...config, max: 10 });
+  return {
+    config,
+    db,
+    drop: async () => {
+      await db.destroy();
+      await execute(engine, `drop database if exists ${database} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { holdInstanceLock } from '#server/db/instance-lock.ts';
+import { startEngine } from '#server/db/engine.ts';
+import { testBinaries } from './test-binaries.ts';
+
+/** A server's beginning in a process of its own, for tests that kill it. Prints one line when it holds the data folder. */
+const dataDir = process.argv[2] ?? '';
+const engine = await startEngine({ dataDir, ...(await testBinaries()), report: () => undefined });
+await holdInstanceLock(engine.config(), dataDir);
+console.log('holding');

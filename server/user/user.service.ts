@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Page } from '#contract/page.ts';
+import { Problem } from '#contract/problem.ts';
+import type { User } from '#contract/user.ts';
+import { printPermissions } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import type { Directory } from '#server/identity/directory.ts';
+import { InvalidToken, type IdTokenCheck } from '#server/identity/token-check.ts';
+import { DEMO_PEOPLE } from './demo-people.ts';
+import * as store from './user.store.ts';
+
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  checkIdToken: IdTokenCheck;
+  directory: 'embedded' | 'hosted';
+}>;
+export type UserService = ReturnType<typeof userService>;
+
+const claimsSchema = z.looseObject({
+  sub: z.string(),
+  email: z.string().default(''),
+  name: z.string().optional(),
+  given_name: z.string().default(''),
+  family_name: z.string().default(''),
+  sid: z.string().optional(),
+  auth_time: z.number().optional(),
+  iat: z.number(),
+});
+const positionSchema = z.object({ name: z.string(), id: z.string() });
+
+export function userService({ db, now, checkIdToken, directory }: Options) {
+  return {
+    async recordSignIn(actor: Actor, idToken: string): Promise<User> {
+      const claims = await readClaims(checkIdToken, idToken, actor);
+      const name = claims.name ?? (claims.email || claims.sub);
+      const person = {
+        id: claims.sub,
+        name,
+        email: claims.email || claims.sub,
+        givenName: claims.given_name,
+        familyName: claims.family_name,
+        permissions: printPermissions(actor.permissions),
+        claims,
+        directory,
+      };
+      const sessionKey = claims.sid ?? String(claims.auth_time ?? claims.iat);
+      return transaction(db, async (trx) => {
+        const at = now();
+        const user = await store.upsertSeen(trx, person, at);
+        if (await store.insertSignIn(trx, user.id, sessionKey, at)) {
+          const detail = { name: user.name, email: user.email };
+          const event = { action: 'signed_in', object: { type: 'person', id: user.id }, detail } as const;
+          await recordAudit(trx, user.id, [event], at);
+        }
+        return user;
+      });
+    },
+
+    async list({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<User>> {
+      const items = await store.listPeople(db, limit + 1, readCursor(positionSchema, cursor));
+      const page = items.slice(0, limit);
+      const last = page.at(-1);
+      return { items: page, next: items.length > limit && last ? writeCursor({ name: last.name, id: last.id }) : null };
+    },
+  };
+}
+
+/** The identity token must be of the same person as the access token. */
+async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Actor) {
+  try {
+    const claims = claimsSchema.parse(await checkIdToken(idToken));
+    if (claims.sub === actor.id) return claims;
+  } catch (error) {
+    if (!(error instanceof InvalidToken || error instanceof z.ZodError)) throw error;
+  }
+  throw new Problem('invalid-input', 'The identity token does not belong to the person who is signed in.', {
+    errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
+  });
+}
+
+/** For commands, which know people by their e-mail. */
+export const findPersonByEmail = store.findPersonByEmail;
+
+/** The directory of the embedded provider: our own people table, in the order of the demo for the demo. */
+export function embeddedDirectory(db: Db): Directory {
+  const summaries = new Map(DEMO_PEOPLE.map(({ id, summary }, position) => [id, { summary, position }]));
+  const describe = (user: User) => ({ ...user, summary: summaries.get(user.id)?.summary ?? '' });
+  const position = ({ id }: User) => summaries.get(id)?.position ?? DEMO_PEOPLE.length;
+  return {
+    async find(id) {
+      const user = await store.findPerson(db, id);
+      return user && describe(user);
+    },
+    async list() {
+      const people = await store.listPeople(db, 100);
+      return people.toSorted((a, b) => position(a) - position(b)).map(describe);
+    },
+  };
+}
+
+/** Fills an empty directory; a directory that has anyone is left as it is. */
+export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    if ((await store.countPeople(trx)) > 0) return false;
+    for (const person of DEMO_PEOPLE) await store.addPerson(trx, person, person.permissions);
+    const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) => ({
+      action: 'person_added' as const,
+      object: { type: 'person' as const, id },
+      detail: { became: { name, email, permissions } },
+    }));
+    await recordAudit(trx, null, events, at);
+    return true;
+  });
+}

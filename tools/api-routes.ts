@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+import { contract } from '#contract/contract.ts';
+import type { RouteHead } from '#contract/route.ts';
+
+const ID = 'virtual:api-routes';
+
+/**
+ * The browser calls routes, it does not check their schemas: this gives it method, path and access of each,
+ * and keeps the schemas (and the library behind them) out of the first download. The types are the contract's own.
+ */
+export function apiRoutes(): Plugin {
+  return {
+    name: 'api-routes',
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load: (id) => (id === `\0${ID}` ? `export const routes = ${JSON.stringify(heads())};` : undefined),
+  };
+}
+
+function heads(): Record<string, RouteHead> {
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, { method, path, access }]) => [name, { method, path, access }]),
+  );
+}

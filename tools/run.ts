@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+/** Runs a command of the project, showing what it prints. */
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(error.message);
+  return status === 0;
+}

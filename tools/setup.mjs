@@ -1,0 +1,101 @@
+// Brings a fresh clone to where the other commands work. Plain JavaScript without a dependency: it runs on any Node from 18.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const wants = new Set(process.argv.slice(2));
+const say = (line) => wants.has('--quiet') || console.log(line);
+process.chdir(root);
+
+install();
+if (!wants.has('--no-build')) build();
+if (wants.has('--browser')) browser();
+
+/** The packages of the lockfile, when they are missing or the lockfile has changed since. */
+function install() {
+  const mark = 'node_modules/.lineslip-lock';
+  const wanted = hash(['package-lock.json']);
+  if (read(mark) === wanted && existsSync('node_modules/.bin/node')) return;
+  say('Installing packages … (a minute or two the first time)');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
+  writeFileSync(mark, wanted);
+}
+
+/** The screens, when anything they are made of has changed since. */
+function build() {
+  const mark = '.build/screens';
+  const wanted = hash([
+    'package-lock.json',
+    'vite.config.ts',
+    'tools/api-routes.ts',
+    'tools/precompress.ts',
+    ...sources('web'),
+    ...sources('domain'),
+    ...sources('contract'),
+  ]);
+  if (read(mark) === wanted && existsSync('web/dist/index.html')) return;
+  say('Building the screens …');
+  run(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    'The screens could not be built',
+  );
+  mkdirSync('.build', { recursive: true });
+  writeFileSync(mark, wanted);
+}
+
+/** Chromium for the end-to-end tests, from Debian's packages. */
+function browser() {
+  if (process.env.CHROMIUM_PATH || existsSync('/usr/bin/chromium')) return;
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall)
+    stop(
+      'The end-to-end tests need Chromium. Install it (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to the one you have.',
+    );
+  say('Installing Chromium …');
+  run('apt-get', ['update', '-qq'], 'The list of packages could not be fetched');
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 'Chromium could not be installed');
+}
+
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'dist' ? [] : sources(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+  });
+}
+
+function hash(files) {
+  const sum = createHash('sha256');
+  for (const file of files) sum.update(file).update('\0').update(read(file)).update('\0');
+  return sum.digest('hex');
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'latin1') : '';
+}
+
+function run(command, args, failure) {
+  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+  const node24 =
+    command === process.execPath && existsSync('node_modules/.bin/node')
+      ? join(root, 'node_modules/.bin/node')
+      : command;
+  const { status, error, stdout, stderr } = spawnSync(node24, args, {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 28,
+  });
+  if (status === 0) return;
+  console.error(`${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n'));
+  stop(`${failure}${error ? ` (${error.message})` : ''}. What it said stands above.`);
+}
+
+function stop(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { apiRoutes } from './tools/api-routes.ts';
+import { precompress } from './tools/precompress.ts';
+
+const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
+// `changeOrigin` stays off: the identity provider needs the address the browser sees.
+const proxy = Object.fromEntries(['/api', '/idp', '/analytics'].map((path) => [path, { target: server }]));
+
+export default defineConfig({
+  root: fileURLToPath(new URL('web', import.meta.url)),
+  plugins: [react(), apiRoutes(), precompress()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { target: 'es2023', sourcemap: 'hidden', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { port: 5173, strictPort: true, proxy },
+});

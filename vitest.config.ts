@@ -1,0 +1,51 @@
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { apiRoutes } from './tools/api-routes.ts';
+import { chromium } from './tools/chromium.ts';
+
+/** Four kinds of tests, each where its code lives. The end-to-end journeys have their own runner in e2e/. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'domain',
+          include: ['{domain,contract,tools}/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/testing/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        plugins: [react(), apiRoutes()],
+        optimizeDeps: {
+          include: ['react/jsx-dev-runtime', 'react-hot-toast/headless', '@mantine/core', '@mantine/hooks', 'react-router'],
+        },
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Problem } from '#contract/problem.ts';
+
+const RETRIES = 3;
+const BACKOFF_CAP_MS = 30_000;
+const CACHE_LIFETIME_MS = 5 * 60_000;
+const FRESH_MS = 15_000;
+
+/** A refusal is an answer: asking again gives the same one. Only failures to answer are tried again. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const refused = error instanceof Problem && error.document.status < 500;
+  return failures < RETRIES && !refused;
+}
+
+export const backoff = (attempt: number): number => Math.min(1000 * 2 ** attempt, BACKOFF_CAP_MS);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: shouldRetry, retryDelay: backoff, gcTime: CACHE_LIFETIME_MS, staleTime: FRESH_MS },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,9 @@
+import { routes } from 'virtual:api-routes';
+import { createClient } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Settings } from '#contract/settings.ts';
+
+const client = createClient<ApiContract>(routes, { token: () => Promise.reject(new Error('User is unauthenticated')) });
+
+/** Asked for once, before anyone is signed in. */
+export const loadSettings = (): Promise<Settings> => client.getSettings();

@@ -1,0 +1,65 @@
+import { Auth0Provider, type AppState } from '@auth0/auth0-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router';
+import type { Settings } from '#contract/settings.ts';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { SignInErrors } from './errors/SignInError.tsx';
+import { createRouter, prefetchPage } from './createRouter.ts';
+import { PrefetchContext } from '#web/frame/usePrefetch.ts';
+import { Gate } from '#web/session/Gate.tsx';
+import { SessionProvider } from '#web/session/session.tsx';
+import { SettingsContext } from './settings.tsx';
+import { ThemeProvider } from './ThemeProvider.tsx';
+import { FlagsProvider } from '#web/telemetry/FlagsProvider.tsx';
+
+/** The router is made only now, after the sign-in, so that it starts on the page that was asked for. */
+function SignedIn() {
+  const [router] = useState(createRouter);
+  return (
+    <PrefetchContext value={prefetchPage}>
+      <RouterProvider router={router} />
+    </PrefetchContext>
+  );
+}
+
+function backToWhereTheyWere(state?: AppState): void {
+  window.history.replaceState({}, '', state?.returnTo ?? '/');
+}
+
+export function App({ settings }: { settings: Settings }) {
+  const [queryClient] = useState(createQueryClient);
+  const { domain, clientId, audience } = settings.auth;
+  return (
+    <SettingsContext value={settings}>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <Auth0Provider
+            domain={domain}
+            clientId={clientId}
+            authorizationParams={{
+              audience,
+              scope: 'openid profile email',
+              redirect_uri: `${window.location.origin}/auth/callback`,
+            }}
+            cacheLocation="localstorage"
+            useRefreshTokens
+            onRedirectCallback={backToWhereTheyWere}
+          >
+            <SignInErrors>
+              <Gate>
+                <SessionProvider>
+                  <FlagsProvider settings={settings.flags}>
+                    <SignedIn />
+                  </FlagsProvider>
+                </SessionProvider>
+              </Gate>
+            </SignInErrors>
+          </Auth0Provider>
+          <Toaster />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </SettingsContext>
+  );
+}

@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { cssVariablesResolver } from '#web/ui/theme/resolver.ts';
+import { theme } from '#web/ui/theme/theme.ts';
+import { styleNonce } from './nonce.ts';
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

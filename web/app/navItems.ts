@@ -1,0 +1,18 @@
+import IconAdmin from '@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs';
+import IconBuckets from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
+import IconDials from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { Requirement } from '#domain/user/permission.ts';
+import type { NavEntry } from '#web/ui/NavItem.tsx';
+
+type Area = NavEntry & Readonly<{ needs?: Requirement; key: string }>;
+
+/** The areas of the product. `key` follows g on the keyboard. */
+export const AREAS: readonly Area[] = [
+  { to: '/', label: 'Home', icon: IconHome, end: true, key: 'h' },
+  { to: '/dials', label: 'Dials', icon: IconDials, key: 'd', needs: { scope: 'dials', action: 'view' } },
+  { to: '/syndicate', label: 'Buckets', icon: IconBuckets, key: 'b', needs: { scope: 'bucket', action: 'view' } },
+  { to: '/users', label: 'Users', icon: IconUsers, key: 'u', needs: { scope: 'user', action: 'view' } },
+  { to: '/admin', label: 'Admin', icon: IconAdmin, key: 'a', needs: { scope: 'admin', action: 'view' } },
+];

@@ -1,0 +1,14 @@
+import { setNonce } from 'get-nonce';
+
+declare global {
+  interface Window {
+    /** Read by the toast library's style engine when it is first imported. */
+    __nonce__?: string;
+  }
+}
+
+/** The nonce of this page's Content-Security-Policy. Import this module before anything that writes style tags. */
+export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+setNonce(styleNonce);
+window.__nonce__ = styleNonce;

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Requirement } from '#domain/user/permission.ts';
+import type { HeaderAction } from '#web/ui/HeaderButton.tsx';
+import type { HeaderMenuItem } from '#web/ui/HeaderMenu.tsx';
+import { Page, type PageProps } from '#web/ui/Page.tsx';
+import { PageHeader, type PageHeaderProps } from '#web/ui/PageHeader.tsx';
+import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
+import { useMay } from '#web/session/session.tsx';
+
+type Gated<T> = T & Readonly<{ needs?: Requirement }>;
+
+export type AppPageProps = Omit<PageHeaderProps, 'actions' | 'menu' | 'back'> &
+  Omit<PageProps, 'header' | 'children'> &
+  Readonly<{
+    /** Where the back button leads when nothing was visited before. Pages of the navigation have no back button. */
+    parent?: Readonly<{ to: string; name: string }>;
+    actions?: readonly Gated<HeaderAction>[];
+    menu?: readonly Gated<HeaderMenuItem>[];
+    children: ReactNode;
+  }>;
+
+/** A page with its header: what the person may not do is left out, and back leads to where they came from. */
+export function AppPage({
+  parent,
+  actions = [],
+  menu = [],
+  tabs,
+  tools,
+  bar,
+  aside,
+  children,
+  ...header
+}: AppPageProps) {
+  const may = useMay();
+  const { previous, goBack } = useBackHistory();
+  const allowed = <T,>(items: readonly Gated<T>[]) => items.filter(({ needs }) => !needs || may(needs));
+  const back = previous ? { to: previous.address, label: previous.name, onBack: goBack } : asTarget(parent);
+  return (
+    <Page
+      header={
+        <PageHeader
+          {...header}
+          back={parent && back}
+          actions={allowed<HeaderAction>(actions)}
+          menu={allowed<HeaderMenuItem>(menu)}
+        />
+      }
+      {...(tabs !== undefined && { tabs })}
+      {...(tools !== undefined && { tools })}
+      {...(bar !== undefined && { bar })}
+      {...(aside !== undefined && { aside })}
+    >
+      {children}
+    </Page>
+  );
+}
+
+const asTarget = (parent: AppPageProps['parent']) => parent && { to: parent.to, label: parent.name };

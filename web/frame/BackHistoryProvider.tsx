@@ -1,0 +1,44 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
+import { moveOn, type BackHistory, type Visit } from './backHistory.ts';
+import { pageHandle } from './page.ts';
+
+type BackHistoryValue = Readonly<{ previous: Visit | undefined; goBack: () => void; rename: (name: string) => void }>;
+
+const BackHistoryContext = createContext<BackHistoryValue | undefined>(undefined);
+
+export function BackHistoryProvider({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const pageName = usePageName();
+  const [history, setHistory] = useState<BackHistory>([]);
+  const current = useRef<Visit>(undefined);
+
+  useEffect(() => {
+    const to = { path: location.pathname, address: location.pathname + location.search, name: pageName };
+    const from = current.current;
+    current.current = to;
+    if (from) setHistory((before) => moveOn(before, from, to, type === NavigationType.Replace));
+  }, [location, type, pageName]);
+
+  /** A page that shows one thing goes by that thing's name ("Back to Cyber excess"). */
+  const rename = useCallback((name: string) => {
+    if (current.current) current.current = { ...current.current, name };
+  }, []);
+  const previous = history.at(-1);
+  const goBack = useCallback(() => void (previous && navigate(previous.address)), [previous, navigate]);
+  const value = useMemo(() => ({ previous, goBack, rename }), [previous, goBack, rename]);
+  return <BackHistoryContext value={value}>{children}</BackHistoryContext>;
+}
+
+export function useBackHistory(): BackHistoryValue {
+  const value = use(BackHistoryContext);
+  if (!value) throw new Error('useBackHistory is used outside BackHistoryProvider');
+  return value;
+}
+
+export function usePageName(): string {
+  const names = useMatches().flatMap(({ handle }) => pageHandle(handle)?.pageName ?? []);
+  return names.at(-1) ?? 'Home';
+}

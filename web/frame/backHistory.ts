@@ -1,0 +1,15 @@
+/** The pages behind the present one, newest last. */
+export type Visit = Readonly<{ path: string; address: string; name: string }>;
+export type BackHistory = readonly Visit[];
+
+const MOST = 20;
+
+/**
+ * Going to a page puts the one left behind on the queue; going to the page on its end takes that off again,
+ * by our back button or by the browser's. The same page with another query is the same visit.
+ */
+export function moveOn(history: BackHistory, from: Visit, to: Visit, replaced: boolean): BackHistory {
+  if (from.path === to.path) return history;
+  if (history.at(-1)?.path === to.path) return history.slice(0, -1);
+  return replaced ? history : [...history, from].slice(-MOST);
+}

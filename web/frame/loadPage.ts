@@ -1,0 +1,31 @@
+const MARK = 'lineslip_reloaded_at';
+const ONCE_PER_MS = 10_000;
+
+let target: () => string = () => window.location.href;
+
+/** While a page is being fetched the address bar still shows the old one; the router knows where it is going. */
+export function setReloadTarget(give: () => string): void {
+  target = give;
+}
+
+/**
+ * A page's code that cannot be fetched is most often an old build's: log, reload once to the page that was wanted.
+ * A second failure within ten seconds is shown instead, so that nobody is caught in a loop.
+ */
+export async function loadPage<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    console.error('The code of a page could not be loaded.', error);
+    if (Date.now() - Number(sessionStorage.getItem(MARK) ?? 0) < ONCE_PER_MS) throw error;
+    sessionStorage.setItem(MARK, String(Date.now()));
+    reloadTo(target());
+    return new Promise<never>(() => {});
+  }
+}
+
+function reloadTo(address: string): void {
+  const here = window.location.href;
+  window.location.assign(address);
+  if (address === here) window.location.reload();
+}

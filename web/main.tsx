@@ -1,0 +1,15 @@
+import './app/nonce.ts';
+import '#web/ui/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { loadSettings } from '#web/api/settings.ts';
+import { App } from './app/App.tsx';
+import { StartFailed } from './app/errors/StartFailed.tsx';
+
+const root = createRoot(document.getElementById('root') ?? document.body);
+
+try {
+  root.render(<App settings={await loadSettings()} />);
+} catch (error) {
+  console.error(error);
+  root.render(<StartFailed />);
+}

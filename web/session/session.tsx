@@ -1,0 +1,89 @@
+import { useAuth0, type User } from '@auth0/auth0-react';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
+import type { Person } from '#domain/user/person.ts';
+import { ApiProvider } from '#web/api/client.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { isSessionOver } from './signOutReasons.ts';
+import { tokenPermissions } from './tokenPermissions.ts';
+
+export type Session = Readonly<{
+  person: Person;
+  /** Undefined until the first token is here. */
+  permissions: Permissions | undefined;
+  token: () => Promise<string>;
+  idToken: () => Promise<string | undefined>;
+  signOut: () => void;
+}>;
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The signed-in person and what they may do. Permissions follow every new token, without a new sign-in. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { user, getAccessTokenSilently, getIdTokenClaims, logout } = useAuth0();
+  const [accessToken, setAccessToken] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+
+  const signOut = useCallback(() => void logout({ logoutParams: { returnTo: window.location.origin } }), [logout]);
+
+  const token = useCallback(async () => {
+    try {
+      const fresh = await getAccessTokenSilently();
+      if (fresh === undefined) throw new Error('Get access token failed');
+      setAccessToken(fresh);
+      return fresh;
+    } catch (error) {
+      if (isSessionOver(error)) signOut();
+      throw error;
+    }
+  }, [getAccessTokenSilently, signOut]);
+
+  const load = useCallback(() => {
+    token().then(
+      () => setFailure(undefined),
+      (error: unknown) => !isSessionOver(error) && setFailure(error),
+    );
+  }, [token]);
+  useEffect(load, [load]);
+
+  const session = useMemo((): Session => {
+    return {
+      person: toPerson(user),
+      permissions: accessToken === undefined ? undefined : tokenPermissions(accessToken),
+      token,
+      idToken: async () => (await getIdTokenClaims())?.__raw,
+      signOut,
+    };
+  }, [user, accessToken, token, getIdTokenClaims, signOut]);
+
+  if (failure !== undefined && accessToken === undefined) return <LoadFailed error={failure} onRetry={load} />;
+  return (
+    <SessionContext value={session}>
+      <ApiProvider token={token}>{children}</ApiProvider>
+    </SessionContext>
+  );
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('User is unauthenticated');
+  return session;
+}
+
+/** Whether the signed-in person may do this. Hides only; the server decides. */
+export function useMay(): (needs: Requirement) => boolean {
+  const { permissions } = useSession();
+  return (needs) => permissions !== undefined && allows(permissions, needs);
+}
+
+function toPerson(user: User | undefined): Person {
+  if (!user) throw new Error('User is unauthenticated');
+  const email = user.email ?? '';
+  return {
+    id: user.sub ?? '',
+    name: user.name ?? email,
+    email,
+    givenName: user.given_name ?? '',
+    familyName: user.family_name ?? '',
+  };
+}

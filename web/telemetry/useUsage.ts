@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import type { Settings } from '#contract/settings.ts';
+import { usePageName } from '#web/frame/BackHistoryProvider.tsx';
+import { useSession } from '#web/session/session.tsx';
+import { useFlag } from './FlagsProvider.tsx';
+import { startUsage, stopUsage, track } from './usage.ts';
+
+/** Page views, and clicks on whatever carries a `data-track` name. Both are fixed words of ours. */
+export function useUsage(settings: Settings['analytics']): void {
+  const { person } = useSession();
+  const wanted = useFlag('usage-analytics');
+  const page = usePageName();
+
+  useEffect(() => {
+    if (!wanted) return;
+    startUsage(settings, person).catch((error: unknown) => console.warn('Usage events are not sent.', error));
+    return stopUsage;
+  }, [wanted, settings, person]);
+
+  useEffect(() => {
+    if (wanted) track({ kind: 'page view', page });
+  }, [wanted, page]);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const onClick = ({ target }: MouseEvent) => {
+      const control =
+        target instanceof Element ? target.closest<HTMLElement>('[data-track]')?.dataset['track'] : undefined;
+      if (control) track({ kind: 'click', page, control });
+    };
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, [wanted, page]);
+}

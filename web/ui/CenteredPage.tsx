@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Logo } from './Logo.tsx';
+import classes from './CenteredPage.module.css';
+
+/** A page without the shell, for when there is none to stand in. */
+export function CenteredPage({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <Logo size={34} />
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import IconAdded from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconOverridden from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconRemoved from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import IconReordered from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
+import IconUpdated from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import classes from './ChangeCounter.module.css';
+
+export type ChangeKind = 'added' | 'removed' | 'updated' | 'overridden' | 'reordered';
+
+const looks = {
+  added: { label: 'Added', color: 'green', Icon: IconAdded },
+  removed: { label: 'Removed', color: 'red', Icon: IconRemoved },
+  updated: { label: 'Updated', color: 'blue', Icon: IconUpdated },
+  overridden: { label: 'Overridden', color: 'violet', Icon: IconOverridden },
+  reordered: { label: 'Reordered', color: 'grey', Icon: IconReordered },
+} as const satisfies Record<ChangeKind, object>;
+
+export type ChangeCounterProps = Readonly<{
+  kind: ChangeKind;
+  count: number;
+  /** Shows the word too, not only to screen readers. */
+  withLabel?: boolean;
+}>;
+
+export function ChangeCounter({ kind, count, withLabel = false }: ChangeCounterProps) {
+  const { label, color, Icon } = looks[kind];
+  return (
+    <span className={classes.counter} data-color={color} data-labelled={withLabel || undefined}>
+      <Icon size={12} stroke={2.25} aria-hidden />
+      <span className={withLabel ? classes.label : 'ls-hidden'}>{label} </span>
+      <span className={classes.count}>{count}</span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ConfirmDialog.module.css';
+
+export type ConfirmDialogProps = Readonly<{
+  opened: boolean;
+  /** The exact question. */
+  question: string;
+  /** What happens, in one sentence. */
+  consequence: ReactNode;
+  /** Verb of going ahead. */
+  confirmLabel: string;
+  /** Verb of the safe choice: it has the focus at first, and Esc means it. */
+  cancelLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  danger?: boolean;
+  confirming?: boolean;
+}>;
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel } = props;
+  const { danger = false, confirming = false } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={question}
+      size={428}
+      withCloseButton={false}
+      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
+    >
+      <div className={classes.text}>{consequence}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button {...(danger && { color: 'red' })} loading={confirming} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Logo } from './Logo.tsx';
+import classes from './EmptyState.module.css';
+
+export type EmptyStateProps = Readonly<{
+  title: string;
+  text?: ReactNode;
+  /** The one thing that ends the emptiness. */
+  action?: ReactNode;
+  headingLevel?: 2 | 3;
+  /** Inside a card, which has an edge already. */
+  bare?: boolean;
+}>;
+
+export function EmptyState({ title, text, action, headingLevel = 2, bare = false }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={classes.empty} data-bare={bare || undefined}>
+      <Logo size={34} />
+      <Heading className={classes.title}>{title}</Heading>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

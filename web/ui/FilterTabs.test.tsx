@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FilterTabs } from './FilterTabs.tsx';
+import { renderUi } from './testing.tsx';
+
+const tabs = [
+  { value: 'all', label: 'All', count: 148 },
+  { value: 'draft', label: 'Draft', count: 14 },
+  { value: 'ready', label: 'Ready' },
+] as const;
+
+function Example() {
+  const [value, setValue] = useState<(typeof tabs)[number]['value']>('all');
+  return <FilterTabs label="Dials by status" tabs={tabs} value={value} onChange={setValue} />;
+}
+
+const selected = (name: string) => expect.element(page.getByRole('tab', { name, selected: true }));
+
+describe('filter tabs', () => {
+  test('[F1] arrows, Home and End move, wrap around, and choose', async () => {
+    await renderUi(<Example />);
+    await userEvent.tab();
+    await expect.element(page.getByRole('tab', { name: 'All 148' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await selected('Draft 14').toHaveFocus();
+    await userEvent.keyboard('{End}');
+    await selected('Ready').toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await selected('All 148').toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await selected('Ready').toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    await selected('All 148').toHaveFocus();
+  });
+
+  test('[F2] the list is one stop of the Tab key: the chosen tab', async () => {
+    await renderUi(<Example />);
+    await page.getByRole('tab', { name: 'Draft 14' }).click();
+    const stops = page
+      .getByRole('tab')
+      .elements()
+      .filter((tab) => (tab as HTMLElement).tabIndex === 0);
+    expect(stops.map((tab) => tab.textContent)).toEqual(['Draft14']);
+  });
+});

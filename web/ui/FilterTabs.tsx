@@ -1,0 +1,63 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './FilterTabs.module.css';
+
+export type FilterTab<Value extends string> = Readonly<{
+  value: Value;
+  label: string;
+  count?: number;
+  icon?: ReactNode;
+}>;
+
+export type FilterTabsProps<Value extends string> = Readonly<{
+  /** What is filtered, for screen readers. */
+  label: string;
+  tabs: readonly FilterTab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Id of the element that shows what the chosen tab filters. */
+  panelId?: string;
+}>;
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** One stop for the Tab key; arrows, Home and End move within, and choose as they move. */
+export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
+  const { label, tabs, value, onChange, panelId } = props;
+
+  const move = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
+    const next = steps[event.key]?.(index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    const button = event.currentTarget.parentElement?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+    onChange(tab.value);
+  };
+
+  return (
+    <div role="tablist" aria-label={label} className={classes.list}>
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          {tab.icon}
+          {tab.label}
+          {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import classes from './KeyHint.module.css';
+
+/** A key, shown where it is used. */
+export function KeyHint({ children }: Readonly<{ children: string }>) {
+  return <kbd className={classes.key}>{children}</kbd>;
+}

@@ -1,0 +1,61 @@
+import IconCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
+import IconExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import type { ReactNode } from 'react';
+import { Logo } from './Logo.tsx';
+import { NavItem, type NavEntry } from './NavItem.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import { UserMenu, type MenuPerson } from './UserMenu.tsx';
+import type { LinkComponent } from './link.tsx';
+import classes from './NavBar.module.css';
+
+export type NavBarProps = Readonly<{
+  collapsed: boolean;
+  onToggle: () => void;
+  items: readonly NavEntry[];
+  person: MenuPerson;
+  /** More items of the user menu, as `Menu.Item` of the kit. */
+  menu?: ReactNode;
+  onSignOut: () => void;
+  linkComponent?: LinkComponent;
+}>;
+
+export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, linkComponent }: NavBarProps) {
+  const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
+  const ToggleIcon = collapsed ? IconExpand : IconCollapse;
+  return (
+    <nav aria-label="Main" className={classes.bar} data-collapsed={collapsed || undefined}>
+      <div className={classes.head}>
+        <Logo size={26} className={classes.logo} />
+        {!collapsed && <span className={classes.name}>Lineslip</span>}
+        <Tooltip label={toggleName} position="right">
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-label={toggleName}
+            aria-expanded={!collapsed}
+            onClick={onToggle}
+          >
+            <ToggleIcon size={16} stroke={1.75} aria-hidden />
+          </button>
+        </Tooltip>
+      </div>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <NavItem key={item.to} {...item} collapsed={collapsed} linkComponent={linkComponent} />
+        ))}
+      </ul>
+      <div className={classes.out}>
+        <Tooltip label="Sign out" position="right" disabled={!collapsed}>
+          <button type="button" className={classes.item} onClick={onSignOut}>
+            <IconLogout size={16} stroke={1.6} aria-hidden />
+            <span className={collapsed ? 'ls-hidden' : classes.label}>Sign out</span>
+          </button>
+        </Tooltip>
+      </div>
+      <UserMenu person={person} collapsed={collapsed}>
+        {menu}
+      </UserMenu>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import { Tooltip } from './Tooltip.tsx';
+import { useLink, type LinkComponent } from './link.tsx';
+import classes from './NavBar.module.css';
+
+export type NavEntry = Readonly<{
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
+  /** What waits for the person there; nothing is shown for 0. */
+  count?: number;
+  /** Current only on exactly this path. */
+  end?: boolean;
+}>;
+
+type NavItemProps = NavEntry & Readonly<{ collapsed: boolean; linkComponent?: LinkComponent | undefined }>;
+
+export function NavItem({ to, label, icon: Icon, count = 0, end = false, collapsed, linkComponent }: NavItemProps) {
+  const house = useLink();
+  const Link = linkComponent ?? house;
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <li>
+        <Link to={to} end={end} className={classes.item}>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          <span className={collapsed ? 'ls-hidden' : classes.label}>{label}</span>
+          {count > 0 && (
+            <span className={classes.count}>
+              {count}
+              <span className="ls-hidden"> waiting for you</span>
+            </span>
+          )}
+        </Link>
+      </li>
+    </Tooltip>
+  );
+}

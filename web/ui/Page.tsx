@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import classes from './Page.module.css';
+
+export type PageProps = Readonly<{
+  header: ReactNode;
+  /** Row of tabs and search below the header. */
+  tabs?: ReactNode;
+  /** Search and buttons at the right end of that row. */
+  tools?: ReactNode;
+  /** The bar at the foot: what is unsaved, and the next step. */
+  bar?: ReactNode;
+  /** A panel that acts, touching the window's edge and the header. */
+  aside?: ReactNode;
+  children: ReactNode;
+}>;
+
+/** Header, tabs and bar stay; only the body scrolls. */
+export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
+  const hasRow = tabs !== undefined || tools !== undefined;
+  return (
+    <div className={classes.page}>
+      {header}
+      {hasRow && (
+        <div className={classes.row}>
+          <div className={classes.tabs}>{tabs}</div>
+          <div className={classes.tools}>{tools}</div>
+        </div>
+      )}
+      <div className={classes.middle}>
+        {/* It scrolls, so the keyboard must be able to reach it even where it holds nothing to focus. */}
+        <div className={classes.body} tabIndex={0} role="group" aria-label="Page content">
+          {children}
+        </div>
+        {aside}
+      </div>
+      {bar !== undefined && <div className={classes.bar}>{bar}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useLocation } from 'react-router';
+import { PageHeader } from './PageHeader.tsx';
+import { StatusChip } from './StatusChip.tsx';
+import { renderUi } from './testing.tsx';
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+describe('page header', () => {
+  test('[H1] the back button is named after the previous page, and its tooltip says so', async () => {
+    await renderUi(<PageHeader title="Dial" back={{ label: 'Dials', to: '/dials' }} />);
+    const back = page.getByRole('link', { name: 'Back to Dials' });
+    await back.hover();
+    await expect.element(page.getByRole('tooltip', { name: 'Back to Dials' })).toBeVisible();
+  });
+
+  test('[H2] a plain click asks the history, and does not follow the address', async () => {
+    const onBack = vi.fn();
+    await renderUi(
+      <>
+        <PageHeader title="Dial" back={{ label: 'Dials', to: '/dials', onBack }} />
+        <Where />
+      </>,
+      { path: '/dials/7' },
+    );
+    await page.getByRole('link', { name: 'Back to Dials' }).click();
+    expect(onBack).toHaveBeenCalledOnce();
+    await expect.element(page.getByText('/dials/7', { exact: true })).toBeVisible();
+  });
+
+  test('[H3] without a way back there is no back button', async () => {
+    await renderUi(<PageHeader title="Home" />);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    expect(page.getByRole('link').elements()).toHaveLength(0);
+    expect(page.getByRole('button').elements()).toHaveLength(0);
+  });
+
+  test('[H4] actions stand from quiet to filled, and one that is not for this person is left out', async () => {
+    await renderUi(
+      <PageHeader
+        title="Dials"
+        actions={[
+          { label: 'Create Dial', variant: 'filled' },
+          { label: 'Delete Dial', variant: 'default', hidden: true },
+          { label: 'Export', variant: 'default' },
+          { label: 'View buckets', variant: 'subtle' },
+        ]}
+      />,
+    );
+    await expect.element(page.getByRole('button', { name: 'Export' })).toBeVisible();
+    const names = page
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent);
+    expect(names).toEqual(['View buckets', 'Export', 'Create Dial']);
+  });
+
+  test('[H5] a disabled action with a reason does nothing, and can be reached to read why', async () => {
+    const onClick = vi.fn();
+    await renderUi(
+      <PageHeader
+        title="Dial"
+        actions={[{ label: 'Edit', variant: 'default', onClick, disabled: true, disabledReason: 'A draft is open.' }]}
+      />,
+    );
+    const edit = page.getByRole('button', { name: 'Edit' });
+    edit.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    expect(onClick).not.toHaveBeenCalled();
+    await edit.hover();
+    await expect.element(page.getByRole('tooltip', { name: 'A draft is open.' })).toBeVisible();
+  });
+
+  test('[H6] the kebab offers the items for this person; a disabled one says why', async () => {
+    const onClick = vi.fn();
+    await renderUi(
+      <PageHeader
+        title="Dial"
+        menu={[
+          { label: 'Duplicate Dial', onClick },
+          { label: 'Secret', hidden: true },
+          { label: 'Delete Dial', danger: true, disabled: true, disabledReason: 'in use' },
+        ]}
+      />,
+    );
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Delete Dial in use' })).toBeDisabled();
+    expect(page.getByRole('menuitem').elements()).toHaveLength(2);
+    await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  test('[H7] a kebab without a single item for this person is left out', async () => {
+    await renderUi(<PageHeader title="Dial" menu={[{ label: 'Secret', hidden: true }]} />);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.getByRole('button', { name: 'More actions' }).elements()).toHaveLength(0);
+  });
+
+  test('[H8] title, path, chip and fact are shown', async () => {
+    await renderUi(
+      <PageHeader
+        title="Cyber excess"
+        subtitle={[{ label: 'Dials', to: '/dials' }, { label: 'Version 6' }]}
+        status={<StatusChip status="active" />}
+        fact="Saved 10:42"
+      />,
+      { path: '/dials/7' },
+    );
+    await expect.element(page.getByRole('link', { name: 'Dials' })).toHaveAttribute('href', '/dials');
+    await expect.element(page.getByRole('link', { name: 'Dials' })).not.toHaveAttribute('aria-current');
+    await expect.element(page.getByText('Version 6')).toBeVisible();
+    await expect.element(page.getByText('Active', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Saved 10:42')).toBeVisible();
+  });
+});

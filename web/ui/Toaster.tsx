@@ -1,0 +1,59 @@
+import { resolveValue, toast, useToaster, type DefaultToastOptions, type Toast } from 'react-hot-toast/headless';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import classes from './Toaster.module.css';
+
+/** How long a toast stays, in ms. At most 20 are kept, which is the limit of the library's store. */
+export const toastOptions: DefaultToastOptions = {
+  duration: 4000,
+  removeDelay: 200,
+  error: { duration: 4000 },
+  blank: { duration: 4000 },
+  success: { duration: 2000 },
+};
+
+export function notifySuccess(text: string): string {
+  return toast.success(text);
+}
+
+export function notifyError(text: string): string {
+  return toast.error(text);
+}
+
+export function notify(text: string): string {
+  return toast(text);
+}
+
+function Note({ note }: Readonly<{ note: Toast }>) {
+  return (
+    <div className={classes.toast} data-leaving={!note.visible || undefined} data-type={note.type}>
+      {note.type === 'success' && <IconCheck className={classes.icon} size={20} stroke={2.5} aria-hidden />}
+      {note.type === 'error' && <IconX className={classes.icon} size={20} stroke={2.5} aria-hidden />}
+      <span>{resolveValue(note.message, note)}</span>
+    </div>
+  );
+}
+
+/**
+ * Bottom centre. The two live regions are there from the start, because a region that arrives together with
+ * its first text is often not read out.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(toastOptions);
+  const errors = toasts.filter((note) => note.type === 'error');
+  const others = toasts.filter((note) => note.type !== 'error');
+  return (
+    <div className={classes.area} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      <div role="status" aria-atomic={false} className={classes.stack}>
+        {others.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </div>
+      <div role="alert" aria-atomic={false} className={classes.stack}>
+        {errors.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Menu } from '@mantine/core';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
+import classes from './UserMenu.module.css';
+
+export type MenuPerson = Readonly<{ name: string; email: string }>;
+
+type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean; children?: ReactNode }>;
+
+/** Who is signed in, and what is theirs to set. `children` are more `Menu.Item`s. */
+export function UserMenu({ person, collapsed, children }: UserMenuProps) {
+  return (
+    <Menu position="top-start" width={208}>
+      <Menu.Target>
+        <button type="button" className={classes.target} data-collapsed={collapsed || undefined}>
+          <Avatar name={person.name} />
+          <span className="ls-hidden">User menu of</span>
+          <span className={collapsed ? 'ls-hidden' : classes.who}>
+            <span className={classes.name}>{person.name}</span>
+            <span className={classes.email}>{person.email}</span>
+          </span>
+          {!collapsed && <IconSelector className={classes.selector} size={14} stroke={1.75} aria-hidden />}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`User menu of ${person.name}`}>
+        <div className={classes.facts}>
+          <div className={classes.name}>{person.name}</div>
+          <div className={classes.email}>{person.email}</div>
+        </div>
+        <Menu.Divider />
+        <ColorSchemeSwitch />
+        {children !== undefined && children !== null && (
+          <>
+            <Menu.Divider />
+            {children}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
