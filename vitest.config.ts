@@ -32,7 +32,13 @@ export default defineConfig({
       {
         plugins: [react(), apiRoutes()],
         optimizeDeps: {
-          include: ['react/jsx-dev-runtime', 'react-hot-toast/headless', '@mantine/core', '@mantine/hooks', 'react-router'],
+          include: [
+            'react/jsx-dev-runtime',
+            'react-hot-toast/headless',
+            '@mantine/core',
+            '@mantine/hooks',
+            'react-router',
+          ],
         },
         test: {
           name: 'screens',

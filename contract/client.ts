@@ -14,7 +14,11 @@ type Call<R extends Route> = keyof Input<R> extends never
   : (input: Input<R>, options?: CallOptions) => Promise<Answer<R>>;
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown };
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+};
 
 /** A typed function for every route of the contract `C`. A refusal is thrown as a `Problem`. */
 export function createClient<C extends Contract>(
@@ -46,13 +50,21 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
 export function urlOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    Object.entries(query).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
   ).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
 async function problemOf(response: Response): Promise<Problem> {
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json');
-  if (isProblem) return Problem.fromDocument((await response.json()) as ProblemDocument);
+  // What stands between us and the server may break an answer off, or write its own.
+  const document: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;
+  if (isProblemDocument(document)) return Problem.fromDocument(document);
   return new Problem('unavailable', `The server answered ${response.status}. Please try again in a moment.`);
+}
+
+function isProblemDocument(value: unknown): value is ProblemDocument {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -1,5 +1,7 @@
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
+test.use({ trace: 'on' });
+
 const ALL = ['Home', 'Dials', 'Buckets', 'Users', 'Admin'];
 const AREAS_OF: Record<string, string[]> = {
   [PEOPLE.administrator]: ALL,

@@ -6,31 +6,46 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-export type Lineslip = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>;
+export type Lineslip = Readonly<{
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+  /** As a crash ends it: nothing is tidied up, and the data folder stays. */
+  kill: () => Promise<void>;
+}>;
 
 /** Starts the product as `npm start` does, on a free port and an empty data folder, and waits for its last line. */
 export async function startLineslip(env: Record<string, string> = {}): Promise<Lineslip> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
-  // As root the engine runs as another account, which has to get in.
-  await chmod(dataDir, 0o711);
-  const port = await freePort();
+  const dataDir = env['DATA_DIR'] ?? (await emptyFolder());
+  const port = env['PORT'] ?? String(await freePort());
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(child, `Lineslip is ready at ${env['PUBLIC_URL'] ?? url}`);
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = new Promise((resolve) => void child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
   return {
     url,
     dataDir,
     stop: async () => {
-      const gone = new Promise((resolve) => void child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
+    kill: () => end('SIGKILL'),
   };
+}
+
+/** As root the engine runs as another account, which has to get in. */
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 function ready(child: ChildProcess, line: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { contract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { bearerAuthentication } from './http/authenticate.ts';
-import { answerProblems } from './http/problem-reply.ts';
+import { answerProblems, sendProblem } from './http/problem-reply.ts';
 import { registerContract } from './http/register.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
@@ -33,15 +34,20 @@ export async function buildApp({
   provider,
   webRoot,
 }: AppParts): Promise<FastifyInstance> {
+  const headers = headerOptions(config);
+  const everyAnswer = securityHeaders(headers);
   const app = fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: true,
     forceCloseConnections: true,
+    // An address that cannot be decoded comes before every hook.
+    frameworkErrors: (_error, _request, reply) =>
+      sendProblem(reply.headers(everyAnswer), new Problem('invalid-input', 'This address could not be read.')),
   });
-  const headers = headerOptions(config);
-  const everyAnswer = securityHeaders(headers);
+  // The API speaks JSON alone.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyAnswer));
   answerProblems(app);
   registerContract(app, contract, handlers(services), bearerAuthentication(checkToken));

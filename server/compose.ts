@@ -19,9 +19,12 @@ export async function compose({ config, db, root, now = () => new Date() }: Comp
   const services = {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory: config.auth.kind }),
-    flags: flagService(db),
+    flags: flagService(db, (key, err) =>
+      app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
+    ),
   };
-  return buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
+  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
+  return app;
 }
 
 async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config, db: Db) {

@@ -2,7 +2,9 @@ import { run } from './run.ts';
 
 /** The quick checks: one per floor, then the tree as a whole. */
 const CHECKS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
-  ...['domain', 'contract', 'server', 'web', 'e2e'].map((floor) => [`types of ${floor}`, 'tsc', ['-p', floor]] as const),
+  ...['domain', 'contract', 'server', 'web', 'e2e'].map(
+    (floor) => [`types of ${floor}`, 'tsc', ['-p', floor]] as const,
+  ),
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check', '.']],
   ['openapi.json is what the contract says', 'node', ['tools/openapi.ts']],

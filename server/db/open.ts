@@ -30,5 +30,15 @@ export async function openDatabase(settings: Config, { report, onLost }: OpenOpt
 export async function borrowDatabase(settings: Config, report: (line: string) => void): Promise<OpenDatabase> {
   if (settings.databaseUrl !== undefined) return openDatabase(settings, { report, onLost: () => undefined });
   const engine = await startEngine({ dataDir: settings.dataDir, report });
-  return { config: engine.config(), close: async () => (engine.adopted ? undefined : engine.stop()) };
+  const config = engine.config();
+  if (engine.adopted) return { config, close: async () => undefined };
+  // Held while it is ours, so that no server adopts what this command is about to stop.
+  const lock = await holdInstanceLock(config, settings.dataDir);
+  return {
+    config,
+    close: async () => {
+      await lock.release();
+      await engine.stop();
+    },
+  };
 }

@@ -1,23 +1,37 @@
-import { FlagdCore } from '@openfeature/flagd-core';
-import type { EvaluationContext } from '@openfeature/core';
+import { FlagdCore, MemoryStorage } from '@openfeature/flagd-core';
+import { DefaultLogger, type EvaluationContext } from '@openfeature/core';
 import { FLAGS } from '#domain/flag/flag.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { type FlagDefinition, insertMissingFlags, readFlagDocument } from './flag.store.ts';
+import { type FlagDefinition, insertMissingFlags, readFlags } from './flag.store.ts';
 
 type EvaluatedFlag = { key: string; value: boolean | string | number; variant?: string; reason?: string };
 export type FlagService = ReturnType<typeof flagService>;
 
-export function flagService(db: Db) {
-  const engine = new FlagdCore(undefined, undefined, { disableDynamicCodeGeneration: true });
+const ENGINE_OPTIONS = { disableDynamicCodeGeneration: true };
+
+/** `onBroken` is told of each definition that cannot be used; until it is put right, the one before it answers. */
+export function flagService(db: Db, onBroken: (key: string, reason: unknown) => void) {
+  const engine = new FlagdCore(undefined, undefined, ENGINE_OPTIONS);
+  const usable = new Map<string, unknown>();
   let loaded = '';
 
   async function refresh(): Promise<void> {
-    const document = await readFlagDocument(db);
-    if (document === loaded) return;
-    engine.setConfigurations(document);
-    loaded = document;
+    const text = await readFlags(db);
+    if (text === loaded) return;
+    const written = new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
+    for (const key of usable.keys()) if (!written.has(key)) usable.delete(key);
+    for (const [key, definition] of written) {
+      try {
+        tryOut(key, definition);
+        usable.set(key, definition);
+      } catch (error) {
+        onBroken(key, error);
+      }
+    }
+    engine.setConfigurations(documentOf(usable));
+    loaded = text;
   }
 
   return {
@@ -31,6 +45,13 @@ export function flagService(db: Db) {
       }));
     },
   };
+}
+
+const documentOf = (flags: Iterable<[string, unknown]>) => JSON.stringify({ flags: Object.fromEntries(flags) });
+
+/** Throws unless the engine can use the definition. By itself it only drops a flag with a wrong rule, silently. */
+function tryOut(key: string, definition: unknown): void {
+  new MemoryStorage(new DefaultLogger(), ENGINE_OPTIONS).setConfigurations(documentOf([[key, definition]]), true);
 }
 
 /** A flag new in the code starts with its fallback; one that is there keeps what people set. */

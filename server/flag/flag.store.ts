@@ -10,13 +10,13 @@ export type FlagDefinition = Readonly<{
   targeting?: object;
 }>;
 
-/** All definitions as one flagd document, text ready to compare and to load. */
-export async function readFlagDocument(db: Db): Promise<string> {
+/** All definitions by key, as text that is ready to compare. They are what people wrote: not checked yet. */
+export async function readFlags(db: Db): Promise<string> {
   const { flags } = await db
     .selectFrom('flag')
     .select(sql<string>`coalesce(json_object_agg(key, definition order by key), '{}')::text`.as('flags'))
     .executeTakeFirstOrThrow();
-  return `{"flags":${flags}}`;
+  return flags;
 }
 
 /** Adds the flags that are not there yet and says which those were. */

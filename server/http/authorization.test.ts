@@ -66,7 +66,8 @@ async function call(route: Route, headers: Record<string, string>) {
 
 /** What the contract asks for, read without the code that enforces it. */
 const suffices = ({ access }: Route, scope: string, bits: number): boolean =>
-  typeof access !== 'object' || (access.scope === scope && (bits & { view: 1, edit: 2, create: 4, delete: 8 }[access.action]) > 0);
+  typeof access !== 'object' ||
+  (access.scope === scope && (bits & { view: 1, edit: 2, create: 4, delete: 8 }[access.action]) > 0);
 
 describe('permissions', () => {
   test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, of 80 grants', async (_name, route) => {
@@ -112,7 +113,10 @@ describe('who is calling', () => {
     ['another scheme', async () => ({ authorization: `Basic ${await server.tokenOf(everything)}` })],
     ['an expired token', async () => bearer(await server.tokenOf(everything, { seconds: -61 }))],
     ['a token for another audience', async () => bearer(await server.tokenOf(everything, { audience: 'another' }))],
-    ['a token of another issuer', async () => bearer(await server.tokenOf(everything, { issuer: 'http://other/idp/' }))],
+    [
+      'a token of another issuer',
+      async () => bearer(await server.tokenOf(everything, { issuer: 'http://other/idp/' })),
+    ],
     ['a token signed by another key', async () => bearer(await server.tokenOf(everything, { keys: await otherKey() }))],
     ['an identity token', async () => bearer(await server.idTokenOf('administrator', { permissions: everything }))],
   ];

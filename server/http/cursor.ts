@@ -9,10 +9,16 @@ export function writeCursor(position: unknown): string {
 export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined {
   if (cursor === undefined) return undefined;
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), refuseNul));
   } catch {
     throw new Problem('invalid-input', 'The list has moved on. Please start from its first page.', {
       errors: [{ path: 'cursor', message: 'Not a cursor of this list' }],
     });
   }
+}
+
+/** No text of the database holds one; asking for it would fail there. */
+function refuseNul(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new TypeError('NUL');
+  return value;
 }

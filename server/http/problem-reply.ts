@@ -19,12 +19,10 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   switch (statusOf(error)) {
     case 400:
-      if (codeOf(error) === 'FST_ERR_BAD_URL')
-        return new Problem('invalid-input', 'The address could not be read. Please check what follows a % in it.');
       return new Problem('invalid-input', 'The body could not be read. Please send valid JSON.');
     case 413:
       return new Problem('too-large', 'The body is larger than this address takes.');
@@ -35,10 +33,6 @@ export function toProblem(error: unknown): Problem {
         reference: randomUUID().slice(0, 8),
       });
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
 function statusOf(error: unknown): unknown {

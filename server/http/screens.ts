@@ -17,8 +17,9 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
   const index = join(webRoot, 'index.html');
   const built = existsSync(index);
   const page = built ? readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER) : [];
-  if (built)
-    app.register(fastifyStatic, { root: webRoot, index: false, preCompressed: true, wildcard: false, setHeaders });
+  // The page itself is never a plain file: without its nonce its styles would be refused.
+  const files = { root: webRoot, index: false as const, globIgnore: ['index.html'], wildcard: false };
+  if (built) app.register(fastifyStatic, { ...files, preCompressed: true, setHeaders });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new Problem('not-found', `Nothing answers ${request.method} ${pathOf(request)}.`);

@@ -94,7 +94,9 @@ describe('refreshing', () => {
 
 describe('signing out', () => {
   const logout = (browser: Browser, returnTo: string) =>
-    browser.get(`${world.url}/idp/v2/logout?${new URLSearchParams({ client_id: 'lineslip-test', returnTo }).toString()}`);
+    browser.get(
+      `${world.url}/idp/v2/logout?${new URLSearchParams({ client_id: 'lineslip-test', returnTo }).toString()}`,
+    );
 
   test.each(['', '/'])('[I30] ends the session and its refresh token, and goes back to the origin%s', async (slash) => {
     const browser = new Browser();

@@ -106,6 +106,7 @@ export function embeddedDirectory(db: Db): Directory {
 /** Fills an empty directory; a directory that has anyone is left as it is. */
 export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
+    await store.lockPeople(trx);
     if ((await store.countPeople(trx)) > 0) return false;
     for (const person of DEMO_PEOPLE) await store.addPerson(trx, person, person.permissions);
     const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) => ({

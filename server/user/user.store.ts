@@ -33,11 +33,13 @@ export async function findPerson(db: Database, id: string): Promise<User | undef
   return row && toUser(row);
 }
 
+/** In our own directory, where an e-mail names one person. */
 export async function findPersonByEmail(db: Database, email: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('person')
     .select(COLUMNS)
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('directory', '=', 'embedded')
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return row && toUser(row);
@@ -64,6 +66,11 @@ export async function countPeople(db: Database): Promise<number> {
     .select((of) => of.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Nobody else changes the table until the transaction ends. */
+export async function lockPeople(trx: Database): Promise<void> {
+  await sql`lock table person in share row exclusive mode`.execute(trx);
 }
 
 export async function addPerson(db: Database, person: Person, permissions: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ function refuse(event: MouseEvent): void {
 export function HeaderButton(action: HeaderAction) {
   const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason } = action;
   const Link = useLink();
-  const look = { variant, leftSection: icon, loading };
+  const look = { variant, leftSection: icon, loading, 'data-track': label };
 
   if (disabled && disabledReason !== undefined) {
     return (

@@ -20,6 +20,7 @@ export type HeaderMenuItem = Readonly<{
 function Item({ label, icon, onClick, to, danger = false, disabled = false, disabledReason }: HeaderMenuItem) {
   const Link = useLink();
   const look = {
+    'data-track': label,
     leftSection: icon,
     rightSection: disabled ? disabledReason : undefined,
     ...(danger && !disabled && { color: 'red' }),

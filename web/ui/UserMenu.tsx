@@ -12,7 +12,7 @@ type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean; children
 /** Who is signed in, and what is theirs to set. `children` are more `Menu.Item`s. */
 export function UserMenu({ person, collapsed, children }: UserMenuProps) {
   return (
-    <Menu position="top-start" width={208}>
+    <Menu position="top-start" width={264}>
       <Menu.Target>
         <button type="button" className={classes.target} data-collapsed={collapsed || undefined}>
           <Avatar name={person.name} />

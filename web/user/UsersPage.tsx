@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { usersQuery } from './users.query.ts';
@@ -9,6 +10,7 @@ import { UsersTable } from './UsersTable.tsx';
 
 export function UsersPage() {
   const users = useInfiniteQuery(usersQuery(useApi()));
+  const people = users.data?.pages.flatMap(({ items }) => items);
   return (
     <AppPage title="Users" subtitle="Everyone the directory knows">
       {users.isPending && <Skeleton lines={7} />}
@@ -20,7 +22,10 @@ export function UsersPage() {
           retrying={users.isRefetching}
         />
       )}
-      {users.data && <UsersTable users={users.data.pages.flatMap(({ items }) => items)} />}
+      {people?.length === 0 && (
+        <EmptyState title="Nobody is known yet" text="People appear here when they first sign in." />
+      )}
+      {people !== undefined && people.length > 0 && <UsersTable users={people} />}
       {users.hasNextPage && (
         <Button variant="default" mt={16} loading={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
           Show more

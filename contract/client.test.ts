@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createClient, urlOf } from './client.ts';
+import { Problem, PROBLEMS, type ProblemName } from './problem.ts';
+import { route } from './route.ts';
+
+const sample = {
+  getThing: route({
+    method: 'GET',
+    path: '/api/things/:id/parts/:part',
+    summary: '',
+    access: { scope: 'dials', action: 'view' },
+    params: z.object({ id: z.string(), part: z.string() }),
+    query: z.object({ limit: z.coerce.number().optional(), q: z.string().optional(), all: z.stringbool().optional() }),
+    answer: z.object({ id: z.string() }),
+  }),
+  saveThing: route({
+    method: 'PUT',
+    path: '/api/things',
+    summary: '',
+    access: 'signed-in',
+    body: z.object({ name: z.string() }),
+    answer: z.unknown(),
+  }),
+  open: route({
+    method: 'GET',
+    path: '/api/open',
+    summary: '',
+    access: 'public',
+    answer: z.object({ ok: z.boolean() }),
+  }),
+} as const;
+
+/** A server that answers what the test tells it, and remembers what it was asked. */
+let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+let answer: (response: ServerResponse) => void;
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    answer(response);
+  });
+});
+let baseUrl = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+let tokensAsked = 0;
+const client = () =>
+  createClient<typeof sample>(sample, {
+    baseUrl,
+    token: async () => {
+      tokensAsked += 1;
+      return `token-${tokensAsked}`;
+    },
+  });
+const answerWith = (status: number, body: unknown, type = 'application/json') => {
+  answer = (response) =>
+    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+};
+beforeEach(() => {
+  asked = [];
+  tokensAsked = 0;
+  answerWith(200, { ok: true });
+});
+
+describe('what the client sends', () => {
+  test.each([
+    ['/api/a/:id', { params: { id: 'x' } }, '/api/a/x'],
+    ['/api/a/:id', { params: { id: 'a/b ?#%ü' } }, '/api/a/a%2Fb%20%3F%23%25%C3%BC'],
+    ['/api/a/:id/b/:other', { params: { id: '1', other: '2' } }, '/api/a/1/b/2'],
+    ['/api/a', { query: { q: 'a b&c=d', limit: 5, all: false } }, '/api/a?q=a+b%26c%3Dd&limit=5&all=false'],
+    ['/api/a', { query: { q: undefined } }, '/api/a'],
+    ['/api/a', { query: { q: '' } }, '/api/a?q='],
+    ['/api/a', {}, '/api/a'],
+  ])('[K1] %s with %j goes to %s', (path, input, expected) => {
+    expect(urlOf(path, input)).toBe(expected);
+  });
+
+  test('[K2] method, address, token and no body for a question', async () => {
+    await client().getThing({ params: { id: '7', part: 'a b' }, query: { limit: 10 } });
+    expect(asked).toEqual([
+      expect.objectContaining({ method: 'GET', url: '/api/things/7/parts/a%20b?limit=10', body: '' }),
+    ]);
+    expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', accept: 'application/json' });
+    expect(asked[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  test('[K3] the body as JSON, and the revision it is based on', async () => {
+    await client().saveThing({ body: { name: 'ü' } }, { ifMatch: '"r1"' });
+    expect(asked[0]).toMatchObject({ method: 'PUT', url: '/api/things', body: '{"name":"ü"}' });
+    expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'if-match': '"r1"' });
+  });
+
+  test('[K4] no token on a public route: it is not even asked for', async () => {
+    expect(await client().open()).toEqual({ ok: true });
+    expect(asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(tokensAsked).toBe(0);
+  });
+
+  test('[K5] a fresh token for every call; without one, nothing is sent', async () => {
+    const calls = client();
+    await calls.saveThing({ body: { name: 'a' } });
+    await calls.saveThing({ body: { name: 'b' } });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    const signedOut = createClient<typeof sample>(sample, {
+      baseUrl,
+      token: () => Promise.reject(new Error('login_required')),
+    });
+    await expect(signedOut.saveThing({ body: { name: 'c' } })).rejects.toThrow('login_required');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('[K6] nothing more once it is called off', async () => {
+    answer = () => undefined;
+    const controller = new AbortController();
+    const call = client().open({}, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('what the client gives back', () => {
+  test('[K7] nothing, for an answer without content', async () => {
+    answer = (response) => response.writeHead(204).end();
+    expect(await client().saveThing({ body: { name: 'a' } })).toBeUndefined();
+  });
+
+  const names = Object.keys(PROBLEMS) as ProblemName[];
+  test.each(names)('[K8] the problem %s as the server said it', async (kind) => {
+    const errors = [{ path: 'name', message: 'Required' }];
+    const { document } = new Problem(kind, 'What is wrong.', { errors, reference: 'abc' });
+    answerWith(document.status, document, 'application/problem+json; charset=utf-8');
+    const problem = await client()
+      .open()
+      .catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(Problem);
+    expect(problem).toMatchObject({ kind, message: 'What is wrong.', document });
+  });
+
+  test('[K9] a problem of a newer server as one we did not expect', async () => {
+    answerWith(
+      418,
+      { type: 'urn:lineslip:problem:teapot', title: 't', status: 418, detail: 'Short and stout.' },
+      'application/problem+json',
+    );
+    await expect(client().open()).rejects.toMatchObject({ kind: 'unexpected', message: 'Short and stout.' });
+  });
+
+  test.each([
+    ['a page of a proxy', 502, '<html>Bad Gateway</html>', 'text/html'],
+    ['an empty answer', 504, '', 'text/plain'],
+    ['half a problem', 500, '{"type":', 'application/problem+json'],
+    ['JSON that is no problem', 500, 'null', 'application/problem+json'],
+  ])('[K10] %s as a server that cannot be reached', async (_what, status, body, type) => {
+    answerWith(status, body, type);
+    await expect(client().open()).rejects.toMatchObject({
+      name: 'Problem',
+      kind: 'unavailable',
+      message: `The server answered ${status}. Please try again in a moment.`,
+    });
+  });
+});

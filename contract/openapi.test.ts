@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { openApi } from './openapi.ts';
+import { PROBLEMS } from './problem.ts';
+import { problemsOf, type Route, route } from './route.ts';
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: object[];
+  'x-permission'?: string;
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+};
+type Printed = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties?: Record<string, unknown> }>; securitySchemes: object };
+};
+const print = (of: Parameters<typeof openApi>[0]) => openApi(of, { title: 'Lineslip', version: '1' }) as Printed;
+const printed = print(contract);
+
+const ROUTES: [string, Route][] = Object.entries(contract);
+const operationOf = ({ method, path }: Route, document = printed) =>
+  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => (key === '$ref' ? [String(member)] : references(member)));
+}
+function resolve(document: Printed, reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+describe('the printed API', () => {
+  test('[O1] is OpenAPI 3.1 with exactly the routes of the contract', () => {
+    expect(printed.openapi).toBe('3.1.0');
+    const operations = Object.values(printed.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(contract).toSorted());
+  });
+
+  test.each(ROUTES)('[O2] %s says what it needs, takes and answers', (name, definition) => {
+    const operation = operationOf(definition);
+    expect(operation).toMatchObject({ operationId: name, summary: definition.summary });
+    const { access } = definition;
+    expect(operation?.security).toEqual(access === 'public' ? [] : [{ accessToken: [] }]);
+    expect(operation?.['x-permission']).toBe(
+      typeof access === 'object' ? `${access.scope}:${access.action}` : undefined,
+    );
+    expect(operation?.requestBody !== undefined).toBe(definition.body !== undefined);
+    const parameters = [...Object.keys(definition.params?.shape ?? {}), ...Object.keys(definition.query?.shape ?? {})];
+    expect((operation?.parameters ?? []).map((parameter) => parameter.name)).toEqual(parameters);
+    const statuses = new Set(problemsOf(definition).map((problem) => PROBLEMS[problem].status));
+    expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual([
+      200,
+      ...[...statuses].toSorted((a, b) => a - b),
+    ]);
+    for (const status of statuses)
+      expect(operation?.responses[status]?.content).toEqual({
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      });
+  });
+
+  test('[O3] has no reference that leads nowhere, and no component that nobody refers to', () => {
+    const found = new Set(references(printed));
+    for (const reference of found) expect(resolve(printed, reference), reference).toBeTypeOf('object');
+    const components = Object.keys(printed.components.schemas).map((id) => `#/components/schemas/${id}`);
+    expect([...found].toSorted()).toEqual(components.toSorted());
+  });
+
+  test('[O4] keeps a property that is named id', () => {
+    expect(Object.keys(printed.components.schemas['User']?.properties ?? {})).toContain('id');
+    expect(printed.components.schemas['User']).not.toHaveProperty('id');
+  });
+
+  test('[O5] is plain data, the same every time', () => {
+    expect(JSON.parse(JSON.stringify(printed))).toEqual(printed);
+    expect(JSON.stringify(print(contract))).toBe(JSON.stringify(printed));
+  });
+
+  test('[O6] resolves parts within parts, in what is sent and in what comes back', () => {
+    const leaf = z.object({ id: z.string(), $id: z.string().optional() }).meta({ id: 'OpenApiTestLeaf' });
+    const branch = z.object({ leaves: z.array(leaf) }).meta({ id: 'OpenApiTestBranch' });
+    const grow = route({
+      method: 'POST',
+      path: '/api/trees/:treeId',
+      summary: 'Grow',
+      access: { scope: 'dials', action: 'edit' },
+      params: z.object({ treeId: z.string() }),
+      body: z.object({ branch }),
+      answer: z.object({ tree: z.object({ branches: z.array(branch) }) }),
+    });
+    const document = print({ grow });
+    const found = new Set(references(document));
+    expect([...found].toSorted()).toEqual(
+      ['OpenApiTestBranch', 'OpenApiTestLeaf', 'Problem'].map((id) => `#/components/schemas/${id}`),
+    );
+    for (const reference of found) expect(resolve(document, reference), reference).toBeTypeOf('object');
+    expect(JSON.stringify(document)).not.toContain('$defs');
+    expect(operationOf(grow, document)?.parameters).toEqual([
+      { name: 'treeId', in: 'path', required: true, schema: { type: 'string' } },
+    ]);
+  });
+});

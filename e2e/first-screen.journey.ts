@@ -1,0 +1,25 @@
+import { gzipSync } from 'node:zlib';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+const MOST_BYTES = 300 * 1024;
+
+test('the first screen needs at most 300 KB of JavaScript, gzipped', async ({ page, context }) => {
+  await signIn(page, PEOPLE.administrator);
+  const first = await context.newPage();
+  const scripts = new Map<string, number>();
+  first.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.set(pathname, gzipSync(await response.body(), { level: 9 }).length);
+  });
+  await first.goto('/');
+  await expect(first.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await first.waitForLoadState('networkidle');
+
+  // The collector's library comes after the first screen stands, and only then.
+  const needed = [...scripts].filter(([path]) => !path.includes('loader-module-core'));
+  const total = needed.reduce((sum, [, size]) => sum + size, 0);
+  console.log(`First screen: ${(total / 1024).toFixed(1)} KB of JavaScript, gzipped, in ${needed.length} files.`);
+  expect(scripts.size).toBeGreaterThan(needed.length);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(MOST_BYTES);
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { startLineslip } from './server.ts';
+
+const LATER_MS = 11 * 60_000;
+
+type Cached = { body?: { refresh_token?: string; client_id?: string } };
+
+/** The refresh token, as the SDK keeps it in local storage. */
+async function refreshToken(page: Page): Promise<string> {
+  const found = await page.evaluate(() =>
+    Object.values(localStorage)
+      .map((text: string) => {
+        try {
+          return (JSON.parse(text) as Cached).body?.refresh_token;
+        } catch {
+          return undefined;
+        }
+      })
+      .find((token) => token !== undefined),
+  );
+  expect(found).toBeTruthy();
+  return found ?? '';
+}
+
+test('a revoked refresh token signs the person out at the next renewal', async ({ page, lineslip }) => {
+  await page.clock.install();
+  await signIn(page, PEOPLE.administrator);
+  const token = await refreshToken(page);
+  const revoked = await page.request.post(`${lineslip.url}/idp/oauth/revoke`, {
+    form: { token, client_id: 'lineslip-web' },
+  });
+  expect(revoked.ok()).toBe(true);
+
+  await page.clock.setSystemTime(Date.now() + LATER_MS);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a broken network signs nobody out', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, PEOPLE.administrator);
+  await page.clock.setSystemTime(Date.now() + LATER_MS);
+  await page.route('**/idp/oauth/token', (route) => route.abort('internetdisconnected'));
+
+  await page.reload();
+  await expect(page.getByText('Lineslip cannot reach the sign-in service')).toBeVisible();
+  await expect(page.getByText('You are still signed in.')).toBeVisible();
+
+  await page.unroute('**/idp/oauth/token');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+});
+
+test('a token is renewed silently, and the new one is used', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, PEOPLE.administrator);
+  const before = await refreshToken(page);
+  await page.clock.setSystemTime(Date.now() + LATER_MS);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+  expect(await refreshToken(page)).not.toBe(before);
+});
+
+test('a tampered or repeated callback says Invalid state, and offers a new sign-in', async ({ page }) => {
+  await page.goto('/auth/callback?code=made-up&state=made-up');
+  await expect(page.getByText('Invalid state')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: PEOPLE.viewer, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+});
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  await signIn(page, PEOPLE.administrator);
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('when another tab is someone else by now, this one becomes them too', async ({ page, browser, lineslip }) => {
+  await signIn(page, PEOPLE.administrator);
+  const elsewhere = await browser.newContext({ baseURL: lineslip.url });
+  const other = await elsewhere.newPage();
+  await signIn(other, PEOPLE.viewer);
+  const storage = await other.evaluate(() => ({ ...localStorage }));
+  await elsewhere.close();
+
+  const second = await page.context().newPage();
+  await second.goto('/api/settings');
+  await second.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, storage);
+  await expect(page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` })).toBeVisible();
+});
+
+test('a restart of the server in the middle of a sign-in is not noticed', async ({ page }) => {
+  const before = await startLineslip();
+  await page.goto(before.url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await before.kill();
+  const after = await startLineslip({ PORT: new URL(before.url).port, DATA_DIR: before.dataDir });
+  try {
+    await page.getByRole('button', { name: PEOPLE.viewer, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  } finally {
+    await after.stop();
+  }
+});
+
+test('while the sign-in state loads, the large dial turns', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/idp/authorize**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
+  await expect(loading).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a server that does not answer is said, with a way on', async ({ page }) => {
+  await page.route('**/api/settings', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Lineslip cannot be reached' })).toBeVisible();
+  await page.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

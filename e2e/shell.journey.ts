@@ -1,0 +1,123 @@
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+test('addresses that are no pages lead to the nearest one', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.underwriter);
+  for (const [asked, given] of [
+    ['/nowhere/at/all', '/'],
+    ['/auth/callback', '/'],
+    ['/dial/7/nowhere', '/dial'],
+    ['/syndicate/9101?tab=draft', '/syndicate/9101/bucket?tab=draft'],
+  ] as const) {
+    await page.goto(asked);
+    await expect(page).toHaveURL(lineslip.url + given);
+  }
+});
+
+test('the back button names the page before, and goes there with its query', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.administrator, '/users/7');
+  const back = page.getByRole('link', { name: /^Back to/ });
+  await expect(back).toHaveAccessibleName('Back to Users');
+
+  await page.goto('/users?sort=seen');
+  await page.getByRole('link', { name: PEOPLE.newcomer }).click();
+  await expect(back).toHaveAccessibleName('Back to Users');
+  await back.hover();
+  await expect(page.getByRole('tooltip', { name: 'Back to Users' })).toBeVisible();
+  await back.click();
+  await expect(page).toHaveURL(`${lineslip.url}/users?sort=seen`);
+  await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0);
+});
+
+test('the navigation collapses, stays so after a reload, and names its items', async ({ page }) => {
+  await signIn(page, PEOPLE.administrator);
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(async () => (await navigation.boundingBox())?.width).toBe(60);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Dials' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Dials' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await expect.poll(async () => (await navigation.boundingBox())?.width).toBe(224);
+});
+
+test('light and dark follow the system until the person chooses', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, PEOPLE.viewer);
+  const scheme = page.locator('html');
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.reload();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('keys move between the areas, but not while typing', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.viewer);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(`${lineslip.url}/dials`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(`${lineslip.url}/`);
+});
+
+test('pointing at a link for 100 ms fetches its page; passing over it does not', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, PEOPLE.administrator);
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
+  const link = page.getByRole('link', { name: 'Admin' });
+  const isFetched = () => fetched.some((path) => path.includes('AdminPage'));
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await link.hover();
+  await page.clock.runFor(99);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.clock.runFor(200);
+  expect(isFetched()).toBe(false);
+  await link.hover();
+  await page.clock.runFor(100);
+  await expect.poll(isFetched).toBe(true);
+});
+
+test('a page whose code cannot be loaded reloads once, then says so', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.administrator);
+  const logged: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
+  let documents = 0;
+  page.on('request', (request) => void (request.isNavigationRequest() && (documents += 1)));
+  await page.route('**/assets/UsersPage-*.js', (route) => route.abort());
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expect(page).toHaveURL(`${lineslip.url}/users`);
+  expect(documents).toBe(1);
+  expect(logged.some((text) => text.includes('could not be loaded'))).toBe(true);
+
+  await page.unroute('**/assets/UsersPage-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+});
+
+test('a list that fails says so in place, and tries again', async ({ page }) => {
+  await signIn(page, PEOPLE.administrator);
+  await page.route('**/api/users**', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(REFUSAL) }),
+  );
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByText('An error has occurred')).toBeVisible();
+  await page.unroute('**/api/users**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+});
+
+const REFUSAL = {
+  type: 'urn:lineslip:problem:not-allowed',
+  title: 'No',
+  status: 403,
+  detail: 'This needs view on user.',
+};

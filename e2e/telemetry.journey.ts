@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { readConfig } from '#server/config.ts';
+import { borrowDatabase } from '#server/db/open.ts';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { startLineslip, type Lineslip } from './server.ts';
+
+async function query(lineslip: Lineslip, text: string): Promise<Record<string, unknown>[]> {
+  const database = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
+  const client = new pg.Client(database.config);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+test('use is counted in fixed words, for a person known by e-mail', async ({ page }) => {
+  const lineslip = await startLineslip();
+  try {
+    await signIn(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
+    await page.getByRole('link', { name: 'Create Dial' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();
+
+    const events = () => query(lineslip, 'select kind, distinct_id, properties from analytics_event order by at');
+    const pages = async () =>
+      (await events()).filter(({ kind }) => kind === 'page view').map((row) => row['properties']);
+    await expect.poll(pages, { timeout: 20_000 }).toEqual([{ page: 'Dials' }, { page: 'Information' }]);
+    const clicks = (await events()).filter(({ kind }) => kind === 'click').map((row) => row['properties']);
+    expect(clicks).toEqual([{ page: 'Dials', control: 'Create Dial' }]);
+    expect(JSON.stringify(await events())).not.toContain('secret');
+    expect(new Set((await events()).map((row) => row['distinct_id']))).toEqual(
+      new Set(['underwriter@demo.lineslip.example']),
+    );
+    expect(await query(lineslip, 'select properties from analytics_profile')).toEqual([
+      { properties: { $name: 'Demo Underwriter', $email: 'underwriter@demo.lineslip.example' } },
+    ]);
+  } finally {
+    await lineslip.stop();
+  }
+});
+
+test('a flag that is switched off is off in the browser, and local overrides win where they are allowed', async ({
+  page,
+}) => {
+  const lineslip = await startLineslip({ FLAGS_LOCAL_OVERRIDE: 'yes' });
+  const stored = (flag: string) => page.evaluate((key) => localStorage.getItem(key), `feature_flag_${flag}`);
+  try {
+    await query(
+      lineslip,
+      `update flag set definition = jsonb_set(definition, '{defaultVariant}', '"off"') where key = 'keyboard-navigation'`,
+    );
+    await signIn(page, PEOPLE.viewer, lineslip.url);
+    await expect.poll(() => stored('keyboard-navigation')).toBe('false');
+    expect(await stored('usage-analytics')).toBe('true');
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+
+    await page.evaluate(() => localStorage.setItem('feature_flag_keyboard-navigation', 'true'));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('g');
+      await page.keyboard.press('d');
+      await expect(page.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await stored('keyboard-navigation')).toBe('true');
+  } finally {
+    await lineslip.stop();
+  }
+});
+
+test('a sign-in is in the audit record once, with who and when', async ({ page }) => {
+  const lineslip = await startLineslip();
+  try {
+    await signIn(page, PEOPLE.reviewerOne, lineslip.url);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    const signIns = () => query(lineslip, `select actor_id, object_id from audit_event where action = 'signed_in'`);
+    await expect.poll(signIns).toEqual([{ actor_id: 'demo|reviewer.one', object_id: 'demo|reviewer.one' }]);
+  } finally {
+    await lineslip.stop();
+  }
+});

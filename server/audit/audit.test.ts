@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { defineFlags } from '#server/flag/flag.service.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+import { recordAudit } from './audit.service.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await defineFlags(database.db, new Date());
+  await addDemoPeople(database.db, new Date());
+});
+afterAll(() => database.drop());
+
+type Row = Awaited<ReturnType<typeof rows>>[number];
+const rows = () => database.db.selectFrom('audit_event').selectAll().orderBy('seq').execute();
+const head = async () => (await database.db.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()).hash;
+
+/** What anyone can do who holds a copy of the table: the place of the first row that does not fit, or -1. */
+function firstBreak(chain: readonly Row[]): number {
+  let previous = CHAIN_START;
+  return chain.findIndex((row) => {
+    const event = {
+      action: row.action,
+      object: { type: row.object_type, id: row.object_id },
+      detail: row.detail,
+    } as unknown as AuditEvent;
+    const text = chainText(row.previous_hash, { at: row.at.toISOString(), actorId: row.actor_id, event });
+    const fits = row.previous_hash === previous && row.hash === createHash('sha256').update(text).digest('hex');
+    previous = row.hash;
+    return !fits;
+  });
+}
+
+const signedIn = (id: string, name = 'Ada'): AuditEvent => ({
+  action: 'signed_in',
+  object: { type: 'person', id },
+  detail: { name, email: `${id}@example.test` },
+});
+
+describe('the chain of audit records', () => {
+  test('[A5] every hash can be computed again from the rows, and the head is the last', async () => {
+    const odd = 'Zoë "Q" \\ 𝄞 \u2028 é';
+    await transaction(database.db, (trx) =>
+      recordAudit(trx, 'demo|viewer', [signedIn('demo|viewer', odd), signedIn('b')], new Date()),
+    );
+    const chain = await rows();
+    expect(chain.length).toBeGreaterThanOrEqual(11);
+    expect(firstBreak(chain)).toBe(-1);
+    expect(await head()).toBe(chain.at(-1)?.hash);
+    expect(chain.at(-2)?.detail).toEqual({ name: odd, email: 'demo|viewer@example.test' });
+  });
+
+  const changes: [string, (row: Row) => Partial<Row>][] = [
+    ['the time, by a millisecond', ({ at }) => ({ at: new Date(at.getTime() + 1) })],
+    ['who did it', () => ({ actor_id: 'demo|newcomer' })],
+    ['what was done', ({ action }) => ({ action: `${action}_` })],
+    ['the kind of object', ({ object_type }) => ({ object_type: `${object_type}_` })],
+    ['the object', ({ object_id }) => ({ object_id: `${object_id}_` })],
+    ['the detail', ({ detail }) => ({ detail: { ...detail, more: 1 } })],
+    ['the hash before', ({ previous_hash }) => ({ previous_hash: flip(previous_hash) })],
+    ['its own hash', ({ hash }) => ({ hash: flip(hash) })],
+  ];
+  const flip = (hash: string) => (hash.startsWith('0') ? '1' : '0') + hash.slice(1);
+  test.each(changes)('[A6] a row with %s changed is found', async (_what, change) => {
+    const chain = await rows();
+    for (const place of [0, 4, chain.length - 1]) {
+      const changed = chain.map((row, index) => (index === place ? { ...row, ...change(row) } : row));
+      expect(firstBreak(changed)).toBe(place);
+    }
+  });
+
+  test('[A7] so is a row that was taken out, or put elsewhere', async () => {
+    const chain = await rows();
+    expect(firstBreak(chain.toSpliced(3, 1))).toBe(3);
+    expect(firstBreak([...chain.slice(0, 2), ...chain.slice(2, 4).toReversed(), ...chain.slice(4)])).toBe(2);
+  });
+
+  test('[A8] twenty transactions at once give one unbroken chain', async () => {
+    const before = (await rows()).length;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        transaction(database.db, (trx) =>
+          recordAudit(trx, null, [signedIn(`racer ${number}`), signedIn(`racer ${number}`, 'again')], new Date()),
+        ),
+      ),
+    );
+    const chain = await rows();
+    expect(chain).toHaveLength(before + 40);
+    expect(firstBreak(chain)).toBe(-1);
+    expect(await head()).toBe(chain.at(-1)?.hash);
+    const racers = chain.slice(before).map(({ object_id }) => object_id);
+    expect(new Set(racers).size).toBe(20);
+    // The records of one transaction stand together.
+    for (let place = 0; place < 40; place += 2) expect(racers[place]).toBe(racers[place + 1]);
+  });
+
+  test('[A9] a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
+    const before = await rows();
+    const broken = transaction(database.db, async (trx) => {
+      await recordAudit(trx, null, [signedIn('never')], new Date());
+      throw new Error('changed my mind');
+    });
+    await expect(broken).rejects.toThrow('changed my mind');
+    expect(await rows()).toEqual(before);
+    await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('after')], new Date()));
+    expect(firstBreak(await rows())).toBe(-1);
+    expect((await rows()).at(-1)?.object_id).toBe('after');
+  });
+
+  test('[A10] nothing to record takes no lock and writes nothing', async () => {
+    const before = await rows();
+    await transaction(database.db, async (holder) => {
+      await recordAudit(holder, null, [signedIn('holder')], new Date());
+      // Would wait for the holder for ever if it asked for the end of the chain.
+      await transaction(database.db, (trx) => recordAudit(trx, null, [], new Date()));
+    });
+    expect(await rows()).toHaveLength(before.length + 1);
+  });
+});

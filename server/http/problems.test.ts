@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { execute } from '#server/testing/execute.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+type Sent = Readonly<{ payload?: string; type?: string; who?: string }>;
+async function call(method: 'GET' | 'PUT' | 'POST', url: string, { payload, type, who = 'administrator' }: Sent = {}) {
+  const headers = { ...(who && (await server.as(who))), ...(type && { 'content-type': type }) };
+  return server.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+}
+const json = 'application/json';
+
+function expectProblem(
+  answer: Awaited<ReturnType<typeof call>>,
+  status: number,
+  kind: string,
+): Record<string, unknown> {
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const document = answer.json<Record<string, unknown>>();
+  expect(document).toMatchObject({
+    type: `urn:lineslip:problem:${kind}`,
+    title: expect.stringMatching(/^[A-Z].+/),
+    status,
+    detail: expect.stringMatching(/^.+[^\s]$/),
+  });
+  return document;
+}
+
+describe('a call that cannot be answered gets a problem document (RFC 9457)', () => {
+  test.each([
+    ['broken JSON', '{"idToken":'],
+    ['an empty body', ''],
+    ['a key that would change every object', '{"__proto__":{"admin":true},"idToken":"x"}'],
+  ])('[W1] 400 for %s', async (_what, payload) => {
+    const document = expectProblem(await call('PUT', '/api/me', { payload, type: json }), 400, 'invalid-input');
+    expect(document['detail']).toBe('The body could not be read. Please send valid JSON.');
+  });
+
+  test('[W2] 400 names every wrong field at once', async () => {
+    const answer = await call('GET', `/api/users?limit=many&cursor=${'c'.repeat(1001)}`);
+    const { errors } = expectProblem(answer, 400, 'invalid-input') as { errors: { path: string; message: string }[] };
+    expect(errors.map(({ path }) => path).toSorted()).toEqual(['cursor', 'limit']);
+    expect(errors.every(({ message }) => message.length > 0)).toBe(true);
+  });
+
+  test.each([
+    [
+      'a nested field, by its path',
+      'POST',
+      '/api/ofrep/v1/evaluate/flags',
+      '{"context":{"targetingKey":7}}',
+      'context.targetingKey',
+    ],
+    ['a missing field', 'PUT', '/api/me', '{}', 'idToken'],
+    ['a field of a body that is null', 'PUT', '/api/me', 'null', 'idToken'],
+    ['a body that is no object', 'PUT', '/api/me', '[1]', ''],
+  ] as const)('[W3] 400 names %s', async (_what, method, url, payload, path) => {
+    const document = expectProblem(await call(method, url, { payload, type: json }), 400, 'invalid-input');
+    expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
+  });
+
+  const cursors = {
+    'no base64': '%%%'.replaceAll('%', '%25'),
+    'no JSON': Buffer.from('nonsense').toString('base64url'),
+    'another shape': Buffer.from('{"name":1}').toString('base64url'),
+    'a text the database cannot hold': Buffer.from('{"name":"\\u0000","id":"x"}').toString('base64url'),
+  };
+  test.each(Object.entries(cursors))('[W4] 400 for a cursor that is %s', async (_what, cursor) => {
+    const document = expectProblem(await call('GET', `/api/users?cursor=${cursor}`), 400, 'invalid-input');
+    expect(document['errors']).toEqual([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  });
+
+  test('[W5] 400 for an address that cannot be decoded', async () => {
+    expectProblem(await call('GET', '/api/%E0%A4%A'), 400, 'invalid-input');
+  });
+
+  test('[W6] 401 without a token', async () => {
+    const document = expectProblem(await call('GET', '/api/users', { who: '' }), 401, 'not-signed-in');
+    expect(document['detail']).toBe('User is unauthenticated');
+  });
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nope?token=secret'],
+    ['POST', '/api/settings'],
+  ] as const)('[W7] 404 for %s %s', async (method, url) => {
+    const document = expectProblem(await call(method, url, { who: '' }), 404, 'not-found');
+    expect(document['detail']).toBe(`Nothing answers ${method} ${url.split('?')[0]}.`);
+  });
+
+  test('[W8] 413 for a body larger than is taken', async () => {
+    const payload = JSON.stringify({ idToken: 'x'.repeat(5 * 1024 * 1024) });
+    expectProblem(await call('PUT', '/api/me', { payload, type: json }), 413, 'too-large');
+  });
+
+  test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])('[W9] 415 for %s', async (type) => {
+    expectProblem(await call('PUT', '/api/me', { payload: '{"idToken":"x"}', type }), 415, 'unsupported-media');
+  });
+});
+
+describe('what we did not expect', () => {
+  async function withoutPeople(): Promise<void> {
+    const { config } = server.database;
+    await execute(config, 'alter table person rename to person_elsewhere');
+    onTestFinished(async () => void (await execute(config, 'alter table person_elsewhere rename to person')));
+  }
+
+  test('[W10] 500 shows a reference and nothing from inside; the log has both', async () => {
+    await withoutPeople();
+    const logged = vi.spyOn(server.app.log, 'error');
+    onTestFinished(() => logged.mockRestore());
+    const answer = await call('GET', '/api/users');
+    const { reference, ...document } = expectProblem(answer, 500, 'unexpected');
+    expect(reference).toMatch(/^[0-9a-f]{8}$/);
+    expect(document).toEqual({
+      type: 'urn:lineslip:problem:unexpected',
+      title: 'Something went wrong on our side',
+      status: 500,
+      detail: 'Please try again. If it stays, tell us the reference.',
+    });
+    expect(answer.body).not.toMatch(/person|relation|42P01|select|\.ts/);
+    expect(logged).toHaveBeenCalledWith({
+      err: expect.objectContaining({ message: 'relation "person" does not exist' }),
+      reference,
+    });
+  });
+
+  test('[W11] every such answer has a reference of its own', async () => {
+    await withoutPeople();
+    const answers = [await call('GET', '/api/users'), await call('GET', '/api/users')];
+    expect(new Set(answers.map((answer) => answer.json<{ reference: string }>().reference)).size).toBe(2);
+  });
+});
+
+test('[W12] nothing leaves that the contract does not name', async () => {
+  await server.app.inject({
+    method: 'PUT',
+    url: '/api/me',
+    headers: await server.as('viewer'),
+    payload: { idToken: await server.idTokenOf('viewer', { phone_number: 'a claim', nickname: 'another' }) },
+  });
+  const answer = await call('GET', '/api/users');
+  expect(answer.statusCode).toBe(200);
+  const { items } = answer.json<{ items: object[] }>();
+  const known = ['email', 'familyName', 'givenName', 'id', 'lastSeenAt', 'name', 'permissions'];
+  for (const item of items) expect(Object.keys(item).toSorted()).toEqual(known);
+  expect(answer.body).not.toMatch(/a claim|another|nickname|directory/);
+});

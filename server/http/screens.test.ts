@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+
+const SCRIPT = `export const text = '${'lineslip '.repeat(200)}';`;
+const PAGE = `<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__" />
+<link rel="stylesheet" href="/assets/index-1a2b.css" nonce="__CSP_NONCE__" />
+<script type="module" src="/assets/index-1a2b.js" nonce="__CSP_NONCE__"></script></head><body></body></html>`;
+const PORT = '4321';
+const HOME = `localhost:${PORT}`;
+
+let root: string;
+let server: TestApp;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lineslip-screens-'));
+  const dist = join(root, 'web/dist');
+  const script = join(dist, 'assets/index-1a2b.js');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(root, 'package.json'), 'not for everyone');
+  await writeFile(join(dist, 'index.html'), PAGE);
+  await writeFile(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(script, SCRIPT);
+  await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
+  await writeFile(`${script}.gz`, gzipSync(SCRIPT));
+  server = await createTestApp({ root, environment: { PORT } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(root, { recursive: true });
+});
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: HOME };
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { ...browser, ...headers } });
+const policyOf = (answer: Awaited<ReturnType<typeof get>>): Map<string, string[]> =>
+  new Map(
+    String(answer.headers['content-security-policy'])
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name = '', ...values]) => [name, values]),
+  );
+
+describe('security headers', () => {
+  test.each([
+    ['the page', '/', 200],
+    ['a deep link', '/dials/some-dial', 200],
+    ['an asset', '/assets/index-1a2b.js', 200],
+    ['a plain file', '/logo.svg', 200],
+    ['an answer of the API', '/api/settings', 200],
+    ['a refusal', '/api/users', 401],
+    ['an unknown address of the API', '/api/nope', 404],
+    ['an unknown asset', '/assets/nope.js', 404],
+    ['an address that cannot be read', '/%E0%A4%A', 400],
+    ['the identity provider’s description', '/idp/.well-known/openid-configuration', 200],
+    ['a page of the identity provider', '/idp/nope', 404],
+    ['a refused sign-in', '/idp/authorize?client_id=other', 400],
+    ['a redirect', 'http://127.0.0.1:4321/', 302],
+  ])('[H1] are on %s', async (_what, url, status) => {
+    const answer = await get(url, url.startsWith('http') ? { host: new URL(url).host } : {});
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    const policy = policyOf(answer);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('object-src')).toEqual(["'none'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
+    const elsewhere = [...policy.values()].flat().filter((value) => value !== `http://${HOME}`);
+    expect(elsewhere.join(' ')).not.toMatch(/unsafe|\*|https?:/);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('[H2] each page has a nonce of its own, in the policy and in every tag that needs one', async () => {
+    const answers = [await get('/'), await get('/'), await get('/dials')];
+    const nonces = answers.map((answer) => {
+      const nonce =
+        policyOf(answer)
+          .get('style-src')?.[1]
+          ?.match(/^'nonce-([\w+/]{22}==)'$/)?.[1] ?? '';
+      expect(answer.body).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(3);
+    expect(nonces).not.toContain('');
+  });
+
+  test('[H3] no other answer lets an inline style through', async () => {
+    expect(policyOf(await get('/api/settings')).get('style-src')).toEqual(["'self'"]);
+    expect(policyOf(await get('/assets/index-1a2b.js')).get('style-src')).toEqual(["'self'"]);
+  });
+
+  test('[H4] services elsewhere may be called, and HTTPS is insisted on where it is used', async () => {
+    const other = await createTestApp({
+      environment: {
+        PUBLIC_URL: 'https://lineslip.example',
+        ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
+        FLAGS_URL: 'https://flags.example/base',
+        ANALYTICS_URL: 'https://events.example',
+      },
+    });
+    const answer = await other.app.inject('/api/settings');
+    await other.close();
+    expect(policyOf(answer).get('connect-src')).toEqual(["'self'", 'https://flags.example', 'https://events.example']);
+    expect(policyOf(answer).has('upgrade-insecure-requests')).toBe(true);
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  });
+});
+
+describe('the built files', () => {
+  test.each([
+    ['br', 'br, gzip', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    [undefined, 'identity', (content: Buffer) => content],
+  ])('[H5] come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
+    const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(decode(answer.rawPayload).toString()).toBe(SCRIPT);
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['vary']).toMatch(/accept-encoding/i);
+  });
+
+  test('[H6] whose name does not change are asked for again', async () => {
+    expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  test.each([
+    '/',
+    '/dials',
+    '/dial/7/values',
+    '/syndicate/33/bucket/cargo/edit',
+    '/auth/callback?code=c',
+    '/index.html',
+  ])('[H7] %s gives the page, never stored', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('<script type="module" src="/assets/index-1a2b.js"');
+    expect(answer.body).not.toContain('__CSP_NONCE__');
+  });
+
+  test.each([
+    ['GET', '/api/nope'],
+    ['GET', '/assets/nope.js'],
+    ['GET', '/analytics/nope'],
+    ['GET', '/idp'],
+    ['POST', '/dials'],
+    ['DELETE', '/'],
+  ] as const)('[H8] %s %s does not', async (method, url) => {
+    const answer = await server.app.inject({ method, url, headers: browser });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  });
+
+  test('[H9] an image that is not there is not a page', async () => {
+    expect((await get('/nope.png', { accept: 'image/avif,image/webp' })).statusCode).toBe(404);
+  });
+
+  test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'])(
+    '[H10] nothing outside the folder is given out: %s',
+    async (url) => {
+      expect((await get(url)).body).not.toContain('not for everyone');
+    },
+  );
+});
+
+describe('the one address', () => {
+  test.each(['127.0.0.1', '[::1]'])('[H11] %s leads to localhost, where a sign-in can come back', async (host) => {
+    const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
+  });
+
+  test('[H12] calls of the API are answered wherever they come in', async () => {
+    expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
+  });
+});
+
+test('[H13] before the screens are built a sentence says so', async () => {
+  const bare = await createTestApp();
+  const answer = await bare.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  await bare.close();
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ detail: 'The screens are not built. Run npm start, or npm run dev.' });
+});

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+export type ChildServer = Readonly<{
+  pid: number;
+  stdout: () => string;
+  stderr: () => string;
+  /** Resolves when the text was printed, rejects when the process ends before. */
+  printed: (text: string) => Promise<void>;
+  signal: (name: NodeJS.Signals) => void;
+  /** The exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+}>;
+
+/** `node server/main.ts` in a process of its own. Only what the test gives is in its environment. Ended after the test. */
+export function spawnServer(environment: Record<string, string>): ChildServer {
+  const { PATH = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { PATH, ...(TMPDIR && { TMPDIR }), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  // `close` comes after the last of the output.
+  const exited = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+  });
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    printed: (text) =>
+      waitFor(
+        child,
+        exited,
+        () => output.stdout.includes(text),
+        () => output.stdout + output.stderr,
+      ),
+    signal: (name) => void child.kill(name),
+    exited,
+  };
+}
+
+function waitFor(
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  isThere: () => boolean,
+  output: () => string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (isThere()) resolve();
+    };
+    child.stdout?.on('data', look);
+    void exited.then(() => (isThere() ? resolve() : reject(new Error(`It ended first, saying:\n${output()}`))));
+    look();
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { startTenant } from '#server/testing/tenant.ts';
+import { addDemoPeople } from './user.service.ts';
+
+let server: TestApp;
+let now = new Date('2027-03-01T09:00:00.000Z');
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+});
+afterAll(() => server.close());
+
+async function report(mailbox: string, idToken: string) {
+  const headers = await server.as(mailbox);
+  return server.app.inject({ method: 'PUT', url: '/api/me', headers, payload: { idToken } });
+}
+const personRow = (id: string) =>
+  server.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function traces(id: string): Promise<{ signIns: number; records: number }> {
+  const { db } = server.database;
+  const signIns = await db.selectFrom('sign_in').select('at').where('person_id', '=', id).execute();
+  const records = await db
+    .selectFrom('audit_event')
+    .select(['actor_id', 'detail'])
+    .where('action', '=', 'signed_in')
+    .where('object_id', '=', id)
+    .execute();
+  expect(records.every(({ actor_id }) => actor_id === id)).toBe(true);
+  return { signIns: signIns.length, records: records.length };
+}
+
+describe('signing in', () => {
+  test('[U1] the claims of the identity token become the profile', async () => {
+    const changed = {
+      name: 'Vera Viewer',
+      given_name: 'Vera',
+      family_name: 'Viewer',
+      email: 'vera@demo.lineslip.example',
+    };
+    const answer = await report('viewer', await server.idTokenOf('viewer', { ...changed, locale: 'en-GB' }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      id: 'demo|viewer',
+      name: 'Vera Viewer',
+      email: 'vera@demo.lineslip.example',
+      givenName: 'Vera',
+      familyName: 'Viewer',
+      permissions: ['dials:view', 'bucket:view'],
+      lastSeenAt: '2027-03-01T09:00:00.000Z',
+    });
+    expect(await personRow('demo|viewer')).toMatchObject({
+      name: 'Vera Viewer',
+      directory: 'embedded',
+      claims: { ...changed, sub: 'demo|viewer', locale: 'en-GB' },
+    });
+  });
+
+  test('[U2] being seen again moves the time, and the directory’s own permissions stay', async () => {
+    const idToken = await server.idTokenOf('underwriter');
+    await report('underwriter', idToken);
+    now = new Date('2027-03-01T10:30:00.000Z');
+    const headers = await server.as(['user:view']);
+    const elevated = await server.idTokenOf('administrator');
+    const payload = { idToken: elevated };
+    expect((await report('underwriter', idToken)).json()).toMatchObject({ lastSeenAt: now.toISOString() });
+    const answer = await server.app.inject({ method: 'PUT', url: '/api/me', headers, payload });
+    expect(answer.json<{ permissions: string[] }>().permissions).toHaveLength(20);
+  });
+
+  test('[U3] one session leaves one trace, however often it is reported; the next leaves another', async () => {
+    const first = await server.idTokenOf('reviewer.one', { sid: 'session-1' });
+    for (let time = 0; time < 3; time += 1) expect((await report('reviewer.one', first)).statusCode).toBe(200);
+    expect(await traces('demo|reviewer.one')).toEqual({ signIns: 1, records: 1 });
+    await report('reviewer.one', await server.idTokenOf('reviewer.one', { sid: 'session-1', auth_time: 5 }));
+    expect(await traces('demo|reviewer.one')).toEqual({ signIns: 1, records: 1 });
+    await report('reviewer.one', await server.idTokenOf('reviewer.one', { sid: 'session-2' }));
+    expect(await traces('demo|reviewer.one')).toEqual({ signIns: 2, records: 2 });
+  });
+
+  test('[U4] also when it is reported ten times at the same moment', async () => {
+    const idToken = await server.idTokenOf('reviewer.two');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report('reviewer.two', idToken)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await traces('demo|reviewer.two')).toEqual({ signIns: 1, records: 1 });
+  });
+
+  test('[U5] without a session id the time of the sign-in tells one from the next', async () => {
+    const at = (auth_time: number | undefined) => server.idTokenOf('newcomer', { sid: undefined, auth_time });
+    await report('newcomer', await at(1_800_000_000));
+    await report('newcomer', await at(1_800_000_000));
+    expect(await traces('demo|newcomer')).toEqual({ signIns: 1, records: 1 });
+    await report('newcomer', await at(1_800_000_100));
+    expect(await traces('demo|newcomer')).toEqual({ signIns: 2, records: 2 });
+  });
+
+  const foreign: [string, () => Promise<string>][] = [
+    ['of another person', () => server.idTokenOf('administrator')],
+    ['for another client', () => server.idTokenOf('underwriter.two', { aud: 'another-client' })],
+    ['of another issuer', () => server.idTokenOf('underwriter.two', { iss: 'https://elsewhere.example/' })],
+    ['that has expired', () => server.idTokenOf('underwriter.two', { exp: 1_700_000_000 })],
+    ['with claims of the wrong kind', () => server.idTokenOf('underwriter.two', { name: { first: 'x' } })],
+    ['that is an access token', () => server.tokenOf('underwriter.two')],
+    ['that is nothing of the kind', async () => 'nonsense'],
+  ];
+  test.each(foreign)(
+    '[U6] an identity token %s is refused, the field named, and leaves no trace',
+    async (_what, make) => {
+      const answer = await report('underwriter.two', await make());
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        type: 'urn:lineslip:problem:invalid-input',
+        errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
+      });
+      expect(await traces('demo|underwriter.two')).toEqual({ signIns: 0, records: 0 });
+      expect(await personRow('demo|underwriter.two')).toMatchObject({
+        name: 'Demo Second Underwriter',
+        last_seen_at: null,
+      });
+    },
+  );
+});
+
+describe('in a hosted tenant', () => {
+  test('[U7] a person becomes known by their claims, and their permissions follow the token', async () => {
+    const tenant = await startTenant();
+    const hosted = await createTestApp({ environment: tenant.environment });
+    onTestFinished(() => hosted.close());
+    const signIn = async (sub: string, claims: Record<string, unknown>, permissions: readonly string[]) =>
+      hosted.app.inject({
+        method: 'PUT',
+        url: '/api/me',
+        headers: { authorization: `Bearer ${await tenant.accessToken(sub, permissions)}` },
+        payload: { idToken: await tenant.idToken({ sub, ...claims }) },
+      });
+    const ada = { name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.test' };
+    const first = await signIn('auth0|ada', ada, ['dials:edit', 'dials:view', 'other:thing']);
+    expect(first.json()).toMatchObject({
+      id: 'auth0|ada',
+      name: 'Ada Lovelace',
+      email: 'ada@example.test',
+      permissions: ['dials:view', 'dials:edit'],
+    });
+    expect((await signIn('auth0|ada', ada, ['user:view'])).json()).toMatchObject({ permissions: ['user:view'] });
+
+    // One mailbox, two ways to sign in: the tenant gives each its own subject.
+    const twin = await signIn('google-oauth2|1', ada, []);
+    expect(twin.statusCode).toBe(200);
+    const nameless = await signIn('auth0|machine', {}, []);
+    expect(nameless.json()).toMatchObject({ name: 'auth0|machine', email: 'auth0|machine', givenName: '' });
+
+    const people = await hosted.database.db.selectFrom('person').select(['id', 'directory']).orderBy('id').execute();
+    expect(people).toEqual([
+      { id: 'auth0|ada', directory: 'hosted' },
+      { id: 'auth0|machine', directory: 'hosted' },
+      { id: 'google-oauth2|1', directory: 'hosted' },
+    ]);
+  });
+
+  test('[U8] tokens of the embedded provider mean nothing', async () => {
+    const tenant = await startTenant();
+    const hosted = await createTestApp({ environment: tenant.environment });
+    onTestFinished(() => hosted.close());
+    const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
+    expect(answer.statusCode).toBe(401);
+    expect((await hosted.app.inject('/idp/.well-known/openid-configuration')).statusCode).toBe(404);
+  });
+
+  test('[U9] while its keys cannot be fetched nobody is told to sign in again', async () => {
+    const environment = { AUTH_DOMAIN: 'http://localhost:9', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
+    const hosted = await createTestApp({ environment });
+    onTestFinished(() => hosted.close());
+    const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:unavailable' });
+  });
+});
+
+describe('the list of people', () => {
+  type Listed = { items: { id: string; name: string }[]; next: string | null };
+  async function page(limit: number, cursor?: string): Promise<Listed> {
+    const query = { limit: String(limit), ...(cursor && { cursor }) };
+    const answer = await server.app.inject({ url: '/api/users', query, headers: await server.as(['user:view']) });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<Listed>();
+  }
+
+  test('[U10] pages by cursor in a stable order, without gaps or repeats, while people come and go', async () => {
+    const { db } = server.database;
+    const names = ['Zoë', 'zara', 'Ångström', 'Ann', 'ann', "O'Hara", 'Ann'];
+    const people = Array.from({ length: 120 }, (_, number) => ({
+      id: `added|${String(number).padStart(3, '0')}`,
+      name: names[number % names.length] ?? '',
+      email: `person.${number}@example.test`,
+      given_name: '',
+      family_name: '',
+      permissions: [],
+      directory: 'embedded' as const,
+    }));
+    await db.insertInto('person').values(people).execute();
+    await db.updateTable('person').set({ deactivated_at: now }).where('id', '=', 'added|119').execute();
+
+    const seen: Listed['items'] = [];
+    let cursor: string | null | undefined;
+    for (let pages = 0; cursor !== null; pages += 1) {
+      const { items, next } = await page(10, cursor);
+      expect(items.length).toBe(next === null ? 126 % 10 : 10);
+      seen.push(...items);
+      cursor = next;
+      // Someone whose place has passed already shifts every page that is found by counting.
+      const early = { id: `early|${pages}`, name: '!', email: `early.${pages}@example.test` };
+      await db
+        .insertInto('person')
+        .values({ ...early, given_name: '', family_name: '', permissions: [], directory: 'embedded' })
+        .execute();
+    }
+    expect(seen).toHaveLength(7 + 119);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(7 + 119);
+    const inOrder = seen.toSorted((a, b) =>
+      Buffer.compare(Buffer.from(a.name + '\0' + a.id), Buffer.from(b.name + '\0' + b.id)),
+    );
+    expect(seen).toEqual(inOrder);
+    expect(seen.some(({ id }) => id === 'added|119')).toBe(false);
+  });
+
+  test('[U11] a page that ends exactly at the last person says so', async () => {
+    const { items, next } = await page(200);
+    expect(next).toBeNull();
+    expect((await page(items.length)).next).toBeNull();
+    expect((await page(items.length - 1)).next).not.toBeNull();
+  });
+});
+
+describe('the demo people', () => {
+  const all = (scope: string) => ['view', 'edit', 'create', 'delete'].map((action) => `${scope}:${action}`);
+  const underwriting = [...all('dials'), ...all('bucket'), 'review:view'];
+  const reviewing = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
+  const expected: [string, string, string[]][] = [
+    ['Demo Administrator', 'administrator', ['admin', 'bucket', 'dials', 'review', 'user'].flatMap(all)],
+    ['Demo Newcomer', 'newcomer', []],
+    ['Demo Reviewer One', 'reviewer.one', reviewing],
+    ['Demo Reviewer Two', 'reviewer.two', reviewing],
+    ['Demo Second Underwriter', 'underwriter.two', underwriting],
+    ['Demo Underwriter', 'underwriter', underwriting],
+    ['Demo Viewer', 'viewer', ['dials:view', 'bucket:view']],
+  ];
+
+  test('[U12] are exactly these seven, and are added once', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const { db } = database;
+    const people = () => db.selectFrom('person').select(['name', 'email', 'permissions']).orderBy('name').execute();
+    expect(await addDemoPeople(db, now)).toBe(true);
+    const added = await people();
+    expect(added.map((person) => ({ ...person, permissions: person.permissions.toSorted() }))).toEqual(
+      expected.map(([name, mailbox, permissions]) => ({
+        name,
+        email: `${mailbox}@demo.lineslip.example`,
+        permissions: permissions.toSorted(),
+      })),
+    );
+    const records = () => db.selectFrom('audit_event').select(['action', 'object_id', 'actor_id']).execute();
+    expect(await records()).toHaveLength(7);
+    expect(await addDemoPeople(db, now)).toBe(false);
+    expect(await people()).toEqual(added);
+    expect(await records()).toHaveLength(7);
+  });
+
+  test('[U13] are not added beside anyone else', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const { db } = database;
+    const someone = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
+    await db
+      .insertInto('person')
+      .values({ ...someone, permissions: [], directory: 'hosted' })
+      .execute();
+    expect(await addDemoPeople(db, now)).toBe(false);
+    expect(await db.selectFrom('person').select('id').execute()).toEqual([{ id: 'x' }]);
+  });
+
+  test('[U14] are added once by two servers that start at the same moment', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const results = await Promise.all([addDemoPeople(database.db, now), addDemoPeople(database.db, now)]);
+    expect(results.toSorted()).toEqual([false, true]);
+    expect(await database.db.selectFrom('person').select('id').execute()).toHaveLength(7);
+  });
+});

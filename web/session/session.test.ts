@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
+import { returnAddress } from './returnAddress.ts';
+import { isSessionOver } from './signOutReasons.ts';
+import { tokenPermissions } from './tokenPermissions.ts';
+
+function tokenWith(claims: object): string {
+  const binary = String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(claims)));
+  return `x.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.y`;
+}
+
+describe('what a token says', () => {
+  test('[S1] its permissions list is read, whatever letters stand beside it', () => {
+    const token = tokenWith({ name: 'Zoë Ærø ÿ?>', permissions: ['dials:view', 'dials:edit', 'other:thing'] });
+    expect(tokenPermissions(token)).toEqual({ ...NO_PERMISSIONS, dials: 3 });
+  });
+
+  test.each([[undefined], [''], ['opaque'], ['a.b.c'], ['a.e30.c'], [tokenWith({ permissions: 'dials:view' })]])(
+    '[S2] without a readable list there are no permissions: %j',
+    (token) => {
+      expect(tokenPermissions(token)).toEqual(NO_PERMISSIONS);
+    },
+  );
+});
+
+test.each([
+  [{ error: 'login_required' }, true],
+  [{ error: 'invalid_grant' }, true],
+  [{ error: 'missing_refresh_token' }, true],
+  [{ error: 'timeout' }, false],
+  [{ error: 'mfa_required' }, false],
+  [new TypeError('Failed to fetch'), false],
+  [new SyntaxError('Unexpected token <'), false],
+  [undefined, false],
+])('[S3] %j ends the session: %s', (error, over) => {
+  expect(isSessionOver(error)).toBe(over);
+});
+
+test.each([
+  ['/dials', '?tab=draft', '/dials?tab=draft'],
+  ['/', '', '/'],
+  ['/auth/callback', '?code=c&state=s', '/'],
+])('[S4] from %s%s the sign-in comes back to %s', (pathname, search, address) => {
+  expect(returnAddress({ pathname, search })).toBe(address);
+});
