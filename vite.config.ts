@@ -6,7 +6,10 @@ import { precompress } from './tools/precompress.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
 // `changeOrigin` stays off: the identity provider needs the address the browser sees.
-const proxy = Object.fromEntries(['/api', '/idp', '/analytics'].map((path) => [path, { target: server }]));
+// The sources of web/api/ have addresses that begin like the API's; those are Vite's.
+const isSource = (url = '') => /\.tsx?(\?|$)/.test(url);
+const toServer = { target: server, bypass: ({ url }: { url?: string | undefined }) => (isSource(url) ? url : undefined) };
+const proxy = { '/api': toServer, '/idp': toServer, '/analytics': toServer };
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),

@@ -11,16 +11,24 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/**
+ * Asked to stop while still starting, it stops as soon as it has started: nothing is left running behind it.
+ * Who cannot wait asks again; npm passes one Ctrl-C on as two, so what comes at once is the same question.
+ */
+const stopAsked = new Promise<void>((resolve) => {
+  let askedAt: number | undefined;
+  const ask = () => {
+    if (askedAt !== undefined && Date.now() - askedAt > 1000) process.exit(1);
+    askedAt ??= Date.now();
+    resolve();
+  };
+  process.on('SIGINT', ask).on('SIGTERM', ask).on('SIGHUP', ask);
+});
+
 try {
   const config = readConfig(process.env, root);
   const server = await startServer(config, { root, report: (line) => console.log(line), onFatal: fail });
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  stopAsked.then(server.stop).then(() => process.exit(0), fail);
   console.log(`Lineslip is ready at ${config.publicUrl}`);
 } catch (error) {
   fail(error);

@@ -6,13 +6,13 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { NavEntry } from '#web/ui/NavItem.tsx';
 
-type Area = NavEntry & Readonly<{ needs?: Requirement; key: string }>;
+type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 
-/** The areas of the product. `key` follows g on the keyboard. */
+/** The areas of the product. `letter` follows g on the keyboard. */
 export const AREAS: readonly Area[] = [
-  { to: '/', label: 'Home', icon: IconHome, end: true, key: 'h' },
-  { to: '/dials', label: 'Dials', icon: IconDials, key: 'd', needs: { scope: 'dials', action: 'view' } },
-  { to: '/syndicate', label: 'Buckets', icon: IconBuckets, key: 'b', needs: { scope: 'bucket', action: 'view' } },
-  { to: '/users', label: 'Users', icon: IconUsers, key: 'u', needs: { scope: 'user', action: 'view' } },
-  { to: '/admin', label: 'Admin', icon: IconAdmin, key: 'a', needs: { scope: 'admin', action: 'view' } },
+  { to: '/', label: 'Home', icon: IconHome, end: true, letter: 'h' },
+  { to: '/dials', label: 'Dials', icon: IconDials, letter: 'd', needs: { scope: 'dials', action: 'view' } },
+  { to: '/syndicate', label: 'Buckets', icon: IconBuckets, letter: 'b', needs: { scope: 'bucket', action: 'view' } },
+  { to: '/users', label: 'Users', icon: IconUsers, letter: 'u', needs: { scope: 'user', action: 'view' } },
+  { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },
 ];

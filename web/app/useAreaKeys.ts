@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 const WITHIN_MS = 1200;
-type Target = Readonly<{ key: string; to: string }>;
+type Target = Readonly<{ letter: string; to: string }>;
 
 /** `g`, then an area's letter, goes there. `/` goes to the page's search. Not while typing. */
 export function useAreaKeys(areas: readonly Target[], enabled: boolean): void {
@@ -18,7 +18,7 @@ export function useAreaKeys(areas: readonly Target[], enabled: boolean): void {
         search?.focus();
         return;
       }
-      const area = event.timeStamp - startedAt < WITHIN_MS && areas.find(({ key }) => key === event.key);
+      const area = event.timeStamp - startedAt < WITHIN_MS && areas.find(({ letter }) => letter === event.key);
       startedAt = event.key === 'g' ? event.timeStamp : -Infinity;
       if (area) void navigate(area.to);
     };

@@ -1,0 +1,215 @@
+import { createServer } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { connect, type Db } from './db/connect.ts';
+import { findPostmaster } from './db/engine.pidfile.ts';
+import { stopPostmaster } from './db/engine.postmaster.ts';
+import { borrowDatabase } from './db/open.ts';
+import { createEmptyDatabase, createTestDatabase } from './testing/database.ts';
+import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const clusterOf = (dataDir: string) => join(dataDir, 'postgres/cluster');
+
+/** A data folder whose engine is gone after the test, whatever the test did to its server. */
+async function dataFolder(): Promise<string> {
+  const dataDir = join(await temporaryFolder(), 'data');
+  onTestFinished(async () => {
+    const left = findPostmaster(clusterOf(dataDir));
+    if (left) await stopPostmaster(left.pid, clusterOf(dataDir));
+  });
+  return dataDir;
+}
+
+async function startOn(dataDir: string): Promise<ChildServer & { url: string }> {
+  const port = String(await freePort());
+  const server = spawnServer({ PORT: port, DATA_DIR: dataDir });
+  const url = `http://localhost:${port}`;
+  await server.printed(`Lineslip is ready at ${url}\n`);
+  return { ...server, url };
+}
+
+/** Looks into the database of a data folder while its server runs. */
+async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {
+  const database = await borrowDatabase(readConfig({ DATA_DIR: dataDir }, '/'), () => undefined);
+  const db = connect(database.config);
+  try {
+    return await ask(db);
+  } finally {
+    await db.destroy();
+    await database.close();
+  }
+}
+async function content(db: Db) {
+  const people = await db.selectFrom('person').select(['id', 'created_at']).orderBy('id').execute();
+  const records = await db.selectFrom('audit_event').select('hash').orderBy('seq').execute();
+  const keys = await db.selectFrom('identity_key').select(['purpose', 'material']).orderBy('purpose').execute();
+  const flags = await db.selectFrom('flag').select(['key', 'definition']).orderBy('key').execute();
+  return { people, records, keys, flags };
+}
+
+/** Port, folder or setting: what a person can put right ends the start with a sentence. */
+async function expectSentence(server: ChildServer, sentence: RegExp): Promise<void> {
+  expect(await server.exited).toBe(1);
+  const said = server.stderr();
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(said).toMatch(sentence);
+  expect(said.trim()).toMatch(/\.$/);
+  expect(said + server.stdout()).not.toMatch(/^\s+at /m);
+  expect(server.stdout()).not.toContain('Lineslip is ready');
+}
+
+describe('a start', () => {
+  test('[G1] on nothing shows progress, fills the database, and ends with the one line', async () => {
+    const dataDir = await dataFolder();
+    const server = await startOn(dataDir);
+    const lines = server.stdout().split('\n');
+    expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+    expect(lines.filter((line) => line.startsWith('Lineslip is ready'))).toHaveLength(1);
+    expect(lines[0]).toBe(`Starting the database in ${dataDir} …`);
+    expect(lines).toContain('Updating the database: 0001-foundation.');
+    expect(lines).toContain('Added the demo content.');
+    expect(server.stderr()).toBe('');
+    const health = await fetch(`${server.url}/api/health`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    const provider = (await (await fetch(`${server.url}/idp/.well-known/openid-configuration`)).json()) as object;
+    expect(provider).toMatchObject({ issuer: `${server.url}/idp/` });
+
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(server.stdout().split('\n').slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+  });
+
+  test('[G2] on what is there finds it again, and adds nothing', async () => {
+    const dataDir = await dataFolder();
+    const first = await startOn(dataDir);
+    const before = await look(dataDir, content);
+    expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
+    first.signal('SIGINT');
+    expect(await first.exited).toBe(0);
+
+    const second = await startOn(dataDir);
+    expect(second.stdout()).not.toMatch(/demo content|Updating/);
+    expect(await look(dataDir, content)).toEqual(before);
+  });
+
+  test('[G3] after kill -9 is as good as any', async () => {
+    const dataDir = await dataFolder();
+    const first = await startOn(dataDir);
+    const before = await look(dataDir, content);
+    first.signal('SIGKILL');
+    expect(await first.exited).toBeNull();
+
+    const second = await startOn(dataDir);
+    expect(await look(dataDir, content)).toEqual(before);
+    expect((await fetch(`${second.url}/api/health`)).status).toBe(200);
+    second.signal('SIGTERM');
+    expect(await second.exited).toBe(0);
+    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+  });
+
+  test('[G4] that is called off half way leaves nothing running', async () => {
+    const dataDir = await dataFolder();
+    const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    await server.printed('Updating the database');
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+  });
+
+  test('[G5] on a database elsewhere makes no data folder', async () => {
+    const database = await createEmptyDatabase();
+    onTestFinished(() => database.drop());
+    const dataDir = join(await temporaryFolder(), 'unused');
+    const port = String(await freePort());
+    const server = spawnServer({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: addressOf(database.config) });
+    await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
+    expect(server.stdout()).toMatch(/^Connecting to the database …\n/);
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
+    expect((await content(database.db)).people).toHaveLength(7);
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect((await content(database.db)).people).toHaveLength(7);
+    await expect(writeFile(join(dataDir, 'x'), '')).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('[G6] says that the port is in use, and stops the database again', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
+    onTestFinished(() => void taken.close());
+    const port = (taken.address() as { port: number }).port;
+    const dataDir = await dataFolder();
+    await expectSentence(
+      spawnServer({ PORT: String(port), DATA_DIR: dataDir }),
+      new RegExp(`Port ${port} is in use by another program\\. Stop it, or choose another: PORT=\\d+ npm start\\.`),
+    );
+    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+  });
+
+  test('[G7] says that the folder cannot be written to', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), '');
+    const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'file/data') };
+    await expectSentence(spawnServer(environment), /^\nThe data folder .*file\/data cannot be written to \(ENOTDIR\)\./);
+  });
+
+  test('[G8] says that the database cannot be reached, without the password', async () => {
+    const port = await freePort();
+    const server = spawnServer({ DATABASE_URL: `postgres://ada:hidden@localhost:${port}/lineslip` });
+    await expectSentence(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
+    expect(server.stderr() + server.stdout()).not.toContain('hidden');
+  });
+
+  test('[G9] says that the database does not let the user in', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const server = spawnServer({ DATABASE_URL: addressOf({ ...database.config, password: 'wrong-one' }) });
+    await expectSentence(server, /does not let the user .* in\. Check the user and the password in DATABASE_URL\./);
+    expect(server.stderr()).not.toContain('wrong-one');
+  });
+
+  test.each([
+    [{ PORT: 'three' }, /^\nPORT is "three", but must be a port number from 1 to 65535, like 3000\./],
+    [{ HOST: '0.0.0.0' }, /^\nHOST is 0\.0\.0\.0, and the demo sign-in lets anyone .* be anyone\./],
+    [{ AUTH_DOMAIN: 'tenant.example' }, /^\nAUTH_DOMAIN names a hosted tenant, so AUTH_CLIENT_ID and AUTH_AUDIENCE/],
+  ])('[G10] says what is wrong with the setting %j, before anything is touched', async (environment, sentence) => {
+    const dataDir = join(await temporaryFolder(), 'untouched');
+    await expectSentence(spawnServer({ DATA_DIR: dataDir, ...environment }), sentence);
+    await expect(writeFile(join(dataDir, 'x'), '')).rejects.toThrow('ENOENT');
+  });
+
+  test('[G11] says that the address is none of this machine', async () => {
+    const environment = {
+      PORT: String(await freePort()),
+      DATA_DIR: await dataFolder(),
+      HOST: '192.0.2.1',
+      ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
+    };
+    await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
+  });
+
+  test('[G12] says that another server has the data folder, and leaves that one in peace', async () => {
+    const dataDir = await dataFolder();
+    const first = await startOn(dataDir);
+    const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    await expectSentence(second, /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
+  });
+});
+
+/** The test engine listens on a socket alone; an address names it by its folder. */
+function addressOf({ user, password, database, host, port }: PoolConfig): string {
+  const address = new URL(`postgres://localhost/${String(database)}`);
+  address.username = String(user);
+  address.password = String(password);
+  address.searchParams.set('host', String(host));
+  address.searchParams.set('port', String(port));
+  return address.href;
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import {
+  ALLOWED,
+  ALLOWED_GLOBALS,
+  FORBIDDEN_GLOBALS,
+  FORBIDDEN_IMPORTS,
+  FORBIDDEN_SOURCES,
+  type Planted,
+} from './boundaries.fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+/** The checks as the project configures them, on trees that hold nothing but what is planted. */
+const CONFIGURATION = ['.oxlintrc.json', 'tsconfig.base.json', 'package.json', 'domain/tsconfig.json'];
+const trees: string[] = [];
+
+async function plantTree(files: readonly Planted[]): Promise<string> {
+  const tree = await mkdtemp(join(tmpdir(), 'lineslip-boundaries-'));
+  trees.push(tree);
+  for (const file of CONFIGURATION) await cp(join(root, file), join(tree, file));
+  for (const { path, source } of files) {
+    await mkdir(dirname(join(tree, path)), { recursive: true });
+    await writeFile(join(tree, path), source);
+  }
+  return tree;
+}
+
+const run = (cwd: string, tool: string, ...args: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const bin = join(root, 'node_modules/.bin', tool);
+    execFile(bin, args, { cwd, maxBuffer: 1 << 28 }, (_error, stdout) => resolve(stdout));
+  });
+
+type LintReport = { number_of_files: number; diagnostics: { code: string; filename: string }[] };
+const BOUNDARY = /no-restricted-(imports|globals|properties)/;
+
+/** The files whose imports or globals lint objects to. */
+async function linted(files: readonly Planted[]): Promise<Set<string>> {
+  const report = JSON.parse(await run(await plantTree(files), 'oxlint', '--format=json')) as LintReport;
+  expect(report.number_of_files).toBe(files.length);
+  return new Set(report.diagnostics.filter(({ code }) => BOUNDARY.test(code)).map(({ filename }) => filename));
+}
+
+/** The files of the domain with a type error. */
+async function mistyped(files: readonly Planted[]): Promise<Set<string>> {
+  const report = await run(await plantTree(files), 'tsc', '-p', 'domain', '--pretty', 'false');
+  return new Set(Array.from(report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm), ([, file]) => file ?? ''));
+}
+
+let lintedForbidden: Set<string>;
+let lintedAllowed: Set<string>;
+let mistypedDomain: Set<string>;
+beforeAll(async () => {
+  lintedForbidden = await linted([...FORBIDDEN_IMPORTS, ...FORBIDDEN_SOURCES]);
+  lintedAllowed = await linted(ALLOWED);
+  mistypedDomain = await mistyped([...FORBIDDEN_GLOBALS, ...ALLOWED_GLOBALS]);
+}, 60_000);
+afterAll(async () => {
+  for (const tree of trees) await rm(tree, { recursive: true, force: true });
+});
+
+const named = (files: readonly Planted[]): [string, string, string][] =>
+  files.map(({ path, source }) => [dirname(path) + path.replace(/^.*?planted\d+/, '/*'), source.split('\n', 1)[0] ?? '', path]);
+
+describe('the arrows of the house are facts', () => {
+  test.each(named(FORBIDDEN_IMPORTS))('[B1] in %s lint reports: %s', (_where, _what, path) => {
+    expect(lintedForbidden).toContain(path);
+  });
+
+  test.each(named(FORBIDDEN_SOURCES))('[B2] in %s lint reports: %s', (_where, _what, path) => {
+    expect(lintedForbidden).toContain(path);
+  });
+
+  test.each(named(FORBIDDEN_GLOBALS))('[B3] in %s it is a type error: %s', (_where, _what, path) => {
+    expect(mistypedDomain).toContain(path);
+  });
+
+  test.each(named(ALLOWED))('[B4] in %s nobody minds: %s', (_where, _what, path) => {
+    expect(lintedAllowed).not.toContain(path);
+  });
+
+  test.each(named(ALLOWED_GLOBALS))('[B5] in %s this is no type error: %s', (_where, _what, path) => {
+    expect(mistypedDomain).not.toContain(path);
+  });
+});
