@@ -3,17 +3,17 @@ import type { Person } from '#domain/user/person.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-export type User = Person & Readonly<{ permissions: readonly string[]; lastSeenAt: string | null }>;
+export type User = Person & Readonly<{ permissions: readonly string[]; last_seen_at: string | null }>;
 
 export const userSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    givenName: z.string(),
-    familyName: z.string(),
+    given_name: z.string(),
+    family_name: z.string(),
     permissions: z.array(z.string()),
-    lastSeenAt: z.iso.datetime().nullable(),
+    last_seen_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'User' }) satisfies z.ZodType<User>;
 

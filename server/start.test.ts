@@ -156,7 +156,10 @@ describe('a start that cannot be', () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'file/data') };
-    await expectSentence(spawnServer(environment), /^\nThe data folder .*file\/data cannot be written to \(ENOTDIR\)\./);
+    await expectSentence(
+      spawnServer(environment),
+      /^\nThe data folder .*file\/data cannot be written to \(ENOTDIR\)\./,
+    );
   });
 
   test('[G8] says that the database cannot be reached, without the password', async () => {

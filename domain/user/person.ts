@@ -5,8 +5,8 @@ export type Person = Readonly<{
   id: string;
   name: string;
   email: string;
-  givenName: string;
-  familyName: string;
+  given_name: string;
+  family_name: string;
 }>;
 
 /** Who is calling: a person, with what their access token lets them do. */

@@ -1,6 +1,11 @@
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
+import { answerProblems } from './problem-reply.ts';
+import { registerContract } from './register.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -150,7 +155,35 @@ test('[W12] nothing leaves that the contract does not name', async () => {
   const answer = await call('GET', '/api/users');
   expect(answer.statusCode).toBe(200);
   const { items } = answer.json<{ items: object[] }>();
-  const known = ['email', 'familyName', 'givenName', 'id', 'lastSeenAt', 'name', 'permissions'];
+  const known = ['email', 'family_name', 'given_name', 'id', 'last_seen_at', 'name', 'permissions'];
   for (const item of items) expect(Object.keys(item).toSorted()).toEqual(known);
   expect(answer.body).not.toMatch(/a claim|another|nickname|directory/);
+});
+
+describe('a handler that says more or less than the contract', () => {
+  const user = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '', permissions: [] };
+  async function answerOf(handled: object) {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    answerProblems(app);
+    const { listUsers } = contract;
+    const handlers = { listUsers: async () => handled as { items: []; next: null } };
+    registerContract(app, { listUsers }, handlers, async () => ({
+      id: 'x',
+      permissions: { ...NO_PERMISSIONS, user: 1 },
+    }));
+    return app.inject('/api/users');
+  }
+
+  test('[W13] has the rest cut off, at every depth', async () => {
+    const secret = { password: 'secret' };
+    const answer = await answerOf({ items: [{ ...user, last_seen_at: null, ...secret }], next: null, ...secret });
+    expect(answer.json()).toEqual({ items: [{ ...user, last_seen_at: null }], next: null });
+  });
+
+  test('[W14] is our mistake, and answers nothing of it', async () => {
+    const answer = await answerOf({ items: [{ ...user, last_seen_at: 'yesterday' }], next: null });
+    expectProblem(answer, 500, 'unexpected');
+    expect(answer.body).not.toMatch(/yesterday|example/);
+  });
 });

@@ -10,13 +10,13 @@ export function createAccounts(directory: Directory) {
   const findAccount: FindAccount = async (_ctx, id, source): Promise<Account | undefined> => {
     const person = await directory.find(id);
     if (!person) return undefined;
-    const { name, email, givenName, familyName } = person;
+    const { name, email, given_name, family_name } = person;
     const claims = {
       sub: person.id,
       name,
       email,
-      given_name: givenName,
-      family_name: familyName,
+      given_name: given_name,
+      family_name: family_name,
       ...signInOf(source),
     };
     return { accountId: person.id, claims: () => claims };

@@ -49,7 +49,7 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
     tokenOf,
     as: async (who) => ({ authorization: `Bearer ${await tokenOf(who)}` }),
     idTokenOf: async (mailbox, changed = {}) => {
-      const { id, name, email, givenName, familyName } = demoPerson(mailbox);
+      const { id, name, email, given_name, family_name } = demoPerson(mailbox);
       const [jwk] = keys.signing;
       if (!jwk?.kid) throw new Error('There is no signing key.');
       const issuedAt = Math.floor(Date.now() / 1000);
@@ -57,8 +57,8 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
         sub: id,
         name,
         email,
-        given_name: givenName,
-        family_name: familyName,
+        given_name: given_name,
+        family_name: family_name,
         sid: randomUUID(),
         auth_time: issuedAt,
         aud: config.auth.clientId,

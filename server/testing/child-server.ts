@@ -31,7 +31,10 @@ export function spawnServer(environment: Record<string, string>): ChildServer {
   const exited = new Promise<number | null>((resolve) => void child.once('close', resolve));
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    // One that does not listen any more must not outlive the run.
+    const hurry = setTimeout(() => child.kill('SIGKILL'), 20_000);
     await exited;
+    clearTimeout(hurry);
   });
   return {
     pid: child.pid ?? 0,

@@ -5,13 +5,13 @@ type DemoPerson = Person & Readonly<{ permissions: readonly string[]; summary: s
 
 const grant = (scope: Scope, actions: readonly Action[] = ACTIONS) => actions.map((action) => `${scope}:${action}`);
 
-function demo(mailbox: string, familyName: string, summary: string, permissions: readonly string[]): DemoPerson {
+function demo(mailbox: string, family_name: string, summary: string, permissions: readonly string[]): DemoPerson {
   return {
     id: `demo|${mailbox}`,
-    name: `Demo ${familyName}`,
+    name: `Demo ${family_name}`,
     email: `${mailbox}@demo.lineslip.example`,
-    givenName: 'Demo',
-    familyName,
+    given_name: 'Demo',
+    family_name,
     summary,
     permissions,
   };

@@ -16,10 +16,10 @@ const toUser = (row: Row): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  givenName: row.given_name,
-  familyName: row.family_name,
+  given_name: row.given_name,
+  family_name: row.family_name,
   permissions: row.permissions,
-  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
 
 /** Only people who may sign in: the deactivated stay in history, not in the directory. */
@@ -106,6 +106,6 @@ export async function insertSignIn(db: Database, personId: string, sessionKey: s
 const profile = (person: Person) => ({
   name: person.name,
   email: person.email,
-  given_name: person.givenName,
-  family_name: person.familyName,
+  given_name: person.given_name,
+  family_name: person.family_name,
 });

@@ -44,10 +44,10 @@ describe('signing in', () => {
       id: 'demo|viewer',
       name: 'Vera Viewer',
       email: 'vera@demo.lineslip.example',
-      givenName: 'Vera',
-      familyName: 'Viewer',
+      given_name: 'Vera',
+      family_name: 'Viewer',
       permissions: ['dials:view', 'bucket:view'],
-      lastSeenAt: '2027-03-01T09:00:00.000Z',
+      last_seen_at: '2027-03-01T09:00:00.000Z',
     });
     expect(await personRow('demo|viewer')).toMatchObject({
       name: 'Vera Viewer',
@@ -63,7 +63,7 @@ describe('signing in', () => {
     const headers = await server.as(['user:view']);
     const elevated = await server.idTokenOf('administrator');
     const payload = { idToken: elevated };
-    expect((await report('underwriter', idToken)).json()).toMatchObject({ lastSeenAt: now.toISOString() });
+    expect((await report('underwriter', idToken)).json()).toMatchObject({ last_seen_at: now.toISOString() });
     const answer = await server.app.inject({ method: 'PUT', url: '/api/me', headers, payload });
     expect(answer.json<{ permissions: string[] }>().permissions).toHaveLength(20);
   });
@@ -147,7 +147,7 @@ describe('in a hosted tenant', () => {
     const twin = await signIn('google-oauth2|1', ada, []);
     expect(twin.statusCode).toBe(200);
     const nameless = await signIn('auth0|machine', {}, []);
-    expect(nameless.json()).toMatchObject({ name: 'auth0|machine', email: 'auth0|machine', givenName: '' });
+    expect(nameless.json()).toMatchObject({ name: 'auth0|machine', email: 'auth0|machine', given_name: '' });
 
     const people = await hosted.database.db.selectFrom('person').select(['id', 'directory']).orderBy('id').execute();
     expect(people).toEqual([

@@ -83,7 +83,7 @@ function toPerson(user: User | undefined): Person {
     id: user.sub ?? '',
     name: user.name ?? email,
     email,
-    givenName: user.given_name ?? '',
-    familyName: user.family_name ?? '',
+    given_name: user.given_name ?? '',
+    family_name: user.family_name ?? '',
   };
 }

@@ -32,7 +32,7 @@ export function UsersTable({ users }: { users: readonly User[] }) {
               </div>
             </td>
             <td>{summary(user.permissions)}</td>
-            <td>{user.lastSeenAt === null ? 'Never' : formatMoment(new Date(user.lastSeenAt), now)}</td>
+            <td>{user.last_seen_at === null ? 'Never' : formatMoment(new Date(user.last_seen_at), now)}</td>
           </tr>
         ))}
       </tbody>

@@ -59,9 +59,9 @@ async function startServer(port: number, options: Parameters<typeof createProvid
 }
 
 export function person(id: string, name: string, permissions: readonly string[]): [string, DirectoryPerson] {
-  const [givenName = '', familyName = ''] = name.split(' ');
+  const [given_name = '', family_name = ''] = name.split(' ');
   const email = `${id}@example.test`;
-  return [id, { id, name, email, givenName, familyName, permissions, summary: `What ${givenName} does` }];
+  return [id, { id, name, email, given_name, family_name, permissions, summary: `What ${given_name} does` }];
 }
 
 async function freePort(): Promise<number> {
