@@ -8,13 +8,16 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
 // `changeOrigin` stays off: the identity provider needs the address the browser sees.
 // The sources of web/api/ have addresses that begin like the API's; those are Vite's.
 const isSource = (url = '') => /\.tsx?(\?|$)/.test(url);
-const toServer = { target: server, bypass: ({ url }: { url?: string | undefined }) => (isSource(url) ? url : undefined) };
+const toServer = {
+  target: server,
+  bypass: ({ url }: { url?: string | undefined }) => (isSource(url) ? url : undefined),
+};
 const proxy = { '/api': toServer, '/idp': toServer, '/analytics': toServer };
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), apiRoutes(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { target: 'es2023', sourcemap: 'hidden', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: { port: 5173, strictPort: true, proxy },
 });

@@ -4,7 +4,6 @@ export const PROBLEMS = {
   'not-signed-in': { status: 401, title: 'Please sign in' },
   'not-allowed': { status: 403, title: 'This needs a permission you do not have' },
   'not-found': { status: 404, title: 'There is nothing here' },
-  'method-not-allowed': { status: 405, title: 'This address does not take that method' },
   conflict: { status: 409, title: 'This does not fit what is there now' },
   stale: { status: 412, title: 'Someone saved in between' },
   'too-large': { status: 413, title: 'This is more than can be taken at once' },
