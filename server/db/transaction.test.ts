@@ -42,11 +42,13 @@ test('[D1] work that another transaction overtook runs again, and both count', a
 
 test('[D2] of two transactions that wait for each other, both end well', async () => {
   let runs = 0;
+  let held = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const work = (mine: string, other: string) => async (trx: Transaction<Schema>) => {
     runs += 1;
     await increase(trx, mine);
-    if (runs === 2) bothHoldOne.resolve();
+    held += 1;
+    if (held === 2) bothHoldOne.resolve();
     await bothHoldOne.promise;
     await increase(trx, other);
   };
