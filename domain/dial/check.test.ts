@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { checkDial, checkDimension, checkValue, isDay, MESSAGES } from './check.ts';
+import { type DialData, EMPTY_DIAL } from './dial.ts';
+import { INVALID_INTERVAL } from './interval.ts';
+
+const TODAY = '2026-11-15';
+const good: DialData = { ...EMPTY_DIAL, name: 'Cyber excess' };
+const check = (data: Partial<DialData>, context: Partial<Parameters<typeof checkDial>[1]> = {}) =>
+  checkDial({ ...good, ...data }, { today: TODAY, version: 1, ...context });
+
+test('[DC1] the messages of the specification, to the letter', () => {
+  expect([MESSAGES.required, MESSAGES.positive, MESSAGES.fromToday, MESSAGES.beforeUntil, MESSAGES.afterFrom]).toEqual([
+    'Required',
+    'Value must be positive',
+    'Date must be today or later',
+    'Date must be earlier than Active Until',
+    'Date must be later than Active From',
+  ]);
+  expect(INVALID_INTERVAL).toBe('Invalid interval notation. Multiple notations must be separated by a space.');
+});
+
+test('[DC2] a dial with a name alone is good', () => {
+  expect(check({})).toEqual([]);
+});
+
+describe('each rule, by itself', () => {
+  const one = (path: string, message: string) => [{ path, message }];
+  test.each<[string, Partial<DialData>, Partial<Parameters<typeof checkDial>[1]>, object[]]>([
+    ['no name', { name: '  ' }, {}, one('name', 'Required')],
+    ['no reason for the second version', {}, { version: 2 }, one('reason', 'Required')],
+    ['a reason for the second version', { reason: 'Because' }, { version: 2 }, []],
+    ['a beginning before today', { active_from: '2026-11-14' }, {}, one('active_from', MESSAGES.fromToday)],
+    ['a beginning today', { active_from: TODAY }, {}, []],
+    ['an end before today', { active_until: '2026-11-14' }, {}, one('active_until', MESSAGES.fromToday)],
+    ['a day that does not exist', { active_from: '2026-02-30' }, {}, one('active_from', MESSAGES.date)],
+    ['a text that is no day', { active_until: 'soon' }, {}, one('active_until', MESSAGES.date)],
+    [
+      'an end before its beginning',
+      { active_from: '2026-12-02', active_until: '2026-12-01' },
+      {},
+      [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)],
+    ],
+    [
+      'an end on its beginning',
+      { active_from: '2026-12-01', active_until: '2026-12-01' },
+      {},
+      [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)],
+    ],
+    ['a line of zero', { values: { max_line: 0 } }, {}, one('values.max_line', MESSAGES.positive)],
+    ['a negative share', { values: { lead_share_cap: -1 } }, {}, one('values.lead_share_cap', MESSAGES.positive)],
+    ['a share over 100', { values: { policy_share_cap: 100.1 } }, {}, one('values.policy_share_cap', MESSAGES.share)],
+    ['cents', { values: { min_line: 10.5 } }, {}, one('values.min_line', MESSAGES.wholeDollars)],
+    [
+      'a least line above the most',
+      { values: { min_line: 200, max_line: 100 } },
+      {},
+      one('values.min_line', MESSAGES.minAboveMax),
+    ],
+    [
+      'two intervals without a space',
+      { dimensions: { revenue_ranges: '[1,2][3,4]' } },
+      {},
+      one('dimensions.revenue_ranges', INVALID_INTERVAL),
+    ],
+    [
+      'a negative number where none is allowed',
+      { dimensions: { revenue_ranges: '[-1,2]' } },
+      {},
+      one('dimensions.revenue_ranges', INVALID_INTERVAL),
+    ],
+    ['a negative number where it is', { dimensions: { company_size_change_ranges: '[-100,-20)' } }, {}, []],
+  ])('[DC3] %s', (_case, data, context, expected) => {
+    expect(check(data, context)).toEqual(expected);
+  });
+});
+
+test('[DC4] everything that is wrong is said at once, each field once', () => {
+  const errors = check(
+    {
+      name: '',
+      active_from: '2020-01-01',
+      active_until: 'x',
+      dimensions: { attachment_point_ranges: '(1,1)', company_size_ranges: 'many' },
+      values: { lead_share_cap: 0, max_line: 1.5, min_line: -5, policy_share_cap: 101 },
+    },
+    { version: 3 },
+  );
+  expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual({
+    name: MESSAGES.required,
+    reason: MESSAGES.required,
+    active_from: MESSAGES.fromToday,
+    active_until: MESSAGES.date,
+    'dimensions.attachment_point_ranges': INVALID_INTERVAL,
+    'dimensions.company_size_ranges': INVALID_INTERVAL,
+    'values.lead_share_cap': MESSAGES.positive,
+    'values.max_line': MESSAGES.wholeDollars,
+    'values.min_line': MESSAGES.positive,
+    'values.policy_share_cap': MESSAGES.share,
+  });
+  expect(errors).toHaveLength(10);
+});
+
+test('[DC5] a date that the version before has already may lie in the past; another may not', () => {
+  const previous = { active_from: '2026-01-01', active_until: '2026-11-01' };
+  expect(check({ ...previous, reason: 'x' }, { version: 2, previous })).toEqual([]);
+  expect(check({ ...previous, active_from: '2026-01-02', reason: 'x' }, { version: 2, previous })).toEqual([
+    { path: 'active_from', message: MESSAGES.fromToday },
+  ]);
+});
+
+test('[DC6] more options than can be chosen are refused', () => {
+  const codes = Array.from({ length: 501 }, (_, index) => `C${index}`);
+  expect(checkDimension('risk_codes', codes)).toBe('At most 500 can be chosen');
+  expect(checkDimension('risk_codes', codes.slice(1))).toBeUndefined();
+});
+
+test.each([
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2100-02-29', false],
+  ['2000-02-29', true],
+  ['2026-13-01', false],
+  ['2026-04-31', false],
+  ['1899-12-31', false],
+  ['2026-1-1', false],
+  ['2026-11-15T00:00', false],
+])('[DC7] %s is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+test.each([
+  ['max_line', Number.NaN, MESSAGES.positive],
+  ['max_line', 'maintains', undefined],
+  ['policy_share_cap', 2.5, undefined],
+  ['policy_share_cap', 100, undefined],
+] as const)('[DC8] %s of %s', (key, value, expected) => {
+  expect(checkValue(key, value)).toBe(expected);
+});

@@ -1,0 +1,58 @@
+import type { DialDimensions } from './dimensions.ts';
+import type { DialValues } from './values.ts';
+
+/** How a risk arrives. None chosen = every way. */
+export const JOURNEYS = [
+  { value: 'new_business', label: 'New business' },
+  { value: 'renewal', label: 'Renewal' },
+  { value: 'mid_term_adjustment', label: 'Mid-term adjustment' },
+  { value: 'line_slip_declaration', label: 'Line slip declaration' },
+  { value: 'facility', label: 'Facility' },
+  { value: 'electronic_placement', label: 'Electronic placement' },
+] as const;
+export type Journey = (typeof JOURNEYS)[number]['value'];
+
+/** What one version of a dial says. Days are UTC, `YYYY-MM-DD`; `active_from` is inclusive, `active_until` exclusive. */
+export type DialData = Readonly<{
+  name: string;
+  description: string;
+  tags: readonly string[];
+  authors: readonly string[];
+  journeys: readonly Journey[];
+  /** Why this version exists. */
+  reason: string;
+  dimensions: DialDimensions;
+  values: DialValues;
+  active_from: string | null;
+  active_until: string | null;
+}>;
+
+export const EMPTY_DIAL: DialData = {
+  name: '',
+  description: '',
+  tags: [],
+  authors: [],
+  journeys: [],
+  reason: '',
+  dimensions: {},
+  values: {},
+  active_from: null,
+  active_until: null,
+};
+
+export const LIMITS = {
+  name: 120,
+  description: 2000,
+  reason: 500,
+  tag: 40,
+  tags: 20,
+  authors: 20,
+  options: 500,
+} as const;
+
+/** The name of a copy: "Cyber excess (copy)", then "(copy 2)". */
+export function nameOfCopy(name: string): string {
+  const [, base = name, , number] = /^(.*?) \(copy( (\d+))?\)$/.exec(name) ?? [];
+  const suffix = base === name ? ' (copy)' : ` (copy ${Number(number ?? 1) + 1})`;
+  return base.slice(0, LIMITS.name - suffix.length) + suffix;
+}

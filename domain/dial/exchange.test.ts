@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
+import { diffDials } from './diff.ts';
+import { bareCell, guardCell, joinList, splitList } from './exchange.cell.ts';
+import { COLUMNS, NOT_AN_ID, findColumn, fromCells, readHeader, toCells } from './exchange.ts';
+import { letterOf } from './exchange.header.ts';
+import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from './values.ts';
+
+const ID = '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70';
+
+// Every start a spreadsheet takes for a formula, and the marks our own cells use, come up often.
+const awkward = fc.constantFrom('=', '+', '-', '@', "'", "''", "'=", '\t', ';', '\\', '"', ',', '\n', ' ');
+const text = fc
+  .tuple(awkward, fc.string({ maxLength: 12 }), fc.constantFrom('', '; ', '\\;'))
+  .map((parts) => parts.join(''))
+  .filter((value) => value.trim() !== '');
+const word = text.map((value) => value.trim());
+const words = fc.uniqueArray(word, { maxLength: 4 });
+const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+const notation = fc
+  .tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: 10, max: 1e9 }))
+  .map(([from, to]) => `[${from},${to}) (${to},)`);
+
+function valueOf(key: DimensionKey): fc.Arbitrary<unknown> {
+  const dimension = dimensionOf(key);
+  switch (dimension.kind) {
+    case 'intervals':
+      return notation;
+    case 'yes-no':
+      return fc.boolean();
+    case 'one-of':
+      return fc.constantFrom(...dimension.options.map(({ value }) => value));
+    case 'choices':
+      return fc.subarray(
+        dimension.options.map(({ value }) => value),
+        { minLength: 1 },
+      );
+    case 'options':
+      return fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
+  }
+}
+
+const recordOf = (keys: readonly string[], of: (key: string) => fc.Arbitrary<unknown>) =>
+  fc
+    .record(Object.fromEntries(keys.map((key) => [key, some(of(key))])))
+    .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
+
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
+);
+const dialData = fc.record({
+  name: text,
+  description: fc.oneof(fc.constant(''), text),
+  tags: words,
+  authors: words,
+  journeys: fc.subarray(JOURNEYS.map(({ value }) => value)),
+  reason: fc.oneof(fc.constant(''), text),
+  dimensions: recordOf(DIMENSION_KEYS, (key) => valueOf(key as DimensionKey)),
+  values: recordOf(VALUE_KEYS, (key) =>
+    key === 'ignore_expiring_line' ? fc.constantFrom(...EXPIRING_LINE_OPTIONS.map(({ value }) => value)) : number,
+  ),
+  active_from: fc.option(fc.constant('2026-11-01'), { nil: null }),
+  active_until: fc.option(fc.constant('2027-11-01'), { nil: null }),
+}) as fc.Arbitrary<DialData>;
+
+describe('round trip', () => {
+  test('[X1] what was written as cells is read back to the same dial', () => {
+    fc.assert(
+      fc.property(dialData, (data) => {
+        const read = fromCells(toCells({ id: ID, version: 3, data }));
+        expect(read).toEqual({ id: ID, data, errors: [] });
+        expect(diffDials(data, read.data)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('[X2] no cell starts like a formula', () => {
+    fc.assert(
+      fc.property(dialData, (data) => {
+        const cells = Object.values(toCells({ id: ID, version: 3, data }));
+        expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      }),
+    );
+  });
+
+  test('[X3] any text survives the mark, any list the separator', () => {
+    fc.assert(fc.property(fc.string(), (value) => void expect(bareCell(guardCell(value))).toBe(value)));
+    fc.assert(fc.property(fc.array(word), (items) => void expect(splitList(joinList(items))).toEqual(items)));
+  });
+
+  test('[X4] an empty dial is empty cells, and back', () => {
+    const cells = toCells({ id: ID, version: 1, data: { ...EMPTY_DIAL, dimensions: { risk_codes: [] } } });
+    expect(Object.entries(cells).filter(([, cell]) => cell !== '')).toEqual([
+      ['id', ID],
+      ['version', '1'],
+    ]);
+    expect(fromCells(cells)).toEqual({ id: ID, data: EMPTY_DIAL, errors: [] });
+  });
+});
+
+describe('cells', () => {
+  test.each([
+    ['max_line', '2500000', 2_500_000],
+    ['max_line', '$2,500,000', 2_500_000],
+    ['max_line', '−5', -5],
+    ['max_line', "'-5", -5],
+    ['lead_share_cap', '6%', 6],
+    ['lead_share_cap', ' 7.5 ', 7.5],
+    ['ignore_expiring_line', 'Expiring line', 'expiring_line'],
+  ])('[X5] %s reads %s', (key, cell, value) => {
+    expect(fromCells({ [key]: cell }).data.values).toEqual({ [key]: value });
+  });
+
+  test.each([
+    ['fi_is_crime_coverage', 'YES', true],
+    ['fi_is_crime_coverage', 'false', false],
+    ['is_primary', 'Excess', 'excess'],
+    ['company_listed_statuses', 'Listed; private', ['listed', 'private']],
+    ['risk_codes', 'CY;CZ ; ', ['CY', 'CZ']],
+    ['attachment_point_ranges', ' [10000000,50000000) ', '[10000000,50000000)'],
+    ['company_size_change_ranges', '(-5,1.81)', '(-5,1.81)'],
+  ])('[X6] %s reads %s', (key, cell, value) => {
+    expect(fromCells({ [key]: cell }).data.dimensions).toEqual({ [key]: value });
+  });
+
+  test('[X7] an option may be given by what a person calls it', () => {
+    const find = (list: string, name: string) => (list === 'countries' && name === 'United Kingdom' ? 'GB' : undefined);
+    expect(fromCells({ domicile_countries: 'United Kingdom; FR' }, find).data.dimensions).toEqual({
+      domicile_countries: ['GB', 'FR'],
+    });
+  });
+
+  test.each([
+    ['max_line', 'a lot', 'values.max_line', 'Please give a number like 2500000'],
+    ['max_line', '0x10', 'values.max_line', 'Please give a number like 2500000'],
+    ['fi_is_pi_coverage', 'perhaps', 'dimensions.fi_is_pi_coverage', 'Please give yes or no'],
+    ['is_primary', 'third', 'dimensions.is_primary', 'Please give one of: Primary, Excess'],
+    [
+      'journeys',
+      'Renewal; walk-in',
+      'journeys',
+      `“walk-in” is not one of: ${JOURNEYS.map(({ label }) => label).join(', ')}`,
+    ],
+    ['id', 'seven', 'id', NOT_AN_ID],
+  ])('[X8] %s refuses %s and says why', (key, cell, path, message) => {
+    expect(fromCells({ name: 'A', [key]: cell })).toEqual({
+      data: { ...EMPTY_DIAL, name: 'A' },
+      errors: [{ path, message }],
+    });
+  });
+});
+
+describe('header', () => {
+  test('[X9] there is a column for every dimension and value, found by its key and by its label', () => {
+    for (const column of COLUMNS) {
+      expect(findColumn(column.key)).toBe(column);
+      expect(findColumn(column.label.toUpperCase())).toBe(column);
+    }
+    const labels = [
+      ...DIMENSION_KEYS.map((key) => dimensionOf(key).label),
+      ...VALUE_KEYS.map((key) => VALUES[key].label),
+    ];
+    expect(COLUMNS.map(({ label }) => label)).toEqual(expect.arrayContaining(labels));
+    expect(COLUMNS).toHaveLength(10 + 31 + 5);
+  });
+
+  test('[X10] a column that is not known, or given twice, is named by its letter', () => {
+    expect(readHeader(['name', 'Revnue', 'Max line', ' MAX_LINE ', '']).problems).toEqual([
+      'Column B, “Revnue”, is not a field of a dial.',
+      'Column D, “MAX_LINE”, is the same field as column C.',
+    ]);
+    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+  });
+
+  test('[X11] without a header, or without names, that is said', () => {
+    expect(readHeader(['Cyber excess', '12']).problems).toEqual([
+      'The first line does not name the columns. It needs at least “name”.',
+    ]);
+    expect(readHeader(['tags']).problems).toEqual(['There is no column “name”.']);
+  });
+});

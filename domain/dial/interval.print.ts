@@ -1,0 +1,38 @@
+import type { Interval } from './interval.type.ts';
+
+/** Plain decimal digits, whatever the size: never the exponent form. */
+export function printNumber(n: number): string {
+  const [mantissa = '', exponent] = String(n).split('e');
+  if (exponent === undefined) return mantissa;
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  return `${n < 0 ? '-' : ''}${point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`}`;
+}
+
+function printInterval({ lower, upper }: Interval): string {
+  const open = lower?.included ? '[' : '(';
+  const close = upper?.included ? ']' : ')';
+  return `${open}${lower ? printNumber(lower.at) : ''},${upper ? printNumber(upper.at) : ''}${close}`;
+}
+
+/** The one notation everything is stored and compared in: `[10000000,50000000) [60000000,)`. Merges nothing. */
+export function printIntervals(intervals: readonly Interval[]): string {
+  return intervals.map(printInterval).join(' ');
+}
+
+/**
+ * The interval in plain words, for the middle of a sentence: "from $10m up to, not including, $50m".
+ * `format` writes a number the way its dimension does.
+ */
+export function describeInterval({ lower, upper }: Interval, format: (n: number) => string): string {
+  if (lower === null) {
+    if (upper === null) return 'any number';
+    return `${upper.included ? 'up to' : 'below'} ${format(upper.at)}`;
+  }
+  if (upper === null) return lower.included ? `${format(lower.at)} or more` : `over ${format(lower.at)}`;
+  if (lower.at === upper.at) return `exactly ${format(lower.at)}`;
+  const end = format(upper.at);
+  if (lower.included) return `from ${format(lower.at)} up to${upper.included ? '' : ', not including,'} ${end}`;
+  return `over ${format(lower.at)} and ${upper.included ? 'up to' : 'below'} ${end}`;
+}

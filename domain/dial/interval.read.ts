@@ -1,0 +1,75 @@
+import { holdsNothing, type Bound, type Interval } from './interval.type.ts';
+import { quote, readNumber, type Reading } from './interval.number.ts';
+import { printNumber } from './interval.print.ts';
+import type { Piece } from './interval.pieces.ts';
+
+type Options = Readonly<{ negative: boolean }>;
+type Sides = readonly [lower: string, upper: string];
+
+/** Reads one bracketed piece. Where it is invalid, the value is what was probably meant, if that is clear. */
+export function readInterval(piece: Piece, options: Options): Reading<Interval> {
+  const text = `${piece.open}${piece.inside}${piece.close}`;
+  const { value: sides, hint: unclear } = splitSides(piece.inside, text, options);
+  if (sides === null) return { value: null, hint: unclear };
+  const lower = readBound(sides[0], piece.open === '[', options);
+  const upper = readBound(sides[1], piece.close === ']', options);
+  const hint = unclear ?? lower.hint ?? upper.hint;
+  if (lower.value === null || upper.value === null) return { value: null, hint };
+
+  const interval = { lower: lower.value.bound, upper: upper.value.bound };
+  if (!holdsNothing(interval)) return { value: interval, hint };
+  const mended = mend(interval, text);
+  return { value: mended.value, hint: hint ?? mended.hint };
+}
+
+/** Bounds the wrong way round can be swapped, each bracket staying at its side; one number twice cannot be guessed. */
+function mend(interval: Interval, text: string): Reading<Interval> {
+  const { lower, upper } = interval;
+  if (lower === null || upper === null) return { value: interval, hint: null };
+  if (lower.at > upper.at) {
+    const swapped = { lower: { ...lower, at: upper.at }, upper: { ...upper, at: lower.at } };
+    return { value: swapped, hint: `In ${quote(text)} the lower bound is above the upper one.` };
+  }
+  const at = printNumber(lower.at);
+  return { value: null, hint: `${quote(text)} holds no number. Exactly ${at} is written [${at},${at}].` };
+}
+
+/** An empty side has no bound, whatever its bracket. The wrapper tells "no bound" from "not readable". */
+function readBound(side: string, included: boolean, options: Options): Reading<{ bound: Bound | null }> {
+  if (side === '') return { value: { bound: null }, hint: null };
+  const { value, hint } = readNumber(side, options);
+  const at = value ?? readNumber(withoutSpaces(side), options).value;
+  return { value: at === null ? null : { bound: { at, included } }, hint };
+}
+
+/** Turns spaces between digits into grouping marks (`1 000`), and drops those before a suffix or after a dollar sign. */
+const withoutSpaces = (side: string): string =>
+  side.replaceAll(/(?<=\d) (?=\d)/g, '_').replaceAll(/(?<=\$) (?=\d)|(?<=\d) (?=[kmb])/gi, '');
+
+/**
+ * Finds the comma between the bounds. A comma can also group thousands, so:
+ * a single comma always separates (`[1,500]` is 1 to 500); of several, the one that has a space beside it or stands
+ * next to a bracket (`[1,000, 5,000)`, `[1,000,)`). Where no comma or more than one stands out like that, it is unclear.
+ */
+function splitSides(inside: string, text: string, options: Options): Reading<Sides> {
+  const body = inside.trim();
+  const commas = [...body.matchAll(/,/g)].map((match) => match.index);
+  const at = (comma: number): Sides => [body.slice(0, comma).trim(), body.slice(comma + 1).trim()];
+  const [first] = commas;
+  if (first === undefined) {
+    return { value: null, hint: `${quote(text)} needs a comma between its bounds, as in [1,5] or [5,).` };
+  }
+  if (commas.length === 1) return { value: at(first), hint: null };
+
+  const standsOut = (comma: number): boolean =>
+    comma === 0 || comma === body.length - 1 || /\s/.test(`${body[comma - 1]}${body[comma + 1]}`);
+  const [only, ...others] = commas.filter(standsOut);
+  if (only !== undefined && others.length === 0) return { value: at(only), hint: null };
+
+  const hint = `It is not clear which comma in ${quote(text)} separates the bounds. Put a space after that one, as in [1,000, 5,000).`;
+  const readable = (side: string): boolean => readNumber(side, options).hint === null;
+  // `1,500,000` is more likely one number than the bounds 1 and 500,000: nothing is guessed there.
+  if (only !== undefined || commas.length > 20 || readable(body)) return { value: null, hint };
+  const [guess, ...more] = commas.map(at).filter(([lower, upper]) => readable(lower) && readable(upper));
+  return { value: more.length === 0 ? (guess ?? null) : null, hint };
+}

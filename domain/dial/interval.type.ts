@@ -1,0 +1,19 @@
+/** One end of an interval: a finite number, and whether the interval holds it. */
+export type Bound = Readonly<{ at: number; included: boolean }>;
+
+/** A side without a bound (null) goes on for ever. */
+export type Interval = Readonly<{ lower: Bound | null; upper: Bound | null }>;
+
+/** In normal form: sorted, none empty, none overlapping or touching another. Two equal sets look the same. */
+export type IntervalSet = readonly Interval[];
+
+export const INVALID_INTERVAL = 'Invalid interval notation. Multiple notations must be separated by a space.';
+
+export const MAX_INTERVALS = 200;
+/** Holds for the text as typed and for what it is written out as, so that whatever was accepted can be read again. */
+export const MAX_INTERVAL_TEXT = 4000;
+
+export function holdsNothing({ lower, upper }: Interval): boolean {
+  if (lower === null || upper === null) return false;
+  return lower.at > upper.at || (lower.at === upper.at && !(lower.included && upper.included));
+}

@@ -1,0 +1,91 @@
+import type { DialData } from './dial.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
+import { equals, parseIntervals } from './interval.ts';
+import { VALUE_KEYS, type ValueKey } from './values.ts';
+
+const PLAIN_FIELDS = [
+  'name',
+  'description',
+  'reason',
+  'tags',
+  'authors',
+  'journeys',
+  'active_from',
+  'active_until',
+] as const;
+
+/** One field of a dial, as the form and the server's messages name it. */
+export type DialPath = (typeof PLAIN_FIELDS)[number] | `dimensions.${DimensionKey}` | `values.${ValueKey}`;
+
+export const DIAL_PATHS: readonly DialPath[] = [
+  ...PLAIN_FIELDS,
+  ...DIMENSION_KEYS.map((key) => `dimensions.${key}` as const),
+  ...VALUE_KEYS.map((key) => `values.${key}` as const),
+];
+
+export type Merge = Readonly<{
+  /** Every change of either side; where both changed a field to something else, mine. */
+  merged: DialData;
+  /** Fields both changed, each to something else. */
+  conflicts: readonly DialPath[];
+  mine: readonly DialPath[];
+  theirs: readonly DialPath[];
+}>;
+
+/** Two people started from `base`. Nothing either of them wrote is lost: only what both changed is a question. */
+export function mergeDials(base: DialData, mine: DialData, theirs: DialData): Merge {
+  const changedByMe = changedPaths(base, mine);
+  const changedByThem = changedPaths(base, theirs);
+  const conflicts = changedByMe.filter(
+    (path) => changedByThem.includes(path) && !same(path, readPath(mine, path), readPath(theirs, path)),
+  );
+  return { merged: takePaths(theirs, mine, changedByMe), conflicts, mine: changedByMe, theirs: changedByThem };
+}
+
+export function changedPaths(before: DialData, after: DialData): DialPath[] {
+  return DIAL_PATHS.filter((path) => !same(path, readPath(before, path), readPath(after, path)));
+}
+
+/** `into`, with the named fields as they are in `from`. */
+export function takePaths(into: DialData, from: DialData, paths: readonly DialPath[]): DialData {
+  const fields: Record<string, unknown> = { ...into };
+  const dimensions: Record<string, unknown> = { ...into.dimensions };
+  const values: Record<string, unknown> = { ...into.values };
+  for (const path of paths) {
+    const [group, key] = split(path);
+    const target = group === 'dimensions' ? dimensions : group === 'values' ? values : fields;
+    const value = readPath(from, path);
+    if (value === undefined) delete target[key];
+    else target[key] = value;
+  }
+  return { ...fields, dimensions, values } as unknown as DialData;
+}
+
+export function readPath(data: DialData, path: DialPath): unknown {
+  const [group, key] = split(path);
+  const holder: Readonly<Record<string, unknown>> =
+    group === 'dimensions' ? data.dimensions : group === 'values' ? data.values : data;
+  return holder[key];
+}
+
+function split(path: DialPath): readonly [group: 'dimensions' | 'values' | 'data', key: string] {
+  const [group = '', key] = path.split('.');
+  return key === undefined ? ['data', group] : [group as 'dimensions' | 'values', key];
+}
+
+/** Lists compare as sets, intervals by what they cover; nothing set is the same as an empty list. */
+function same(path: DialPath, a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) || Array.isArray(b)) return sameSet(listOf(a), listOf(b));
+  const [group, key] = split(path);
+  if (group !== 'dimensions' || dimensionOf(key as DimensionKey).kind !== 'intervals') return false;
+  const [left, right] = [a, b].map((text) => parseIntervals(typeof text === 'string' ? text : '', { negative: true }));
+  return left?.ok === true && right?.ok === true && equals(left.set, right.set);
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const [left, right] = [new Set(a), new Set(b)];
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}

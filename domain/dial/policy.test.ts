@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { parsePermissions } from '#domain/user/permission.ts';
+import { dialAbilities, mayChangeDraft, refuseDelete } from './policy.ts';
+
+const actor = (...actions: string[]) => ({
+  id: 'me',
+  permissions: parsePermissions(actions.map((of) => `dials:${of}`)),
+});
+const mine = { createdBy: 'me' };
+const theirs = { createdBy: 'someone' };
+
+describe('who may change a draft', () => {
+  test.each([
+    ['view alone, one’s own', ['view'], mine, false],
+    ['create, one’s own', ['view', 'create'], mine, true],
+    ['create, someone else’s', ['view', 'create'], theirs, false],
+    ['edit, someone else’s', ['view', 'edit'], theirs, true],
+    ['edit, one’s own', ['edit'], mine, true],
+    ['delete alone, one’s own', ['view', 'delete'], mine, false],
+  ])('[DP1] %s', (_case, actions, draft, expected) => {
+    expect(mayChangeDraft(actor(...actions), draft)).toBe(expected);
+  });
+});
+
+describe('what a person may do with a dial', () => {
+  const NONE = { edit: false, publish: false, duplicate: false, delete: false };
+  test.each([
+    ['view alone', ['view'], { draft: mine, inUse: false }, NONE],
+    [
+      'create, own draft',
+      ['view', 'create'],
+      { draft: mine, inUse: false },
+      { ...NONE, edit: true, publish: true, duplicate: true },
+    ],
+    [
+      'create, no draft: starting a version needs edit',
+      ['view', 'create'],
+      { draft: null, inUse: false },
+      { ...NONE, duplicate: true },
+    ],
+    ['edit, no draft: nothing to publish', ['view', 'edit'], { draft: null, inUse: false }, { ...NONE, edit: true }],
+    [
+      'edit, someone else’s draft',
+      ['view', 'edit'],
+      { draft: theirs, inUse: false },
+      { ...NONE, edit: true, publish: true },
+    ],
+    ['delete, in no bucket', ['view', 'delete'], { draft: null, inUse: false }, { ...NONE, delete: true }],
+    ['delete, in a bucket', ['view', 'delete'], { draft: null, inUse: true }, NONE],
+  ])('[DP2] %s', (_case, actions, state, expected) => {
+    expect(dialAbilities(actor(...actions), state)).toEqual(expected);
+  });
+});
+
+describe('a dial that buckets hold', () => {
+  const name = (number: number) => `Cargo, ${number} Alder`;
+  test('[DP3] is not deleted, and the refusal names the buckets', () => {
+    expect(refuseDelete([])).toBeUndefined();
+    expect(refuseDelete(['Cyber Privacy & Tech, 9101 Alder'])).toBe(
+      'A bucket holds this dial: Cyber Privacy & Tech, 9101 Alder. Please remove it there first.',
+    );
+    expect(refuseDelete([1, 2, 3, 4, 5, 6, 7].map(name))).toBe(
+      `Buckets hold this dial: ${[1, 2, 3, 4, 5].map(name).join('; ')}; and 2 more. Please remove it there first.`,
+    );
+  });
+});

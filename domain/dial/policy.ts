@@ -1,0 +1,40 @@
+import { holds } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+
+/** What a decision about a dial needs to know of it. */
+export type DialState = Readonly<{
+  /** The open draft, and who started it. */
+  draft: Readonly<{ createdBy: string }> | null;
+  /** Whether a live bucket or a bucket's draft holds it. */
+  inUse: boolean;
+}>;
+
+export type DialAbilities = Readonly<{ edit: boolean; publish: boolean; duplicate: boolean; delete: boolean }>;
+
+/** Whoever may edit dials changes any draft; whoever may create them changes the drafts they started. */
+export function mayChangeDraft({ id, permissions }: Actor, draft: Readonly<{ createdBy: string }>): boolean {
+  return holds(permissions.dials, 'edit') || (holds(permissions.dials, 'create') && draft.createdBy === id);
+}
+
+export const mayStartVersion = ({ permissions }: Actor): boolean => holds(permissions.dials, 'edit');
+
+export function dialAbilities(actor: Actor, { draft, inUse }: DialState): DialAbilities {
+  const { dials } = actor.permissions;
+  return {
+    edit: draft === null ? mayStartVersion(actor) : mayChangeDraft(actor, draft),
+    publish: draft !== null && mayChangeDraft(actor, draft),
+    duplicate: holds(dials, 'create'),
+    delete: holds(dials, 'delete') && !inUse,
+  };
+}
+
+const MOST_NAMED = 5;
+
+/** Why a dial that these buckets hold cannot be deleted; nothing when none does. */
+export function refuseDelete(buckets: readonly string[]): string | undefined {
+  if (buckets.length === 0) return undefined;
+  const named = buckets.slice(0, MOST_NAMED).join('; ');
+  const more = buckets.length > MOST_NAMED ? `; and ${buckets.length - MOST_NAMED} more` : '';
+  const what = buckets.length === 1 ? 'A bucket holds' : 'Buckets hold';
+  return `${what} this dial: ${named}${more}. Please remove it there first.`;
+}

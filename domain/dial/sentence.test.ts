@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { DialDimensions } from './dimensions.ts';
+import { clauses, sentence } from './sentence.ts';
+
+const NAMES: Readonly<Record<string, string>> = { US: 'the United States', 'open-market': 'Open market' };
+const nameOption = (_list: string, code: string) => NAMES[code] ?? code;
+const say = (dimensions: DialDimensions) =>
+  sentence(dimensions, nameOption)
+    .map(({ text }) => text)
+    .join('');
+
+describe('a dial as a sentence', () => {
+  test('[DT1] reads as in the picture of the details, and its facts are the strong words', () => {
+    const dimensions: DialDimensions = {
+      domicile_countries: ['US'],
+      attachment_point_ranges: '[10000000,50000000)',
+      is_primary: 'excess',
+      risk_codes: ['CY', 'CZ'],
+    };
+    expect(say(dimensions)).toBe(
+      'the risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in the United States.',
+    );
+    const facts = sentence(dimensions, nameOption).filter(({ fact }) => fact);
+    expect(facts.map(({ text }) => text)).toEqual([
+      'CY',
+      'CZ',
+      'excess',
+      'from $10m up to, not including, $50m',
+      'the United States',
+    ]);
+  });
+
+  test.each<[DialDimensions, string]>([
+    [{}, 'always: no dimension is set, so every risk matches.'],
+    [{ is_primary: 'primary' }, 'the layer is primary.'],
+    [
+      { is_primary: 'primary', company_first_year_issuance: false },
+      'the layer is primary and it is not a first-year issuance.',
+    ],
+    [{ revenue_ranges: '[1000000000,)' }, 'revenue is $1bn or more.'],
+    [
+      { bi_cover_waiting_period_ranges: '[0,8) (12,24]' },
+      'the BI waiting period is from 0 hours up to, not including, 8 hours or over 12 hours and up to 24 hours.',
+    ],
+    [
+      { company_size_change_ranges: '[-100,-20)' },
+      'the change in company size is from −100% up to, not including, −20%.',
+    ],
+    [{ placing_bases: ['open-market'] }, 'the placing basis is Open market.'],
+    [{ company_listed_statuses: ['listed', 'private', 'failed'] }, 'the company is listed, private or failed.'],
+    [{ risk_codes: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] }, 'the risk code is A, B, C, D, E or 3 more.'],
+    [{ risk_codes: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'the risk code is A, B, C, D, E or F.'],
+  ])('[DT2] %j', (dimensions, expected) => {
+    expect(say(dimensions)).toBe(expected);
+  });
+
+  test('[DT3] what cannot be read is left out', () => {
+    expect(clauses({ revenue_ranges: '[1,', is_primary: 'excess' }, nameOption).map(({ key }) => key)).toEqual([
+      'is_primary',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextStatusDay, publishedStatus } from './status.ts';
+
+const TODAY = '2026-11-15';
+
+describe('the status of a published dial', () => {
+  test.each([
+    ['no window, in no bucket', null, null, false, 'ready'],
+    ['no window, in a live bucket', null, null, true, 'active'],
+    ['begins today', '2026-11-15', null, false, 'ready'],
+    ['begins today, in use', '2026-11-15', null, true, 'active'],
+    ['begins tomorrow', '2026-11-16', null, false, 'upcoming'],
+    ['begins tomorrow, in use already', '2026-11-16', null, true, 'upcoming'],
+    ['ends today: the end is not part of it', null, '2026-11-15', false, 'expired'],
+    ['ends today, in use', null, '2026-11-15', true, 'expired'],
+    ['ends tomorrow', null, '2026-11-16', false, 'ready'],
+    ['ends tomorrow, in use', null, '2026-11-16', true, 'active'],
+    ['ended last year', '2024-01-01', '2025-01-01', true, 'expired'],
+    ['within its window', '2026-01-01', '2027-01-01', true, 'active'],
+  ] as const)('[DS1] %s', (_case, active_from, active_until, inUse, expected) => {
+    expect(publishedStatus({ active_from, active_until }, TODAY, inUse)).toBe(expected);
+  });
+});
+
+describe('the day on which the status changes by itself', () => {
+  const dayNumber = fc.integer({ min: 0, max: 60 });
+  const dayOf = (number: number) => new Date(Date.UTC(2026, 10, 1 + number)).toISOString().slice(0, 10);
+  const windows = fc.record({
+    active_from: fc.option(dayNumber.map(dayOf), { nil: null }),
+    active_until: fc.option(dayNumber.map(dayOf), { nil: null }),
+  });
+
+  test('[DS2] until that day the status stays, on that day it is another', () => {
+    fc.assert(
+      fc.property(windows, dayNumber, fc.boolean(), (window, number, inUse) => {
+        const status = (day: number) => publishedStatus(window, dayOf(day), inUse);
+        let changes: number | undefined;
+        for (let day = number + 1; day <= 70 && changes === undefined; day += 1)
+          if (status(day) !== status(number)) changes = day;
+        const next = nextStatusDay(window, dayOf(number));
+        // A window that is empty goes from upcoming to expired; its beginning is no day of change.
+        if (window.active_from !== null && window.active_until !== null && window.active_from >= window.active_until)
+          return;
+        expect(next).toBe(changes === undefined ? null : dayOf(changes));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('[DS3] it always lies ahead, whatever the window', () => {
+    fc.assert(
+      fc.property(windows, dayNumber, (window, number) => {
+        const next = nextStatusDay(window, dayOf(number));
+        expect(next === null || next > dayOf(number)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+export const DIAL_STATUSES = ['draft', 'ready', 'upcoming', 'active', 'expired'] as const;
+export type DialStatus = (typeof DIAL_STATUSES)[number];
+
+/** The four tabs of the list. Each holds the dials that show this status: a published dial with a newer draft is no Draft. */
+export const STATUS_TABS = ['draft', 'expired', 'ready', 'upcoming'] as const satisfies readonly DialStatus[];
+export type StatusTab = (typeof STATUS_TABS)[number];
+
+type Window = Readonly<{ active_from: string | null; active_until: string | null }>;
+
+/** Of a published version, from the day and from use. Days compare as text. */
+export function publishedStatus(window: Window, today: string, inLiveBucket: boolean): Exclude<DialStatus, 'draft'> {
+  if (window.active_until !== null && window.active_until <= today) return 'expired';
+  if (window.active_from !== null && window.active_from > today) return 'upcoming';
+  return inLiveBucket ? 'active' : 'ready';
+}
+
+/** The next day on which the status changes by itself, if there is one. */
+export function nextStatusDay({ active_from, active_until }: Window, today: string): string | null {
+  if (active_from !== null && active_from > today && (active_until === null || active_until > today))
+    return active_from;
+  return active_until !== null && active_until > today ? active_until : null;
+}
