@@ -31,13 +31,23 @@ export default defineConfig({
       },
       {
         plugins: [react(), apiRoutes()],
+        // What is found only while tests run makes Vite reload the page under them.
         optimizeDeps: {
+          exclude: ['@tabler/icons-react'],
           include: [
+            '@auth0/auth0-react',
+            '@tanstack/react-query',
+            'axe-core',
             'react/jsx-dev-runtime',
             'react-hot-toast/headless',
             '@mantine/core',
+            '@mantine/dates',
             '@mantine/hooks',
+            'react-hook-form',
             'react-router',
+            'papaparse',
+            'mixpanel-browser/src/loaders/loader-module-core',
+            '@tanstack/react-virtual',
           ],
         },
         test: {

@@ -8,7 +8,11 @@ export type ClientOptions = Readonly<{
   fetch?: typeof fetch;
 }>;
 
-type CallOptions = Readonly<{ signal?: AbortSignal; ifMatch?: string }>;
+type CallOptions = Readonly<{
+  signal?: AbortSignal;
+  /** The revision a change is based on, as it came. */
+  ifMatch?: string;
+}>;
 type Call<R extends Route> = keyof Input<R> extends never
   ? (input?: Record<never, never>, options?: CallOptions) => Promise<Answer<R>>
   : (input: Input<R>, options?: CallOptions) => Promise<Answer<R>>;
@@ -36,7 +40,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
   const headers = new Headers({ accept: 'application/json' });
   if (route.access !== 'public') headers.set('authorization', `Bearer ${await options.token()}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
+  if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
   const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + urlOf(route.path, input), {
     method: route.method,
     headers,

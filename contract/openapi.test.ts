@@ -53,7 +53,11 @@ describe('the printed API', () => {
       typeof access === 'object' ? `${access.scope}:${access.action}` : undefined,
     );
     expect(operation?.requestBody !== undefined).toBe(definition.body !== undefined);
-    const parameters = [...Object.keys(definition.params?.shape ?? {}), ...Object.keys(definition.query?.shape ?? {})];
+    const parameters = [
+      ...Object.keys(definition.params?.shape ?? {}),
+      ...Object.keys(definition.query?.shape ?? {}),
+      ...(definition.changes ? ['If-Match'] : []),
+    ];
     expect((operation?.parameters ?? []).map((parameter) => parameter.name)).toEqual(parameters);
     const statuses = new Set(problemsOf(definition).map((problem) => PROBLEMS[problem].status));
     expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual([

@@ -31,7 +31,8 @@ export function openApi(contract: Contract, info: { title: string; version: stri
     Object.assign(schemas, $defs);
     const id = z.globalRegistry.get(schema)?.id;
     if (id === undefined) return rewrite(described) as Json;
-    schemas[id] = described;
+    // A schema that holds parts of its own may come back as a reference to its own definition.
+    schemas[id] ??= described;
     return { $ref: `#/components/schemas/${id}` };
   };
   const paths: Record<string, Json> = {};
@@ -59,6 +60,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
       schema: describe(schema as z.ZodType, 'input'),
     })),
   );
+  if (route.changes) parameters.push({ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } });
   const problems = Map.groupBy(problemsOf(route), (problem) => PROBLEMS[problem].status);
   const responses: Json = { 200: { description: 'Done', content: json(describe(route.answer, 'output')) } };
   for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {

@@ -13,6 +13,8 @@ export type Route = Readonly<{
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Changes what others may be changing too: the caller names the revision it is based on, as If-Match. */
+  changes?: true;
   answer: z.ZodType;
   /** The answer carries an ETag; a caller that has it already gets 304. */
   revalidates?: true;
@@ -47,6 +49,7 @@ export function problemsOf(definition: Route): ProblemName[] {
   const names = new Set<ProblemName>(definition.problems);
   if (definition.access !== 'public') names.add('not-signed-in').add('unavailable');
   if (typeof definition.access === 'object') names.add('not-allowed');
+  if (definition.changes) names.add('stale').add('revision-needed');
   if (definition.params || definition.query || definition.body) names.add('invalid-input');
   return [...names];
 }

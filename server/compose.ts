@@ -3,11 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, headerOptions } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { dialExchangeService } from './dial/dial.exchange.service.ts';
+import { dialListService } from './dial/dial.list.service.ts';
+import { dialService } from './dial/dial.service.ts';
 import { flagService } from './flag/flag.service.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadKeys } from './identity/keys.ts';
 import { createProvider } from './identity/provider.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
+import { referenceService } from './reference/reference.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedDirectory, userService } from './user/user.service.ts';
 
@@ -22,6 +26,10 @@ export async function compose({ config, db, root, now = () => new Date() }: Comp
     flags: flagService(db, (key, err) =>
       app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
     ),
+    reference: referenceService(db),
+    dials: dialService({ db, now }),
+    dialList: dialListService({ db, now }),
+    dialExchange: dialExchangeService({ db, now }),
   };
   const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
   return app;

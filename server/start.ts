@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { addDemoDials, addDemoReference } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
 import { StartError } from './start-error.ts';
@@ -50,7 +51,10 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
 async function fill(config: Config, db: Db, report: (line: string) => void): Promise<void> {
   const at = new Date();
   await defineFlags(db, at);
-  if (config.auth.kind === 'embedded' && (await addDemoPeople(db, at))) report('Added the demo content.');
+  await addDemoReference(db, at);
+  if (config.auth.kind !== 'embedded') return;
+  const added = [await addDemoPeople(db, at), await addDemoDials(db, at)];
+  if (added.includes(true)) report('Added the demo content.');
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
 
+// A day is no moment: as a Date it would move with the time zone of this machine.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
 /** What the application runs as: it can neither change the schema nor alter audit records. */
 export const APPLICATION_ROLE = 'lineslip_app';
 

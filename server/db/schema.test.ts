@@ -10,12 +10,14 @@ type Kind<T> = T extends Date
   : T extends boolean
     ? 'bool'
     : T extends string
-      ? 'text' | 'int8'
-      : T extends readonly string[]
-        ? '_text'
-        : T extends object
-          ? 'jsonb'
-          : never;
+      ? 'text' | 'int8' | 'uuid' | 'date' | 'numeric'
+      : T extends number
+        ? 'int4'
+        : T extends readonly string[]
+          ? '_text'
+          : T extends object
+            ? 'jsonb'
+            : never;
 
 type Column<C> = [InsertType<C>] extends [never]
   ? `${Kind<SelectType<C>>} generated`
@@ -76,6 +78,72 @@ const expected = {
     properties: 'jsonb',
   },
   analytics_profile: { distinct_id: 'text', properties: 'jsonb', updated_at: 'timestamptz default' },
+  reference_option: {
+    list: 'text',
+    code: 'text',
+    label: 'text',
+    grp: 'text or null',
+    position: 'int4',
+    retired_at: 'timestamptz or null',
+  },
+  partner: { number: 'int4', name: 'text', created_at: 'timestamptz default' },
+  dial: {
+    id: 'uuid',
+    created_at: 'timestamptz',
+    created_by: 'text',
+    deleted_at: 'timestamptz or null',
+    deleted_by: 'text or null',
+    revision: 'int4',
+    published_version: 'int4 or null',
+    draft_version: 'int4 or null',
+    name: 'text',
+    name_key: 'text',
+    search_text: 'text',
+    tags: '_text',
+    authors: '_text',
+    classes: '_text',
+    status: 'text',
+    status_day: 'date or null',
+    active_from: 'date or null',
+    active_until: 'date or null',
+    in_live_bucket: 'bool default',
+    bucket_count: 'int4 default',
+    saved_at: 'timestamptz',
+  },
+  dial_version: {
+    dial_id: 'uuid',
+    version: 'int4',
+    state: 'text',
+    data: 'jsonb',
+    created_at: 'timestamptz',
+    created_by: 'text',
+    saved_at: 'timestamptz',
+    saved_by: 'text',
+    published_at: 'timestamptz or null',
+    published_by: 'text or null',
+  },
+  dial_mark: { dial_id: 'uuid', mark: 'text', status: 'text', name_key: 'text' },
+  dial_tally: { kind: 'text', word: 'text', dials: 'int4' },
+  bucket: { id: 'uuid', cob: 'text', partner_number: 'int4', appetite: 'numeric', created_at: 'timestamptz' },
+  bucket_version: {
+    id: 'uuid',
+    bucket_id: 'uuid',
+    number: 'int4 or null',
+    state: 'text',
+    revision: 'int4',
+    description: 'text default',
+    created_at: 'timestamptz',
+    created_by: 'text or null',
+    saved_at: 'timestamptz',
+    saved_by: 'text or null',
+  },
+  bucket_entry: {
+    bucket_version_id: 'uuid',
+    position: 'int4',
+    dial_id: 'uuid',
+    dial_version: 'int4',
+    overrides: 'jsonb default',
+  },
 } satisfies Tables;
 
 test('[M1] the row types are those of the migrated database', async () => {

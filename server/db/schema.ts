@@ -1,3 +1,6 @@
+import type { DialData } from '#domain/dial/dial.ts';
+import type { DialStatus } from '#domain/dial/status.ts';
+import type { DialValues } from '#domain/dial/values.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** One row type per table. `schema.test.ts` holds them against the migrated database. */
@@ -11,12 +14,26 @@ export type Schema = {
   flag: FlagRow;
   analytics_event: AnalyticsEventRow;
   analytics_profile: AnalyticsProfileRow;
+  reference_option: ReferenceOptionRow;
+  partner: PartnerRow;
+  dial: DialTableRow;
+  dial_version: DialVersionRow;
+  dial_mark: DialMarkRow;
+  dial_tally: DialTallyRow;
+  bucket: BucketRow;
+  bucket_version: BucketVersionRow;
+  bucket_entry: BucketEntryRow;
 };
 
 type Json = JSONColumnType<Record<string, unknown>>;
 type OptionalJson = JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type OptionalNumber = ColumnType<number | null, number | null | undefined, number | null>;
+type OptionalText = ColumnType<string | null, string | null | undefined, string | null>;
+/** `YYYY-MM-DD`, as the domain writes days. */
+type OptionalDay = OptionalText;
 /** int8 arrives as a string. */
 type BigCounter = ColumnType<string, never, never>;
 
@@ -87,3 +104,94 @@ export type AnalyticsEventRow = {
 };
 
 export type AnalyticsProfileRow = { distinct_id: string; properties: Json; updated_at: DefaultInstant };
+
+export type ReferenceOptionRow = {
+  list: string;
+  code: string;
+  label: string;
+  grp: OptionalText;
+  position: number;
+  /** Kept for what still names it, no longer offered. */
+  retired_at: OptionalInstant;
+};
+
+export type PartnerRow = { number: number; name: string; created_at: DefaultInstant };
+
+/** A dial, and its row of the list: of the newest published version, or of the draft where there is none. */
+export type DialTableRow = {
+  id: string;
+  created_at: Instant;
+  created_by: string;
+  deleted_at: OptionalInstant;
+  deleted_by: OptionalText;
+  /** Moves with every change of the dial. */
+  revision: number;
+  published_version: OptionalNumber;
+  draft_version: OptionalNumber;
+  name: string;
+  name_key: string;
+  search_text: string;
+  tags: string[];
+  authors: string[];
+  /** Slugs of the classes it fits; `*` alone: every class. */
+  classes: string[];
+  status: DialStatus;
+  /** The next day on which the status changes by itself. */
+  status_day: OptionalDay;
+  active_from: OptionalDay;
+  active_until: OptionalDay;
+  in_live_bucket: Generated<boolean>;
+  bucket_count: Generated<number>;
+  /** The last save or publish of any of its versions. */
+  saved_at: Instant;
+};
+
+export type DialVersionRow = {
+  dial_id: string;
+  version: number;
+  state: 'draft' | 'published';
+  data: JSONColumnType<DialData>;
+  created_at: Instant;
+  created_by: string;
+  saved_at: Instant;
+  saved_by: string;
+  published_at: OptionalInstant;
+  published_by: OptionalText;
+};
+
+/** `tag Cyber`, `class fi-pi`, `class *`: what a dial is listed under. Kept by triggers. */
+export type DialMarkRow = { dial_id: string; mark: string; status: DialStatus; name_key: string };
+
+/** How many dials there are of a status, a tag, an author. Kept by triggers. */
+export type DialTallyRow = { kind: 'status' | 'tag' | 'author'; word: string; dials: number };
+
+export type BucketRow = {
+  id: string;
+  cob: string;
+  partner_number: number;
+  /** numeric arrives as a string. */
+  appetite: ColumnType<string, string | number, string | number>;
+  created_at: Instant;
+};
+
+export type BucketVersionRow = {
+  id: string;
+  bucket_id: string;
+  /** Of a version that is or was live. */
+  number: OptionalNumber;
+  state: 'live' | 'superseded' | 'draft' | 'pending_review';
+  revision: number;
+  description: Generated<string>;
+  created_at: Instant;
+  created_by: OptionalText;
+  saved_at: Instant;
+  saved_by: OptionalText;
+};
+
+export type BucketEntryRow = {
+  bucket_version_id: string;
+  position: number;
+  dial_id: string;
+  dial_version: number;
+  overrides: JSONColumnType<DialValues, string | undefined, string>;
+};

@@ -187,3 +187,20 @@ describe('a handler that says more or less than the contract', () => {
     expect(answer.body).not.toMatch(/yesterday|example/);
   });
 });
+
+test.each([
+  ['NUL', '\\u0000', 'name'],
+  ['half a character', '\\ud800', 'name'],
+])('[W13] 400 names the text that holds %s', async (_what, character, path) => {
+  const payload = `{"name":"x${character}y","tags":["${character}"],"dimensions":{"revenue_ranges":"${character}"}}`;
+  const document = expectProblem(await call('POST', '/api/dials', { payload, type: json }), 400, 'invalid-input');
+  const message = 'This text holds a character that cannot be kept';
+  const paths = [path, 'tags.0', 'dimensions.revenue_ranges'];
+  expect(document['errors']).toEqual(paths.map((of) => ({ path: of, message })));
+  expectProblem(await call('GET', '/api/dials?tag=%00'), 400, 'invalid-input');
+});
+
+test('[W14] 400 for a number that the database could not take', async () => {
+  const id = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
+  expectProblem(await call('GET', `/api/dials/${id}/versions/99999999999`), 400, 'invalid-input');
+});

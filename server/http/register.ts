@@ -9,7 +9,9 @@ import type { Actor } from '#domain/user/person.ts';
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
 type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
-type Handler<R extends Route> = (call: Checked<R> & Caller<R['access']>) => Promise<Answer<R>>;
+/** The revision that a change is based on. */
+type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } : { ifMatch?: never };
+type Handler<R extends Route> = (call: Checked<R> & Caller<R['access']> & Basis<R>) => Promise<Answer<R>>;
 /** One handler per route of the contract: a missing one is a type error. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
 
@@ -36,7 +38,8 @@ export function registerContract<C extends Contract>(
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const actor = actors.get(request);
-        const answer = route.answer.parse(await handler({ actor, ...check(route, request) }));
+        const call = { actor, ...check(route, request), ...(route.changes && { ifMatch: basisOf(request) }) };
+        const answer = route.answer.parse(await handler(call));
         return route.revalidates ? revalidated(request, reply, answer) : answer;
       },
     });
@@ -58,13 +61,33 @@ function check(route: Route, request: FastifyRequest): Record<string, unknown> {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema: z.ZodType | undefined = route[part];
     if (!schema) continue;
-    const read = schema.safeParse(request[part] ?? {});
+    const sent = request[part] ?? {};
+    const read = schema.safeParse(sent);
+    errors.push(
+      ...unstorable(sent).map((path) => ({ path, message: 'This text holds a character that cannot be kept' })),
+    );
     if (read.success) checked[part] = read.data;
     else errors.push(...read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
   if (errors.length > 0)
     throw new Problem('invalid-input', 'Please put the named fields right and send it again.', { errors });
   return checked;
+}
+
+/** Where a text holds NUL or half a character: valid JSON, and nothing the database could take. */
+function unstorable(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => unstorable(member, [...path, key]));
+}
+
+/** If-Match names one revision, in quotes as HTTP wants it; "any" is no basis. */
+function basisOf({ headers }: FastifyRequest): string {
+  const [, quoted, bare] = /^(?:"([\w.-]+)"|([\w.-]+))$/.exec(headers['if-match']?.trim() ?? '') ?? [];
+  const revision = quoted ?? bare;
+  if (revision === undefined)
+    throw new Problem('revision-needed', 'Please send the revision this change is based on as If-Match.');
+  return revision;
 }
 
 function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {

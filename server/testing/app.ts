@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { importJWK, SignJWT } from 'jose';
 import { compose } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { addDemoReference } from '#server/demo/demo.service.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
@@ -12,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 type Permissions = readonly string[];
 
-/** The whole server short of its port: the real wiring on a database of its own, the demo people and flags in it. */
+/** The whole server short of its port: the real wiring on a database of its own, the demo people, flags and reference lists in it. */
 export type TestApp = Readonly<{
   app: FastifyInstance;
   config: Config;
@@ -33,6 +34,7 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
   const { db } = database;
   const at = new Date();
   await defineFlags(db, at);
+  await addDemoReference(db, at);
   if (config.auth.kind === 'embedded') await addDemoPeople(db, at);
   const app = await compose({ config, db, root, ...(now && { now }) });
   await app.ready();

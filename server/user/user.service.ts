@@ -6,7 +6,7 @@ import { printPermissions } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { Directory } from '#server/identity/directory.ts';
 import { InvalidToken, type IdTokenCheck } from '#server/identity/token-check.ts';
@@ -81,6 +81,12 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
   throw new Problem('invalid-input', 'The identity token does not belong to the person who is signed in.', {
     errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
   });
+}
+
+/** Whoever changes something must be someone its history can name. */
+export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<void> {
+  if ((await store.findPerson(db, id)) === undefined)
+    throw new Problem('not-allowed', 'Please sign in to Lineslip once: it does not know the person of this token yet.');
 }
 
 /** For commands, which know people by their e-mail. */

@@ -5,9 +5,16 @@ import type { ApiContract } from '#contract/contract.ts';
 
 const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
 
-export function ApiProvider({ token, children }: { token: () => Promise<string>; children: ReactNode }) {
-  const client = useMemo(() => createClient<ApiContract>(routes, { token }), [token]);
-  return <ClientContext value={client}>{children}</ClientContext>;
+type ApiProviderProps = Readonly<{
+  token: () => Promise<string>;
+  /** Tests bring their own. */
+  client?: Client<ApiContract>;
+  children: ReactNode;
+}>;
+
+export function ApiProvider({ token, client, children }: ApiProviderProps) {
+  const own = useMemo(() => client ?? createClient<ApiContract>(routes, { token }), [client, token]);
+  return <ClientContext value={own}>{children}</ClientContext>;
 }
 
 export function useApi(): Client<ApiContract> {

@@ -11,7 +11,14 @@ type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 /** The areas of the product. `letter` follows g on the keyboard. */
 export const AREAS: readonly Area[] = [
   { to: '/', label: 'Home', icon: IconHome, end: true, letter: 'h' },
-  { to: '/dials', label: 'Dials', icon: IconDials, letter: 'd', needs: { scope: 'dials', action: 'view' } },
+  {
+    to: '/dials',
+    also: '/dial',
+    label: 'Dials',
+    icon: IconDials,
+    letter: 'd',
+    needs: { scope: 'dials', action: 'view' },
+  },
   { to: '/syndicate', label: 'Buckets', icon: IconBuckets, letter: 'b', needs: { scope: 'bucket', action: 'view' } },
   { to: '/users', label: 'Users', icon: IconUsers, letter: 'u', needs: { scope: 'user', action: 'view' } },
   { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },

@@ -1,4 +1,4 @@
-import { Link, NavLink, type LinkProps, type NavLinkProps } from 'react-router';
+import { Link, NavLink, useLocation, type LinkProps, type NavLinkProps } from 'react-router';
 import { usePrefetch } from './usePrefetch.ts';
 
 /** Links that fetch the page they lead to a moment before it is wanted. */
@@ -6,6 +6,13 @@ export function PageLink(props: LinkProps) {
   return <Link {...usePrefetch(props.to)} {...props} />;
 }
 
-export function PageNavLink(props: NavLinkProps) {
-  return <NavLink {...usePrefetch(props.to)} {...props} />;
+type PageNavLinkProps = NavLinkProps & Readonly<{ also?: string }>;
+
+/** It is current on its own page, and on those below `also`. */
+export function PageNavLink({ also, end = false, ...props }: PageNavLinkProps) {
+  const { pathname } = useLocation();
+  const prefetch = usePrefetch(props.to);
+  const below = also !== undefined && `${pathname}/`.startsWith(`${also}/`);
+  if (below) return <Link {...prefetch} {...(props as LinkProps)} aria-current="page" />;
+  return <NavLink {...prefetch} {...props} end={end} />;
 }

@@ -16,7 +16,8 @@ export type Session = Readonly<{
   signOut: () => void;
 }>;
 
-const SessionContext = createContext<Session | undefined>(undefined);
+/** Filled by the provider; tests fill it by hand. */
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The signed-in person and what they may do. Permissions follow every new token, without a new sign-in. */
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -4,7 +4,8 @@ import classes from './FilterTabs.module.css';
 export type FilterTab<Value extends string> = Readonly<{
   value: Value;
   label: string;
-  count?: number;
+  /** A text where the number is not known to the end: "99+". */
+  count?: number | string;
   icon?: ReactNode;
 }>;
 

@@ -23,7 +23,8 @@ function Item({ label, icon, onClick, to, danger = false, disabled = false, disa
     'data-track': label,
     leftSection: icon,
     rightSection: disabled ? disabledReason : undefined,
-    ...(danger && !disabled && { color: 'red' }),
+    // The kit would take a red that is too pale to read.
+    ...(danger && !disabled && { color: 'var(--ls-red-text)' }),
     ...(onClick && { onClick }),
   };
   if (to !== undefined && !disabled) {

@@ -11,17 +11,28 @@ export type NavEntry = Readonly<{
   count?: number;
   /** Current only on exactly this path. */
   end?: boolean;
+  /** Another path whose pages belong here. */
+  also?: string;
 }>;
 
 type NavItemProps = NavEntry & Readonly<{ collapsed: boolean; linkComponent?: LinkComponent | undefined }>;
 
-export function NavItem({ to, label, icon: Icon, count = 0, end = false, collapsed, linkComponent }: NavItemProps) {
+export function NavItem({
+  to,
+  label,
+  icon: Icon,
+  count = 0,
+  end = false,
+  also,
+  collapsed,
+  linkComponent,
+}: NavItemProps) {
   const house = useLink();
   const Link = linkComponent ?? house;
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <li>
-        <Link to={to} end={end} className={classes.item}>
+        <Link to={to} end={end} {...(also !== undefined && { also })} className={classes.item}>
           <Icon size={16} stroke={1.6} aria-hidden />
           <span className={collapsed ? 'ls-hidden' : classes.label}>{label}</span>
           {count > 0 && (

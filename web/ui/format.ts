@@ -11,3 +11,14 @@ export function formatMoment(date: Date, now: Date): string {
   const day = shortDay.format(date);
   return `${day === shortDay.format(now) ? 'Today' : day} ${clock.format(date)}`;
 }
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** 16 Nov 2026, of a UTC day written 2026-11-16. */
+export const formatDay = (day: string): string => utcDay.format(new Date(`${day}T00:00:00Z`));
+
+/** Today 10:58, or 16 Nov 2026: where the hour matters only today. */
+export function formatDayOrTime(date: Date, now: Date): string {
+  const day = shortDay.format(date);
+  return day === shortDay.format(now) ? `Today ${clock.format(date)}` : day;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { DialChange } from '#domain/dial/diff.ts';
+import { DIMENSION_KEYS, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/dial/values.ts';
+
+const dimension = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);
+const value = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
+const notation = z.string().nullable();
+const choice = z.union([z.string(), z.boolean()]).nullable();
+const amount = z.union([z.string(), z.number()]).nullable();
+const sets = { added: z.array(z.string()), removed: z.array(z.string()), kept: z.array(z.string()) };
+
+export const dialChangeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('text'),
+      field: z.enum(['name', 'description', 'reason', 'active_from', 'active_until']),
+      before: notation,
+      after: notation,
+    }),
+    z.object({ kind: z.literal('list'), field: z.enum(['tags', 'authors', 'journeys']), ...sets }),
+    z.object({ kind: z.literal('options'), dimension, before: z.boolean(), after: z.boolean(), ...sets }),
+    z.object({
+      kind: z.literal('intervals'),
+      dimension,
+      before: notation,
+      after: notation,
+      gained: z.string(),
+      lost: z.string(),
+    }),
+    z.object({ kind: z.literal('choice'), dimension, before: choice, after: choice }),
+    z.object({ kind: z.literal('value'), value, before: amount, after: amount }),
+  ])
+  .meta({ id: 'DialChange' }) satisfies z.ZodType<DialChange>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { DialData } from '#domain/dial/dial.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
+import { MOST_EXPORTED, MOST_IMPORTED } from '#domain/dial/list.ts';
+import { dialChangeSchema } from './dial-change.ts';
+import { dialDataSchema, dialFilter } from './dial.ts';
+import type { FieldError } from './problem.ts';
+import { route } from './route.ts';
+
+/** How a dial leaves and comes back: its id, the version it was, and what it says. */
+export type ExportedDial = Readonly<{ id: string; version: number; data: DialData }>;
+
+export { MOST_EXPORTED, MOST_IMPORTED };
+
+const exportedDial = z
+  .object({ id: z.uuid(), version: z.int(), data: dialDataSchema })
+  .meta({ id: 'ExportedDial' }) satisfies z.ZodType<ExportedDial>;
+
+/** Rows are checked one by one, so that a wrong one is named instead of refusing all. */
+const importRow = z.object({ id: z.uuid().optional(), data: z.record(z.string(), z.unknown()) });
+const rows = z.object({ rows: z.array(importRow).min(1).max(MOST_IMPORTED) });
+
+export type ImportRow = z.output<typeof importRow>;
+
+/** What importing one row would do. */
+export type ImportOutcome =
+  | Readonly<{ outcome: 'new'; name: string }>
+  | Readonly<{ outcome: 'changed'; id: string; name: string; changes: readonly DialChange[] }>
+  | Readonly<{ outcome: 'same'; id: string; name: string }>
+  | Readonly<{ outcome: 'wrong'; name: string; errors: readonly FieldError[] }>;
+
+const name = z.string();
+const importOutcome = z
+  .discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('new'), name }),
+    z.object({ outcome: z.literal('changed'), id: z.string(), name, changes: z.array(dialChangeSchema) }),
+    z.object({ outcome: z.literal('same'), id: z.string(), name }),
+    z.object({
+      outcome: z.literal('wrong'),
+      name,
+      errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ])
+  .meta({ id: 'ImportOutcome' }) satisfies z.ZodType<ImportOutcome>;
+
+const create = { scope: 'dials', action: 'create' } as const;
+
+export const dialExchangeRoutes = {
+  exportDials: route({
+    method: 'GET',
+    path: '/api/dial-export',
+    summary: 'Every dial of a filtered list, whole',
+    access: { scope: 'dials', action: 'view' },
+    query: dialFilter,
+    answer: z.object({ dials: z.array(exportedDial) }),
+    problems: ['too-large'],
+  }),
+  previewImport: route({
+    method: 'POST',
+    path: '/api/dial-import/preview',
+    summary: 'What an import would do, row by row; writes nothing',
+    access: create,
+    body: rows,
+    answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
+  }),
+  importDials: route({
+    method: 'POST',
+    path: '/api/dial-import',
+    summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
+    access: create,
+    body: z.object({ ...rows.shape, fingerprint: z.string() }),
+    answer: z.object({ created: z.int(), changed: z.int() }),
+    problems: ['conflict', 'not-allowed'],
+  }),
+} as const;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { dialChangeSchema } from './dial-change.ts';
+import { bucketUseSchema, dialDataSchema, dialFilter, dialRowSchema, dialSchema, tabCounts } from './dial.ts';
+import { pageQuery } from './page.ts';
+import { route } from './route.ts';
+
+const dialId = z.object({ dialId: z.uuid() });
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
+const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
+const view = { scope: 'dials', action: 'view' } as const;
+const create = { scope: 'dials', action: 'create' } as const;
+/** Creating lets one change one's own drafts; the service asks for edit where the draft is someone else's. */
+const change = { scope: 'dials', action: 'view' } as const;
+
+export const dialRoutes = {
+  listDials: route({
+    method: 'GET',
+    path: '/api/dials',
+    summary: 'Dials by filter, search and tab, with a count per tab',
+    access: view,
+    query: z.object({ ...dialFilter.shape, ...pageQuery.shape }),
+    answer: z.object({ items: z.array(dialRowSchema), next: z.string().nullable(), counts: tabCounts }),
+  }),
+  createDial: route({
+    method: 'POST',
+    path: '/api/dials',
+    summary: 'Start a dial: version 1, a draft',
+    access: create,
+    body: dialDataSchema,
+    answer: dialSchema,
+  }),
+  getDial: route({
+    method: 'GET',
+    path: '/api/dials/:dialId',
+    summary:
+      'One dial: its newest published version, or its draft where there is none; with ?draft=yes the draft first',
+    access: view,
+    params: dialId,
+    query: z.object({ draft: z.enum(['yes', 'no']).default('no') }),
+    answer: dialSchema,
+    problems: ['not-found'],
+  }),
+  getDialVersion: route({
+    method: 'GET',
+    path: '/api/dials/:dialId/versions/:version',
+    summary: 'One version of a dial',
+    access: view,
+    params: dialVersion,
+    answer: dialSchema,
+    problems: ['not-found'],
+  }),
+  saveDraft: route({
+    method: 'PUT',
+    path: '/api/dials/:dialId/draft',
+    summary: 'Save the draft of a dial',
+    access: change,
+    changes: true,
+    params: dialId,
+    body: dialDataSchema,
+    answer: dialSchema,
+    problems: ['not-found', 'not-allowed', 'conflict'],
+  }),
+  publishDraft: route({
+    method: 'POST',
+    path: '/api/dials/:dialId/draft/publish',
+    summary: 'Publish the draft of a dial: its version can no longer change',
+    access: change,
+    changes: true,
+    params: dialId,
+    answer: dialSchema,
+    problems: ['not-found', 'not-allowed', 'conflict'],
+  }),
+  startVersion: route({
+    method: 'POST',
+    path: '/api/dials/:dialId/draft',
+    summary: 'Start the next version of a published dial as a draft, or give the one that is open',
+    access: { scope: 'dials', action: 'edit' },
+    params: dialId,
+    answer: dialSchema,
+    problems: ['not-found'],
+  }),
+  duplicateDial: route({
+    method: 'POST',
+    path: '/api/dials/:dialId/duplicate',
+    summary: 'A new draft with the same data',
+    access: create,
+    params: dialId,
+    answer: dialSchema,
+    problems: ['not-found'],
+  }),
+  deleteDial: route({
+    method: 'DELETE',
+    path: '/api/dials/:dialId',
+    summary: 'Delete a dial that no bucket holds',
+    access: { scope: 'dials', action: 'delete' },
+    changes: true,
+    params: dialId,
+    answer: z.object({ deleted: z.literal(true) }),
+    problems: ['not-found', 'conflict'],
+  }),
+  listDialBuckets: route({
+    method: 'GET',
+    path: '/api/dials/:dialId/buckets',
+    summary: 'The buckets that contain a dial',
+    access: view,
+    params: dialId,
+    answer: z.object({ items: z.array(bucketUseSchema) }),
+    problems: ['not-found'],
+  }),
+  diffDialVersions: route({
+    method: 'GET',
+    path: '/api/dials/:dialId/difference',
+    summary: 'What changed from one version to another, field by field',
+    access: view,
+    params: dialId,
+    query: z.object({ from: versionNumber, to: versionNumber }),
+    answer: z.object({ from: z.int(), to: z.int(), changes: z.array(dialChangeSchema) }),
+    problems: ['not-found'],
+  }),
+  listDialWords: route({
+    method: 'GET',
+    path: '/api/dial-words',
+    summary: 'Tags and authors in use, for suggestions',
+    access: view,
+    answer: z.object({ tags: z.array(z.string()), authors: z.array(z.string()) }),
+  }),
+} as const;

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { type DialData, EMPTY_DIAL, JOURNEYS, type Journey, LIMITS } from '#domain/dial/dial.ts';
+import type { Dimension } from '#domain/dial/dimension.ts';
+import { DIMENSION_KEYS, type DialDimensions, dimensionOf } from '#domain/dial/dimensions.ts';
+import { DIAL_SORTS } from '#domain/dial/list.ts';
+import type { DialAbilities } from '#domain/dial/policy.ts';
+import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
+import { type DialValues, EXPIRING_LINE_OPTIONS, type ExpiringLine } from '#domain/dial/values.ts';
+
+// They live in the domain so that a screen can read them without the schemas.
+export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
+
+const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
+const journeyValues = JOURNEYS.map(({ value }) => value) as [Journey, ...Journey[]];
+const expiringValues = EXPIRING_LINE_OPTIONS.map(({ value }) => value) as [ExpiringLine, ...ExpiringLine[]];
+
+/** The shape of one dimension's value, from its kind. An empty one is the same as none. */
+function dimensionSchema(dimension: Dimension): z.ZodType {
+  switch (dimension.kind) {
+    case 'intervals':
+      return z.string().max(4000);
+    case 'yes-no':
+      return z.boolean();
+    case 'one-of':
+      return z.enum(dimension.options.map(({ value }) => value) as [string, ...string[]]);
+    case 'choices':
+      return z.array(z.enum(dimension.options.map(({ value }) => value) as [string, ...string[]])).max(20);
+    case 'options':
+      return z.array(z.string().min(1).max(120)).max(LIMITS.options);
+  }
+}
+
+const dimensionsSchema = z
+  .strictObject(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, dimensionSchema(dimensionOf(key)).optional()])))
+  .meta({ id: 'DialDimensions' }) as unknown as z.ZodType<DialDimensions>;
+
+const valuesSchema = z
+  .strictObject({
+    ignore_expiring_line: z.enum(expiringValues).optional(),
+    lead_share_cap: z.number().optional(),
+    max_line: z.number().optional(),
+    min_line: z.number().optional(),
+    policy_share_cap: z.number().optional(),
+  })
+  .meta({ id: 'DialValues' }) satisfies z.ZodType<DialValues>;
+
+/** The shape alone; what it must mean is `checkDial` of the domain, asked by form and server alike. */
+export const dialDataSchema = z
+  .strictObject({
+    name: z.string().max(LIMITS.name),
+    description: z.string().max(LIMITS.description).default(EMPTY_DIAL.description),
+    tags: words(LIMITS.tags, LIMITS.tag).default([]),
+    authors: words(LIMITS.authors, LIMITS.name).default([]),
+    journeys: z.array(z.enum(journeyValues)).max(JOURNEYS.length).default([]),
+    reason: z.string().max(LIMITS.reason).default(EMPTY_DIAL.reason),
+    dimensions: dimensionsSchema.default({}),
+    values: valuesSchema.default({}),
+    active_from: z.string().nullable().default(null),
+    active_until: z.string().nullable().default(null),
+  })
+  .meta({ id: 'DialData' }) satisfies z.ZodType<DialData>;
+
+export type PersonRef = Readonly<{ id: string; name: string }>;
+const personRef = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'PersonRef' }) satisfies z.ZodType<PersonRef>;
+
+export type DialVersionSummary = Readonly<{
+  version: number;
+  state: 'draft' | 'published';
+  status: DialStatus;
+  reason: string;
+  created_at: string;
+  created_by: PersonRef;
+  /** Last save of a draft, or the moment of publishing. */
+  saved_at: string;
+  saved_by: PersonRef;
+}>;
+
+const status = z.enum(DIAL_STATUSES);
+const moment = z.iso.datetime();
+
+export const dialVersionSummarySchema = z
+  .object({
+    version: z.int(),
+    state: z.enum(['draft', 'published']),
+    status,
+    reason: z.string(),
+    created_at: moment,
+    created_by: personRef,
+    saved_at: moment,
+    saved_by: personRef,
+  })
+  .meta({ id: 'DialVersionSummary' }) satisfies z.ZodType<DialVersionSummary>;
+
+export type Dial = Readonly<{
+  id: string;
+  /** The version whose data this is. */
+  version: number;
+  state: 'draft' | 'published';
+  status: DialStatus;
+  /** Of the dial, whichever version this is; save, publish and delete carry it as If-Match. */
+  revision: string;
+  created_at: string;
+  created_by: PersonRef;
+  saved_at: string;
+  saved_by: PersonRef;
+  data: DialData;
+  /** Newest first. */
+  versions: readonly DialVersionSummary[];
+  /** The buckets whose live version or draft holds it. */
+  bucket_count: number;
+  /** What the person who asked may do with it now, decided by the server. */
+  abilities: DialAbilities;
+}>;
+
+export const dialSchema = z
+  .object({
+    id: z.string(),
+    version: z.int(),
+    state: z.enum(['draft', 'published']),
+    status,
+    revision: z.string(),
+    created_at: moment,
+    created_by: personRef,
+    saved_at: moment,
+    saved_by: personRef,
+    data: dialDataSchema,
+    versions: z.array(dialVersionSummarySchema),
+    bucket_count: z.int(),
+    abilities: z.object({ edit: z.boolean(), publish: z.boolean(), duplicate: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Dial' }) satisfies z.ZodType<Dial>;
+
+/** One row of the list: the newest published version, or the draft where there is none. */
+export type DialRow = Readonly<{
+  id: string;
+  name: string;
+  tags: readonly string[];
+  status: DialStatus;
+  version: number;
+  /** A newer draft beside the published version. */
+  draft_version: number | null;
+  active_from: string | null;
+  active_until: string | null;
+  bucket_count: number;
+  dimensions: DialDimensions;
+}>;
+
+export const dialRowSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tags: z.array(z.string()),
+    status,
+    version: z.int(),
+    draft_version: z.int().nullable(),
+    active_from: z.string().nullable(),
+    active_until: z.string().nullable(),
+    bucket_count: z.int(),
+    dimensions: dimensionsSchema,
+  })
+  .meta({ id: 'DialRow' }) satisfies z.ZodType<DialRow>;
+
+const tabs = z.enum(STATUS_TABS);
+export const dialFilter = z.object({
+  q: z.string().trim().max(200).optional(),
+  status: tabs.optional(),
+  cob: z.string().max(80).optional(),
+  tag: z.string().max(LIMITS.tag).optional(),
+  sort: z.enum(DIAL_SORTS).default('name'),
+});
+
+export type TabCounts = Readonly<Record<StatusTab | 'all', number>>;
+export const tabCounts = z.object({
+  all: z.int(),
+  draft: z.int(),
+  expired: z.int(),
+  ready: z.int(),
+  upcoming: z.int(),
+}) satisfies z.ZodType<TabCounts>;
+
+export type BucketUse = Readonly<{
+  cob: string;
+  partner: Readonly<{ number: number; name: string }>;
+  position: number;
+  version: number;
+  overrides: DialValues;
+  status: 'active' | 'draft' | 'pending_review';
+}>;
+export const bucketUseSchema = z
+  .object({
+    cob: z.string(),
+    partner: z.object({ number: z.int(), name: z.string() }),
+    position: z.int(),
+    version: z.int(),
+    overrides: valuesSchema,
+    status: z.enum(['active', 'draft', 'pending_review']),
+  })
+  .meta({ id: 'BucketUse' }) satisfies z.ZodType<BucketUse>;

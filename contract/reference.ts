@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { REFERENCE_LISTS, type ReferenceList } from '#domain/dial/dimension.ts';
+import { route } from './route.ts';
+
+/** One option of a reference list: what is stored, what a person reads, and the group it is shown in. */
+export type ReferenceOption = Readonly<{ code: string; label: string; group: string | null; retired: boolean }>;
+export type ReferenceData = Readonly<Record<ReferenceList, readonly ReferenceOption[]>>;
+
+const option = z
+  .object({ code: z.string(), label: z.string(), group: z.string().nullable(), retired: z.boolean() })
+  .meta({ id: 'ReferenceOption' }) satisfies z.ZodType<ReferenceOption>;
+
+export const referenceRoutes = {
+  getReferenceData: route({
+    method: 'GET',
+    path: '/api/reference',
+    summary: 'Every reference list: risk codes, brokers, countries, partners …',
+    access: 'signed-in',
+    revalidates: true,
+    answer: z.record(z.enum(REFERENCE_LISTS), z.array(option)),
+  }),
+} as const;

@@ -1,0 +1,145 @@
+/**
+ * Risk codes by group, as two public transcriptions of the market's list have them, of about 2019: check them against
+ * the current list before any real use.
+ */
+export const DEMO_RISK_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Cyber: {
+    CY: 'Cyber: data and privacy breach',
+    CZ: 'Cyber: with property damage',
+  },
+  'D&O': {
+    D2: 'D&O, non-financial, US',
+    D3: 'D&O, non-financial, ex-US',
+    D6: 'Employment practices, incl. US',
+    D7: 'Employment practices, ex-US',
+    D8: 'Transactional liability (W&I), incl. US',
+    D9: 'Transactional liability (W&I), ex-US',
+  },
+  FI: {
+    D4: 'D&O, financial institutions, incl. US',
+    D5: 'D&O, financial institutions, ex-US',
+    F2: 'PI financial institutions, incl. US',
+    F3: 'PI financial institutions, ex-US',
+  },
+  PI: {
+    E2: 'PI lawyers, incl. US',
+    E3: 'PI lawyers, ex-US',
+    E4: 'PI accountants, incl. US',
+    E5: 'PI accountants, ex-US',
+    E6: 'PI architects/engineers/construction, incl. US',
+    E7: 'PI architects/engineers/construction, ex-US',
+    E8: 'PI miscellaneous, incl. US',
+    E9: 'PI miscellaneous, ex-US',
+  },
+  'PI/Tech': {
+    F4: 'Technology and telecoms E&O, incl. US',
+    F5: 'Technology and telecoms E&O, ex-US',
+  },
+  'FI crime': {
+    BB: 'Fidelity, computer crime, bankers',
+  },
+  Casualty: {
+    NA: 'General liability, other than claims made, ex-US',
+    NC: 'General liability, claims made, ex-US',
+    UA: 'General liability, other than claims made, incl. US',
+    UC: 'General liability, claims made, incl. US',
+    EP: 'Environmental impairment / pollution liability',
+    W3: "UK employers' liability",
+  },
+  Healthcare: {
+    GH: 'Hospitals and institutional healthcare, US',
+    GN: 'Nursing homes, long-term and allied care, US',
+    GM: 'Medical malpractice, ex-US',
+  },
+  Property: {
+    P2: 'Property primary layer, US, open market',
+    P3: 'Property primary layer, ex-US, open market',
+    P4: 'Property full value, US, open market',
+    P5: 'Property full value, ex-US, open market',
+    P6: 'Property excess layer, US, open market',
+    P7: 'Property excess layer, ex-US, open market',
+    HP: 'UK household',
+    DC: 'Difference in conditions',
+  },
+  'Property binder': {
+    B2: 'Property binder, private, US',
+    B3: 'Property binder, commercial, US',
+    B4: 'Property binder, private, ex-US',
+    B5: 'Property binder, commercial, ex-US',
+  },
+  Engineering: {
+    CB: 'Engineering, annual renewable',
+    CC: 'Engineering, single project',
+  },
+  'Energy/Power': {
+    PG: 'Operational power generation and utilities',
+  },
+  Energy: {
+    EF: 'Energy onshore property',
+    EC: 'Energy offshore construction',
+    EM: 'Energy offshore property, GoM wind',
+    EN: 'Energy offshore property, ex GoM wind',
+    EY: "Operators' extra expense/control of well, GoM wind",
+    EZ: "Operators' extra expense/control of well, ex GoM wind",
+    EA: 'Energy onshore liability, claims made',
+    EB: 'Energy onshore liability, other',
+    EG: 'Energy offshore liability, claims made',
+    EH: 'Energy offshore liability, other',
+  },
+  Marine: {
+    T: 'Hull: vessels (not TLO/IV/LOH/shipbuilding)',
+    B: 'Hull: total loss only, increased value, loss of hire, containers',
+    TS: 'Shipbuilding',
+    O: 'Yachts',
+  },
+  'Marine war': {
+    W: 'Vessel war/confiscation, not breach voyages',
+    WB: 'Hull war breach voyages',
+    Q: 'Cargo war/confiscation only',
+  },
+  'Marine liability': {
+    G: 'Marine liability, other than claims made',
+    GC: 'Marine liability, claims made',
+  },
+  Cargo: {
+    V: 'Cargo all risks incl. war',
+    VL: 'Cargo/property legal liability incl. care, custody, control',
+  },
+  Specie: {
+    GS: 'General specie incl. vault',
+    CT: 'Armoured carriers and cash in transit',
+    JB: "Jewellers' block",
+    FA: 'Fine art',
+  },
+  Terrorism: {
+    TO: 'Terrorism stand-alone, overseas',
+    TU: 'Terrorism stand-alone, UK, not Pool Re',
+    WL: 'War on land',
+  },
+  PA: {
+    KG: 'Personal accident and health, general',
+    KS: 'PA incl. sports disability',
+    KT: 'PA for travel package schemes',
+  },
+  Contingency: {
+    PC: 'Cancellation and abandonment',
+    PN: 'Non-appearance',
+    PU: 'Miscellaneous contingency',
+    PB: 'Product recall',
+  },
+  'Credit/political': {
+    CF: 'Contract frustration',
+    CR: 'Credit risk',
+    PR: 'Political risk (not vessels/aircraft confiscation)',
+  },
+  'Casualty treaty': {
+    XF: 'Casualty treaty XL, US, risk exposed',
+    XQ: 'Casualty treaty XL, US, clash',
+    XG: 'Casualty treaty XL, ex-US, claims made',
+    XH: 'Casualty treaty XL, ex-US, losses occurring',
+  },
+  Aviation: {
+    H2: 'Airline hull',
+    L2: 'Airline liability',
+  },
+};

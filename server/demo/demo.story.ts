@@ -1,0 +1,79 @@
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { grouped } from '#domain/dial/format.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import type { DemoDial } from './demo-dial.ts';
+
+const DAY = 24 * 60 * 60_000;
+const LEAST_BETWEEN_VERSIONS = 37;
+export const STORY_AUTHORS = ['Demo Underwriter', 'Demo Second Underwriter', 'Demo Administrator'];
+
+/** One thing that someone did to a demo dial. */
+export type Step = Readonly<{
+  at: Date;
+  dial: number;
+  /** Which of the demo's authors. */
+  by: number;
+  does: Readonly<{ create: DialData }> | Readonly<{ save: DialData }> | 'start' | 'publish';
+}>;
+
+/** The history of all dials in the order in which it happened, up to now. */
+export function tellStory(dials: readonly DemoDial[], now: Date): Step[] {
+  return dials.flatMap((dial, index) => stepsOf(dial, index, now)).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function stepsOf(demo: DemoDial, dial: number, now: Date): Step[] {
+  const final = dataOf(demo, dial, now);
+  const published = demo.published === undefined ? [] : versionsOf(demo, final);
+  // Minutes differ from dial to dial, so that no two things happen at once.
+  const at = (days: number, minutes: number) => new Date(now.getTime() + days * DAY - (dial * 7 + minutes) * 60_000);
+  const last = demo.published ?? 0;
+  const between = daysBetween(last - (demo.from ?? last), published.length - 1);
+  const steps = published.flatMap((data, index): Step[] => {
+    const days = last - (published.length - 1 - index) * between;
+    const by = (dial + (index === published.length - 1 ? 0 : 1)) % STORY_AUTHORS.length;
+    const written: Step[] =
+      index === 0
+        ? [{ at: at(days, 30), dial, by, does: { create: data } }]
+        : [
+            { at: at(days, 40), dial, by, does: 'start' },
+            { at: at(days, 30), dial, by, does: { save: data } },
+          ];
+    return [...written, { at: at(days, 20), dial, by, does: 'publish' }];
+  });
+  if (published.length === 0) return [{ at: at(-1, 30), dial, by: dial % 2, does: { create: final } }];
+  if (demo.draft === undefined) return steps;
+  const { reason, ...patch } = demo.draft;
+  return [
+    ...steps,
+    { at: at(0, 50), dial, by: dial % 2, does: 'start' },
+    { at: at(0, 45), dial, by: dial % 2, does: { save: { ...final, ...patch, reason } } },
+  ];
+}
+
+/** So far apart that the first version was there before its window began. */
+const daysBetween = (inForce: number, pauses: number): number =>
+  pauses === 0 ? 0 : Math.max(LEAST_BETWEEN_VERSIONS, Math.ceil(inForce / pauses));
+
+function dataOf(demo: DemoDial, index: number, now: Date): DialData {
+  const { name, description, tags, journeys = [], dimensions, values, from, until } = demo;
+  const day = (days: number | undefined) => (days === undefined ? null : dayOf(new Date(now.getTime() + days * DAY)));
+  const authors = [STORY_AUTHORS[index % 2] ?? '', ...(index % 4 === 0 ? [STORY_AUTHORS[2] ?? ''] : [])];
+  const said = { name, description, tags, journeys, dimensions, values, authors };
+  return { ...EMPTY_DIAL, ...said, active_from: day(from), active_until: day(until) };
+}
+
+/** Oldest first. Where nothing is said of the earlier ones, the line grew to what it is. */
+function versionsOf({ earlier, versions = 1, reason = '' }: DemoDial, final: DialData): DialData[] {
+  if (earlier !== undefined) {
+    let data = final;
+    const told = earlier.map((edit) => (data = { ...data, reason: '', ...edit }));
+    return [...told, { ...final, reason }];
+  }
+  return Array.from({ length: versions }, (_, index) => {
+    if (index === versions - 1) return { ...final, reason: versions > 1 ? reason : '' };
+    const line = final.values.max_line ?? 1_000_000;
+    const smaller = Math.max(Math.round((line * (index + 2)) / (versions + 2) / 25_000) * 25_000, 25_000);
+    const values = { ...final.values, max_line: Math.max(smaller, final.values.min_line ?? 0) };
+    return { ...final, values, reason: index === 0 ? '' : `Max line ${grouped(values.max_line)}` };
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial, DialRow, TabCounts } from '#contract/dial.ts';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { DIMENSION_KEYS } from '#domain/dial/dimensions.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { VALUE_KEYS } from '#domain/dial/values.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { DEMO_DIALS } from './demo-dials.ts';
+import { addDemoDials, addDemoReference } from './demo.service.ts';
+
+const now = new Date('2026-11-15T00:20:00.000Z');
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+  await addDemoDials(server.database.db, now);
+});
+afterAll(() => server.close());
+const { good } = dialTester(
+  () => server,
+  () => now,
+);
+
+describe('the demo', () => {
+  test('[DD1] has dials of every status there can be without buckets, with and without a draft', async () => {
+    const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
+    expect(items).toHaveLength(DEMO_DIALS.length);
+    for (const tab of ['draft', 'expired', 'ready', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
+    expect(items.filter(({ draft_version }) => draft_version !== null).length).toBeGreaterThanOrEqual(3);
+    const used = new Set(items.flatMap(({ dimensions }) => Object.keys(dimensions)));
+    expect([...used].toSorted()).toEqual([...DIMENSION_KEYS].toSorted());
+    expect(new Set(DEMO_DIALS.flatMap(({ values }) => Object.keys(values)))).toEqual(new Set(VALUE_KEYS));
+  });
+
+  test('[DD2] the dial of the picture, with its six versions and the draft', async () => {
+    const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?q=cyber+excess+10m+50m+privacy');
+    const dial = await good<Dial>('GET', `/api/dials/${items[0]?.id}`);
+    expect(dial).toMatchObject({
+      version: 6,
+      status: 'ready',
+      data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
+    });
+    expect(dial.versions.map(({ version, reason }) => `${version} ${reason}`).slice(0, 4)).toEqual([
+      '7 Attach from $5m, add Canada',
+      '6 Extend to $50m, max line 3.5m',
+      '5 Lead share cap 35%',
+      '4 Min line 350,000',
+    ]);
+    const said = sentence(dial.data.dimensions, (_list, code) => (code === 'US' ? 'the United States' : code));
+    expect(said.map(({ text }) => text).join('')).toMatch(
+      /^the risk code is CY or CZ, the layer is excess, it attaches/,
+    );
+  });
+
+  test('[DD3] every list has something to choose from', async () => {
+    const lists = await good<Record<string, { code: string; label: string }[]>>('GET', '/api/reference');
+    expect(Object.keys(lists).toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
+    for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
+    expect(lists['partners']?.[0]).toMatchObject({ code: '9101', label: 'Alder' });
+    expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
+  });
+
+  test('[DD4] its history lies in the past and in order, each step with its record', async () => {
+    const rows = await server.database.db
+      .selectFrom('audit_event')
+      .select('at')
+      .where('action', 'like', 'dial_%')
+      .orderBy('seq')
+      .execute();
+    const times = rows.map(({ at }) => at.getTime());
+    expect(times.length).toBeGreaterThan(150);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(now.getTime());
+  });
+
+  test('[DD5] is added once, and never again', async () => {
+    expect(await addDemoDials(server.database.db, now)).toBe(false);
+    expect(await addDemoReference(server.database.db, now)).toBe(false);
+  });
+
+  test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
+    '[DD6] keeps every rule when it starts at %s',
+    async (moment) => {
+      const other = await createTestApp({ now: () => new Date(moment) });
+      await expect(addDemoDials(other.database.db, new Date(moment))).resolves.toBe(true);
+      await other.close();
+    },
+  );
+});

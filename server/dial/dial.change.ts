@@ -1,0 +1,124 @@
+import { Problem } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { DialEvent } from '#domain/audit/event.ts';
+import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
+import { diffSaves } from '#domain/dial/diff.ts';
+import { normaliseDial } from '#domain/dial/normalise.ts';
+import { usedOptions } from '#domain/dial/options.ts';
+import { mayChangeDraft } from '#domain/dial/policy.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { lookUpOptions } from '#server/reference/reference.service.ts';
+import { requireCurrent, requireGood } from './dial.checks.ts';
+import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
+import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
+import * as store from './dial.store.ts';
+
+/** One change of one dial inside the caller's transaction: who makes it, and when. */
+export type Change = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
+type Detail<A extends DialEvent['action']> = Extract<DialEvent, { action: A }>['detail'];
+
+export const dialEvent = <A extends DialEvent['action']>(action: A, id: string, detail: Detail<A>): DialEvent =>
+  ({ action, object: { type: 'dial', id }, detail }) as DialEvent;
+
+/** A new dial: version 1, a draft. What it says was checked, or is a copy of what was. */
+export async function addDial({ trx, actor, at }: Change, id: string, data: DialData): Promise<void> {
+  const lookup = await lookUpOptions(trx, usedOptions(data.dimensions));
+  await store.insertDial(trx, {
+    id,
+    created_at: at,
+    created_by: actor.id,
+    revision: 1,
+    draft_version: 1,
+    saved_at: at,
+    ...DRAFT_STATUS,
+    ...listRow(data, lookup),
+  });
+  await store.insertDraft(trx, { dialId: id, version: 1, data, by: actor.id, at });
+}
+
+export async function createDraft(change: Change, id: string, sent: DialData): Promise<DialEvent> {
+  const data = normaliseDial(sent);
+  await requireGood(change.trx, data, { today: dayOf(change.at), version: 1, previous: undefined });
+  await addDial(change, id, data);
+  return dialEvent('dial_created', id, { version: 1, became: data });
+}
+
+export type OpenDraft = Readonly<{
+  head: store.DialHead;
+  version: number;
+  draft: DialData;
+  /** What is in force: the newest published version. */
+  previous: DialData | undefined;
+}>;
+
+/** The draft of a locked dial, for someone who may change it and knows its latest state. */
+export async function openDraft({ trx, actor, at }: Change, id: string, ifMatch: string): Promise<OpenDraft> {
+  const head = await store.lockDial(trx, id);
+  if (head === undefined) throw noSuchDial();
+  const datas = await store.findDatas(trx, [id]);
+  const draft = datas.find(({ version }) => version === head.draft_version);
+  const previous = datas.find(({ version }) => version === head.published_version)?.data;
+  if (draft !== undefined && !mayChangeDraft(actor, draft))
+    throw new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
+  await requireCurrent(trx, head, ifMatch, at);
+  if (draft === undefined)
+    throw new Problem('conflict', 'This dial has no open draft. Please start a new version first.');
+  return { head, version: draft.version, draft: draft.data, previous };
+}
+
+/** Saving what is there already changes nothing and leaves no record. */
+export async function saveOpenDraft(change: Change, open: OpenDraft, sent: DialData): Promise<DialEvent | undefined> {
+  const { trx, actor, at } = change;
+  const { head, version, draft, previous } = open;
+  const data = normaliseDial(sent);
+  const lookup = await requireGood(trx, data, { today: dayOf(at), version, previous });
+  if (canonicalJson(draft) === canonicalJson(data)) return undefined;
+  await store.updateDraft(trx, { dialId: head.id, version, data, by: actor.id, at });
+  await store.updateDial(trx, head.id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
+  return dialEvent('dial_saved', head.id, { version, changes: diffSaves(draft, data) });
+}
+
+export async function publishOpenDraft(change: Change, open: OpenDraft): Promise<DialEvent> {
+  const { trx, actor, at } = change;
+  const { head, version, draft: data, previous } = open;
+  const today = dayOf(at);
+  const lookup = await requireGood(trx, data, { today, version, previous });
+  await store.publishVersion(trx, head.id, version, actor.id, at);
+  await store.updateDial(trx, head.id, {
+    published_version: version,
+    draft_version: null,
+    saved_at: at,
+    ...listRow(data, lookup),
+    ...statusRow(data, today, head.in_live_bucket),
+  });
+  return dialEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
+}
+
+/** The next version of a dial whose versions are all published, as a draft. */
+export async function startDraft({ trx, actor, at }: Change, head: store.DialHead, data: DialData): Promise<number> {
+  const version = (head.published_version ?? 0) + 1;
+  await store.insertDraft(trx, { dialId: head.id, version, data, by: actor.id, at });
+  await store.updateDial(trx, head.id, { draft_version: version, saved_at: at });
+  return version;
+}
+
+/** The draft that is open stays; otherwise the newest published version is the start of the next. */
+export async function startNextVersion(change: Change, id: string): Promise<DialEvent | undefined> {
+  const head = await store.lockDial(change.trx, id);
+  if (head === undefined) throw noSuchDial();
+  const from = head.published_version;
+  if (head.draft_version !== null || from === null) return undefined;
+  const version = await startDraft(change, head, { ...(await dataOf(change.trx, id, from)), reason: '' });
+  return dialEvent('dial_version_started', id, { version, from });
+}
+
+export async function duplicateDial(change: Change, of: string, id: string): Promise<DialEvent> {
+  const head = await store.findDial(change.trx, of);
+  if (head === undefined) throw noSuchDial();
+  const version = chooseVersion(head, 'shown');
+  const original = await dataOf(change.trx, of, version);
+  const data = { ...original, name: nameOfCopy(original.name), reason: '' };
+  await addDial(change, id, data);
+  return dialEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
+}

@@ -1,0 +1,53 @@
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
+import * as store from './dial.day.store.ts';
+import { dayOf, statusRow } from './dial.row.ts';
+import { countUses } from './dial.use.store.ts';
+
+const BATCH = 5000;
+
+/**
+ * The list filters by a status that is written down, and a status may end with the day. The first who asks on a new day
+ * brings the due ones up to date; whoever asks meanwhile waits for the same work.
+ */
+export function statusKeeper(db: Db): (today: string) => Promise<void> {
+  let keptFor = '';
+  let work: Promise<void> | undefined;
+  return async (today) => {
+    if (keptFor === today) return;
+    work ??= refreshStatuses(db, today).finally(() => (work = undefined));
+    await work;
+    keptFor = today;
+  };
+}
+
+export async function refreshStatuses(db: Db, today: string): Promise<void> {
+  let done = BATCH;
+  while (done === BATCH)
+    done = await transaction(db, async (trx) => {
+      const due = await store.lockDue(trx, today, BATCH);
+      await setStatuses(trx, due, today);
+      return due.length;
+    });
+}
+
+/** To be called, in the same transaction, by whoever puts dials into buckets or takes them out. */
+export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: Date): Promise<void> {
+  const rows = await store.lockWindows(trx, dialIds);
+  const uses = await countUses(trx, dialIds);
+  const used = rows.map((row) => ({ ...row, in_live_bucket: uses.get(row.id)?.inLive ?? false }));
+  for (const { id, in_live_bucket } of used) await store.setUse(trx, id, uses.get(id)?.buckets ?? 0, in_live_bucket);
+  await setStatuses(trx, used, dayOf(at));
+}
+
+/** A dial that was never published stays a draft, whatever the day. */
+async function setStatuses(trx: Trx, rows: readonly store.WindowRow[], today: string): Promise<void> {
+  const published = rows.filter(({ published_version }) => published_version !== null);
+  const groups = Map.groupBy(published, (row) => JSON.stringify(statusRow(row, today, row.in_live_bucket)));
+  for (const [change, members] of groups)
+    await store.setStatus(
+      trx,
+      members.map(({ id }) => id),
+      JSON.parse(change) as store.StatusChange,
+    );
+}

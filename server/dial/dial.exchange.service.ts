@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ExportedDial, type ImportOutcome, type ImportRow, MOST_EXPORTED } from '#contract/dial-exchange.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { DialEvent } from '#domain/audit/event.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
+import { requireKnownPerson } from '#server/user/user.service.ts';
+import { addDial, type Change, dialEvent, startDraft } from './dial.change.ts';
+import { listRow, dayOf } from './dial.row.ts';
+import { statusKeeper } from './dial.day.service.ts';
+import { planImport, type Plan } from './dial.import.ts';
+import { isStream, listPage } from './dial.list.store.ts';
+import { type DialFilter, toFilter } from './dial.list.service.ts';
+import * as store from './dial.store.ts';
+
+export type DialExchangeService = ReturnType<typeof dialExchangeService>;
+
+type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
+type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
+
+export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+  const keepStatuses = statusKeeper(db);
+  return {
+    async export({ sort, ...asked }: DialFilter): Promise<ExportedDial[]> {
+      await keepStatuses(dayOf(now()));
+      const request = { filter: toFilter(asked), sort, limit: MOST_EXPORTED + 1 };
+      const dials = await listPage(db, request, isStream(request.filter, sort) ? 'stream' : 'gather');
+      if (dials.length > MOST_EXPORTED)
+        throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
+      return dials.map(({ row: { id, version }, data }) => ({ id, version, data }));
+    },
+
+    preview: (actor: Actor, rows: readonly ImportRow[]): Promise<Preview> =>
+      transaction(db, async (trx) => {
+        const plans = await planImport(trx, actor, rows, dayOf(now()), 'look');
+        return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
+      }),
+
+    async import(actor: Actor, { rows, fingerprint }: Sent): Promise<{ created: number; changed: number }> {
+      try {
+        return await transaction(db, async (trx) => {
+          const at = now();
+          await requireKnownPerson(trx, actor);
+          const plans = await planImport(trx, actor, rows, dayOf(at), 'lock');
+          requireUnchanged(rows, plans, fingerprint);
+          requireAllGood(plans);
+          const events: DialEvent[] = [];
+          for (const plan of plans) events.push(...(await carryOut({ trx, actor, at }, plan)));
+          await recordAudit(trx, actor.id, events, at);
+          const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
+          return { created: count('new'), changed: count('changed') };
+        });
+      } catch (error) {
+        if (error instanceof Problem) await recordRefusal(db, actor, error, rows.length, now());
+        throw error;
+      }
+    },
+  };
+}
+
+function outcomeOf(plan: Plan): ImportOutcome {
+  switch (plan.kind) {
+    case 'new':
+      return { outcome: 'new', name: plan.data.name };
+    case 'changed':
+      return { outcome: 'changed', id: plan.head.id, name: plan.data.name, changes: plan.changes };
+    case 'same':
+      return { outcome: 'same', id: plan.id, name: plan.name };
+    case 'wrong':
+    case 'forbidden':
+      return { outcome: 'wrong', name: plan.name, errors: plan.errors };
+  }
+}
+
+/** Of what was sent and of the state it was compared with: it changes when either does. */
+function fingerprintOf(rows: readonly ImportRow[], plans: readonly Plan[]): string {
+  const seen = plans.map((plan) => [plan.kind, plan.basis]);
+  return createHash('sha256')
+    .update(canonicalJson([rows, seen]))
+    .digest('base64url');
+}
+
+function requireUnchanged(rows: readonly ImportRow[], plans: readonly Plan[], fingerprint: string): void {
+  if (fingerprintOf(rows, plans) !== fingerprint)
+    throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
+}
+
+function requireAllGood(plans: readonly Plan[]): void {
+  const errors = plans.flatMap((plan, row): FieldError[] =>
+    plan.kind === 'wrong' || plan.kind === 'forbidden'
+      ? plan.errors.map(({ path, message }) => ({
+          path: ['rows', row, path].filter((part) => part !== '').join('.'),
+          message,
+        }))
+      : [],
+  );
+  if (errors.length === 0) return;
+  if (plans.some(({ kind }) => kind === 'forbidden'))
+    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', { errors });
+  throw new Problem('invalid-input', 'Please put the named rows right and send them again.', { errors });
+}
+
+async function carryOut(change: Change, plan: Plan): Promise<DialEvent[]> {
+  if (plan.kind === 'new') {
+    const id = plan.id ?? randomUUID();
+    await addDial(change, id, plan.data);
+    return [dialEvent('dial_imported', id, { version: 1, became: plan.data })];
+  }
+  if (plan.kind !== 'changed') return [];
+  const version = await writeDraft(change, plan);
+  return [dialEvent('dial_imported', plan.head.id, { version, changes: plan.changes })];
+}
+
+async function writeDraft(change: Change, plan: Extract<Plan, { kind: 'changed' }>): Promise<number> {
+  const { trx, actor, at } = change;
+  const { head, data, lookup } = plan;
+  if (head.draft_version === null) return startDraft(change, head, data);
+  await store.updateDraft(trx, { dialId: head.id, version: head.draft_version, data, by: actor.id, at });
+  const shown = head.published_version === null && listRow(data, lookup);
+  await store.updateDial(trx, head.id, { saved_at: at, ...shown });
+  return head.draft_version;
+}
+
+async function recordRefusal(db: Db, actor: Actor, problem: Problem, rows: number, at: Date): Promise<void> {
+  if (!['not-allowed', 'conflict'].includes(problem.kind)) return;
+  const detail = { because: problem.kind, told: problem.message, rows };
+  const event = { action: 'dial_import_refused', object: { type: 'dials', id: 'import' }, detail } as const;
+  await transaction(db, (trx: Trx) => recordAudit(trx, actor.id, [event], at));
+}

@@ -1,0 +1,31 @@
+import type { DialData } from '#domain/dial/dial.ts';
+import { classesFitting } from '#domain/dial/fit.ts';
+import { nameKey, searchText } from '#domain/dial/search.ts';
+import { nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
+import type { OptionLookup } from '#server/reference/reference.service.ts';
+
+/** The UTC day of a moment, as the domain writes days. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** What the list shows, filters and sorts by, of one version. */
+export function listRow(data: DialData, { labelOf }: OptionLookup) {
+  return {
+    name: data.name,
+    name_key: nameKey(data.name),
+    search_text: searchText(data, labelOf),
+    tags: [...data.tags],
+    authors: [...data.authors],
+    classes: classesFitting(data.dimensions),
+    active_from: data.active_from,
+    active_until: data.active_until,
+  };
+}
+
+type Window = Readonly<{ active_from: string | null; active_until: string | null }>;
+
+/** The status of a published dial today, and until when it holds. */
+export function statusRow(window: Window, today: string, inLiveBucket: boolean) {
+  return { status: publishedStatus(window, today, inLiveBucket), status_day: nextStatusDay(window, today) };
+}
+
+export const DRAFT_STATUS = { status: 'draft', status_day: null } as const;

@@ -1,0 +1,154 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { DialData } from '#domain/dial/dial.ts';
+import type { DialTableRow, Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+const HEAD = [
+  'id',
+  'revision',
+  'published_version',
+  'draft_version',
+  'name',
+  'created_at',
+  'saved_at',
+  'in_live_bucket',
+] as const;
+export type DialHead = Awaited<ReturnType<typeof findDial>> & object;
+
+const heads = (db: Database) => db.selectFrom('dial').select(HEAD).where('deleted_at', 'is', null);
+
+/** Deleted dials are found by nobody. */
+export async function findDial(db: Database, id: string) {
+  return heads(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockDial(trx: Database, id: string): Promise<DialHead | undefined> {
+  return heads(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findDials(db: Database, ids: readonly string[]): Promise<DialHead[]> {
+  return heads(db)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** In the order of their ids, so that two who lock several never wait for each other. */
+export async function lockDials(trx: Database, ids: readonly string[]): Promise<DialHead[]> {
+  return heads(trx)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Which of these ids were ever given to a dial, deleted ones included. */
+export async function findTakenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dial')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** Newest first, without the data. */
+export async function listVersions(db: Database, dialId: string) {
+  return db
+    .selectFrom('dial_version as v')
+    .innerJoin('person as creator', 'creator.id', 'v.created_by')
+    .innerJoin('person as saver', (join) => join.on('saver.id', '=', sql<string>`coalesce(v.published_by, v.saved_by)`))
+    .select([
+      'v.version',
+      'v.state',
+      'v.created_at',
+      'v.created_by',
+      'creator.name as creator_name',
+      sql<Date>`coalesce(v.published_at, v.saved_at)`.as('saved_at'),
+      'saver.id as saved_by',
+      'saver.name as saver_name',
+      sql<string>`v.data->>'reason'`.as('reason'),
+      sql<string | null>`v.data->>'active_from'`.as('active_from'),
+      sql<string | null>`v.data->>'active_until'`.as('active_until'),
+    ])
+    .where('v.dial_id', '=', dialId)
+    .orderBy('v.version', 'desc')
+    .execute();
+}
+
+export async function findData(db: Database, dialId: string, version: number): Promise<DialData | undefined> {
+  const row = await db
+    .selectFrom('dial_version')
+    .select('data')
+    .where('dial_id', '=', dialId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.data;
+}
+
+export async function findDatas(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; version: number; data: DialData; createdBy: string }[]> {
+  return db
+    .selectFrom('dial_version as v')
+    .innerJoin('dial as d', 'd.id', 'v.dial_id')
+    .select(['v.dial_id as id', 'v.version', 'v.data', 'v.created_by as createdBy'])
+    .where('v.dial_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where((of) =>
+      of.or([of('v.version', '=', of.ref('d.published_version')), of('v.version', '=', of.ref('d.draft_version'))]),
+    )
+    .execute();
+}
+
+export type SavedVersion = Readonly<{ dialId: string; version: number; data: DialData; by: string; at: Date }>;
+
+export async function insertDial(trx: Database, row: Insertable<DialTableRow>): Promise<void> {
+  await trx.insertInto('dial').values(row).execute();
+}
+
+export async function insertDraft(trx: Database, { dialId, version, data, by, at }: SavedVersion): Promise<void> {
+  const times = { created_at: at, created_by: by, saved_at: at, saved_by: by };
+  await trx
+    .insertInto('dial_version')
+    .values({ dial_id: dialId, version, state: 'draft', data: JSON.stringify(data), ...times })
+    .execute();
+}
+
+export async function updateDraft(trx: Database, { dialId, version, data, by, at }: SavedVersion): Promise<void> {
+  await trx
+    .updateTable('dial_version')
+    .set({ data: JSON.stringify(data), saved_at: at, saved_by: by })
+    .where('dial_id', '=', dialId)
+    .where('version', '=', version)
+    .execute();
+}
+
+export async function publishVersion(trx: Database, dialId: string, version: number, by: string, at: Date) {
+  await trx
+    .updateTable('dial_version')
+    .set({ state: 'published', published_at: at, published_by: by })
+    .where('dial_id', '=', dialId)
+    .where('version', '=', version)
+    .execute();
+}
+
+export async function updateDial(trx: Database, id: string, row: Updateable<DialTableRow>): Promise<void> {
+  await trx
+    .updateTable('dial')
+    .set((of) => ({ ...row, revision: of('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function lockTable(trx: Database): Promise<void> {
+  await sql`lock table dial in share row exclusive mode`.execute(trx);
+}
+
+export async function hasDials(db: Database): Promise<boolean> {
+  return (await db.selectFrom('dial').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { BucketUse } from '#contract/dial.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+type HoldingState = 'live' | 'draft' | 'pending_review';
+
+/** The entries of live versions and of drafts; history holds nothing any more. */
+const holding = (db: Database) =>
+  db
+    .selectFrom('bucket_entry as e')
+    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
+    .where('v.state', 'in', ['live', 'draft', 'pending_review']);
+
+/** One row per bucket: as its live version has it, or as its draft does where the live version has it not. */
+export async function listBucketUses(db: Database, dialId: string): Promise<BucketUse[]> {
+  const rows = await holding(db)
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .innerJoin('partner as p', 'p.number', 'b.partner_number')
+    .select(['b.cob', 'p.number', 'p.name', 'e.position', 'e.dial_version', 'e.overrides'])
+    .select(sql<HoldingState>`v.state`.as('state'))
+    .distinctOn(['b.cob', 'p.number'])
+    .where('e.dial_id', '=', dialId)
+    .orderBy('b.cob')
+    .orderBy('p.number')
+    .orderBy(sql`v.state <> 'live'`)
+    .execute();
+  return rows.map(({ cob, number, name, position, dial_version, overrides, state }) => ({
+    cob,
+    partner: { number, name },
+    position,
+    version: dial_version,
+    overrides,
+    status: state === 'live' ? 'active' : state,
+  }));
+}
+
+export type Use = Readonly<{ buckets: number; inLive: boolean }>;
+
+/** How many buckets hold each of these dials, and whether a live version does. Dials in none are left out. */
+export async function countUses(db: Database, dialIds: readonly string[]): Promise<Map<string, Use>> {
+  const rows = await holding(db)
+    .select([
+      'e.dial_id as id',
+      sql<number>`count(distinct v.bucket_id)::int`.as('buckets'),
+      sql<boolean>`bool_or(v.state = 'live')`.as('inLive'),
+    ])
+    .where('e.dial_id', '=', sql<string>`any(${dialIds}::uuid[])`)
+    .groupBy('e.dial_id')
+    .execute();
+  return new Map(rows.map(({ id, buckets, inLive }) => [id, { buckets, inLive }]));
+}
+
+export type Holding = Awaited<ReturnType<typeof listHoldings>>[number];
+
+/** Which version of a dial each bucket holds, live and in its draft. */
+export async function listHoldings(db: Database, dialId: string) {
+  return holding(db)
+    .select(['v.bucket_id', 'e.dial_version as version', sql<boolean>`v.state = 'live'`.as('live')])
+    .where('e.dial_id', '=', dialId)
+    .execute();
+}

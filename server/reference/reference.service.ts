@@ -1,0 +1,69 @@
+import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
+import { REFERENCE_LISTS, type ReferenceList } from '#domain/dial/dimension.ts';
+import type { OptionState, UsedOptions } from '#domain/dial/options.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import * as store from './reference.store.ts';
+
+export type ReferenceService = ReturnType<typeof referenceService>;
+
+export function referenceService(db: Db) {
+  return {
+    async read(): Promise<ReferenceData> {
+      const options = await store.readOptions(db);
+      const byList = Map.groupBy(options, ({ list }) => list);
+      const entries = REFERENCE_LISTS.map((list): [ReferenceList, ReferenceOption[]] => [
+        list,
+        (byList.get(list) ?? []).map(({ code, label, group, retired }) => ({ code, label, group, retired })),
+      ]);
+      return Object.fromEntries(entries) as Record<ReferenceList, ReferenceOption[]>;
+    },
+  };
+}
+
+export type OptionLookup = Readonly<{
+  stateOf: (list: ReferenceList, code: string) => OptionState;
+  labelOf: (list: ReferenceList, code: string) => string;
+}>;
+
+/** What is known of the options that some dials name. */
+export async function lookUpOptions(db: Db | Trx, used: readonly UsedOptions[]): Promise<OptionLookup> {
+  const lists = [...new Set(used.map(({ list }) => list))];
+  const codes = [...new Set(used.flatMap((one) => one.codes))];
+  const found = codes.length === 0 ? [] : await store.findOptions(db, lists, codes);
+  const byName = new Map(found.map((option) => [`${option.list} ${option.code}`, option]));
+  return {
+    stateOf: (list, code) => {
+      const option = byName.get(`${list} ${code}`);
+      if (option === undefined) return 'unknown';
+      return option.retired ? 'retired' : 'offered';
+    },
+    labelOf: (list, code) => byName.get(`${list} ${code}`)?.label ?? code,
+  };
+}
+
+export type ListContent = Readonly<{ code: string; label: string; group?: string | undefined }>;
+export type ReferenceContent = Readonly<{
+  lists: Readonly<Partial<Record<ReferenceList, readonly ListContent[]>>>;
+  partners: readonly Readonly<{ number: number; name: string }>[];
+}>;
+
+/** Fills empty lists; lists that hold anything are left as they are. */
+export async function addReferenceContent(trx: Trx, { lists, partners }: ReferenceContent, at: Date): Promise<boolean> {
+  await store.lockOptions(trx);
+  if (await store.hasOptions(trx)) return false;
+  const rows = Object.entries(lists).flatMap(([list, options]) =>
+    options.map(({ code, label, group }, position) => ({ list, code, label, grp: group ?? null, position })),
+  );
+  await store.insertOptions(trx, rows);
+  await store.insertPartners(trx, partners);
+  const added = [...Object.entries<readonly object[]>(lists), ['partners', partners] as const];
+  const events = added.map(([id, became]) => ({
+    action: 'reference_added' as const,
+    object: { type: 'reference_list' as const, id },
+    detail: { became },
+  }));
+  await recordAudit(trx, null, events, at);
+  return true;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import type { ReferenceList } from '#domain/dial/dimension.ts';
+import type { PartnerRow, ReferenceOptionRow, Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+export type StoredOption = Readonly<{
+  list: string;
+  code: string;
+  label: string;
+  group: string | null;
+  retired: boolean;
+}>;
+
+/** The partners are a list too: code is the number. */
+const partners = (db: Database) =>
+  db
+    .selectFrom('partner')
+    .select([
+      sql<string>`'partners'`.as('list'),
+      sql<string>`number::text`.as('code'),
+      'name as label',
+      sql<string | null>`null`.as('group'),
+      sql<boolean>`false`.as('retired'),
+    ]);
+
+const options = (db: Database) =>
+  db
+    .selectFrom('reference_option')
+    .select(['list', 'code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired')]);
+
+export async function readOptions(db: Database): Promise<StoredOption[]> {
+  const listed = await options(db).orderBy('list').orderBy('position').orderBy('code').execute();
+  return [...listed, ...(await partners(db).orderBy('number').execute())];
+}
+
+/** Of these lists, these codes alone, in one question. */
+export async function findOptions(
+  db: Database,
+  lists: readonly ReferenceList[],
+  codes: readonly string[],
+): Promise<StoredOption[]> {
+  const numbers = lists.includes('partners') ? codes.filter((code) => /^\d{1,9}$/.test(code)).map(Number) : [];
+  return options(db)
+    .where('list', 'in', lists)
+    .where('code', '=', sql<string>`any(${codes})`)
+    .unionAll(partners(db).where('number', '=', sql<number>`any(${numbers})`))
+    .execute();
+}
+
+/** Nobody else fills the lists until the transaction ends. */
+export async function lockOptions(trx: Database): Promise<void> {
+  await sql`lock table reference_option in share row exclusive mode`.execute(trx);
+}
+
+export async function hasOptions(db: Database): Promise<boolean> {
+  return (await db.selectFrom('reference_option').select('code').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertOptions(db: Database, rows: readonly Insertable<ReferenceOptionRow>[]): Promise<void> {
+  await db.insertInto('reference_option').values(rows).execute();
+}
+
+export async function insertPartners(db: Database, rows: readonly Insertable<PartnerRow>[]): Promise<void> {
+  await db.insertInto('partner').values(rows).execute();
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { bucketUse, DIAL, DIAL_ID, REFERENCE } from './testing.ts';
+
+type Api = ReturnType<typeof fakeApi>;
+
+const never = () => new Promise<never>(() => undefined);
+
+function show(answers: Partial<Api> = {}, search = '', permissions?: readonly string[]) {
+  const api = fakeApi({
+    getDial: () => Promise.resolve(DIAL),
+    getReferenceData: () => Promise.resolve(REFERENCE),
+    listDialBuckets: never,
+    ...answers,
+  });
+  return renderPage(<DialDetailsPage />, {
+    api,
+    route: '/dials/:dialId',
+    address: `/dials/${DIAL_ID}${search}`,
+    ...(permissions && { permissions }),
+  });
+}
+
+describe('what the dial says', () => {
+  test('[DD1] header: path, name, status and the open draft', async () => {
+    await show({}, '', ['dials:view', 'dials:create', 'dials:edit']);
+    await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
+    await expect.element(page.getByText('Version 6, the newest published')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'v7 draft open' })).toHaveAttribute('href', `/dial/${DIAL_ID}`);
+    await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toHaveAttribute('href', `/dial/${DIAL_ID}`);
+    expect(document.title).toBe(`${DIAL.data.name} · Lineslip`);
+  });
+
+  test('[DD2] five values; one that is not set says who decides', async () => {
+    await show();
+    await expect.element(page.getByText('3,500,000')).toBeVisible();
+    await expect.element(page.getByText('350,000', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('35%')).toBeVisible();
+    expect(page.getByText('Not set', { exact: true }).elements()).toHaveLength(2);
+    expect(page.getByText('The next matching dial decides').elements()).toHaveLength(2);
+  });
+
+  test('[DD3] when it applies, as a sentence with strong facts', async () => {
+    await show();
+    await expect
+      .element(page.getByText(/^The risk code is/))
+      .toHaveTextContent(
+        'The risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in United States.',
+      );
+    const strong = page
+      .getByText(/^The risk code is/)
+      .getByRole('strong')
+      .elements();
+    expect(strong.map((fact) => fact.textContent)).toEqual([
+      'CY',
+      'CZ',
+      'excess',
+      'from $10m up to, not including, $50m',
+      'United States',
+    ]);
+  });
+
+  test('[DD4] a row per set dimension: codes with meanings, the interval as line and notation', async () => {
+    await show();
+    await expect.element(page.getByText('CY Data and privacy breach')).toBeVisible();
+    await expect.element(page.getByRole('img', { name: '[10000000,50000000)' })).toBeVisible();
+    await expect.element(page.getByText('[10000000,50000000)', { exact: true })).toHaveClass(/ls-mono/);
+    await expect.element(page.getByText('27 more dimensions are not set, so any value matches.')).toBeVisible();
+  });
+
+  test('[DD5] facts: tags lead to the filtered list', async () => {
+    await show();
+    await expect.element(page.getByText('New business, renewal')).toBeVisible();
+    await expect.element(page.getByText('Demo Cyber Lead, Demo Underwriter')).toBeVisible();
+    await expect.element(page.getByText('Large excess layers.')).toBeVisible();
+    await page.getByRole('link', { name: 'Excess & surplus' }).click();
+    await expect.element(page.getByText('at /dials?tag=Excess+%26+surplus')).toBeVisible();
+  });
+
+  test('[DD6] another version is asked for by the address, and the timeline leads there and back', async () => {
+    const getDialVersion = vi.fn<Api['getDialVersion']>(() =>
+      Promise.resolve({ ...DIAL, version: 5, status: 'ready', data: { ...DIAL.data, name: 'Cyber excess, older' } }),
+    );
+    const { router } = await show({ getDialVersion });
+    await page.getByRole('link', { name: 'v5', exact: true }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Cyber excess, older' })).toBeVisible();
+    expect(getDialVersion.mock.calls[0]?.[0]).toEqual({ params: { dialId: DIAL_ID, version: 5 } });
+    expect(router.state.location.search).toBe('?version=5');
+    await expect.element(page.getByText('Version 5, the newest published is 6')).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'View Dial' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('where it is used', () => {
+  test('[DD7] while it is looked for', async () => {
+    await show({ listDialBuckets: never });
+    await expect.element(page.getByText('Finding buckets containing this dial...', { exact: true })).toBeVisible();
+  });
+
+  test('[DD8] it fails by itself, with a way to try again', async () => {
+    const listDialBuckets = vi
+      .fn<Api['listDialBuckets']>()
+      .mockRejectedValueOnce(new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' }))
+      .mockResolvedValue({ items: [bucketUse(9101)] });
+    await show({ listDialBuckets });
+    await expect.element(page.getByText('Failed to fetch dial metadata', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/Reference 7f3a-19c2/)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Applies when' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByRole('cell', { name: '9101 Alder' })).toBeVisible();
+  });
+
+  test('[DD9] in none', async () => {
+    await show({ listDialBuckets: () => Promise.resolve({ items: [] }) });
+    await expect
+      .element(page.getByText('This dial is not in any buckets yet, and therefore is not in use.', { exact: true }))
+      .toBeVisible();
+    expect(page.getByText('Appears in the following buckets').elements()).toHaveLength(0);
+  });
+
+  test('[DD10] in some: class, partner, position, version, overrides, status', async () => {
+    const items = [
+      bucketUse(9101, { version: 5, status: 'pending_review' }),
+      bucketUse(9158, { overrides: { max_line: 3_000_000, lead_share_cap: 30 } }),
+    ];
+    await show({ listDialBuckets: () => Promise.resolve({ items }) }, '', ['dials:view', 'bucket:view']);
+    const card = page.getByRole('region', { name: 'Appears in the following buckets' });
+    await expect.element(card).toBeVisible();
+    const cells = (row: number) =>
+      card
+        .getByRole('row')
+        .nth(row)
+        .getByRole('cell')
+        .elements()
+        .map((cell) => cell.textContent);
+    expect(cells(1)).toEqual(['Cyber Privacy & Tech', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review']);
+    expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active']);
+    const links = card.getByRole('link', { name: 'Cyber Privacy & Tech' }).elements();
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/syndicate/9101/bucket/cyber-privacy-and-tech/draft',
+      '/syndicate/9158/bucket/cyber-privacy-and-tech',
+    ]);
+  });
+
+  test('[DD11] of many the first five, and all when asked for', async () => {
+    const items = Array.from({ length: 11 }, (_, index) => bucketUse(9101 + index));
+    await show({ listDialBuckets: () => Promise.resolve({ items }) });
+    await expect.element(page.getByRole('table')).toBeVisible();
+    expect(page.getByRole('row').elements()).toHaveLength(1 + 5);
+    await page.getByRole('button', { name: 'Show all 11' }).click();
+    expect(page.getByRole('row').elements()).toHaveLength(1 + 11);
+    expect(page.getByRole('cell').getByRole('link').elements()).toHaveLength(0);
+  });
+});
+
+describe('a dial that cannot be shown', () => {
+  test.each(['not-found', 'invalid-input'] as const)(
+    '[DD12] %s: it does not exist, and here is the list',
+    async (kind) => {
+      await show({ getDial: () => Promise.reject(new Problem(kind, 'No.')) });
+      await expect.element(page.getByRole('heading', { name: 'This dial does not exist' })).toBeVisible();
+      await page.getByRole('link', { name: 'View all dials' }).click();
+      await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
+    },
+  );
+
+  test('[DD13] a version it does not have leads to the dial', async () => {
+    await show({ getDialVersion: () => Promise.reject(new Problem('not-found', 'No.')) }, '?version=99');
+    await expect.element(page.getByRole('heading', { name: 'There is no version 99' })).toBeVisible();
+    await page.getByRole('link', { name: 'View Dial' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
+  });
+
+  test('[DD14] a failure says so and can be tried again', async () => {
+    const getDial = vi
+      .fn<Api['getDial']>()
+      .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
+      .mockResolvedValue(DIAL);
+    await show({ getDial });
+    await expect.element(page.getByRole('alert').filter({ hasText: 'An error has occurred' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
+  });
+
+  test('[DD15] the shape of the page while it is on its way', async () => {
+    await show({ getDial: never });
+    await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInTheDocument();
+    expect(page.getByRole('status').filter({ hasText: 'Loading...' }).elements()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { likelyPair, readVersion, versionWords, withPart } from './detailsAddress.ts';
+import { DIAL, versionSummary } from './testing.ts';
+
+test('[DV1] only a whole number from 1 is a version', () => {
+  const read = (text: string) => readVersion(new URLSearchParams({ version: text }));
+  expect(read('5')).toBe(5);
+  for (const text of ['0', '-1', '1.5', 'x', '', '99999999999']) expect(read(text)).toBeUndefined();
+});
+
+test('[DV2] one part of the address changes, the others stay', () => {
+  const search = new URLSearchParams('version=5&compare=1..2');
+  expect(withPart(search, 'compare', '3..4')).toBe('?version=5&compare=3..4');
+  expect(withPart(search, 'version', undefined)).toBe('?compare=1..2');
+  expect(withPart(new URLSearchParams('version=5'), 'version', undefined)).toBe('?');
+});
+
+test('[DV3] what a version follows, or for the first what follows it', () => {
+  expect(likelyPair(6, DIAL.versions)).toEqual({ from: 5, to: 6 });
+  expect(likelyPair(7, DIAL.versions)).toEqual({ from: 6, to: 7 });
+  expect(likelyPair(1, DIAL.versions)).toEqual({ from: 1, to: 2 });
+  expect(likelyPair(1, [versionSummary(1)])).toBeUndefined();
+});
+
+test('[DV4] the path says which version it is', () => {
+  const draft = versionSummary(1, { state: 'draft', status: 'draft' });
+  expect(versionWords(DIAL)).toBe('Version 6, the newest published');
+  expect(versionWords({ ...DIAL, version: 4 })).toBe('Version 4, the newest published is 6');
+  expect(versionWords({ ...DIAL, version: 7, state: 'draft' })).toBe('Version 7, the draft that follows version 6');
+  expect(versionWords({ version: 1, state: 'draft', versions: [draft] })).toBe('Version 1, not published yet');
+});

@@ -1,0 +1,52 @@
+import type { Dial, DialVersionSummary } from '#contract/dial.ts';
+import type { Pair } from './details.query.ts';
+
+/** What the address says beyond the dial: `?version=5` shows that one, `?compare=5..6` the difference of two. */
+export function readVersion(search: URLSearchParams): number | undefined {
+  const text = search.get('version') ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The two versions to compare, if the dial has both. */
+export function readPair(search: URLSearchParams, versions: readonly DialVersionSummary[]): Pair | undefined {
+  const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(search.get('compare') ?? '') ?? [];
+  const pair = { from: Number(from), to: Number(to) };
+  const has = (wanted: number) => versions.some(({ version }) => version === wanted);
+  return has(pair.from) && has(pair.to) ? pair : undefined;
+}
+
+/** The address with some of it changed; without a value that part is left out. */
+export function withPart(search: URLSearchParams, part: 'version' | 'compare', value: string | undefined): string {
+  const next = new URLSearchParams(search);
+  if (value === undefined) next.delete(part);
+  else next.set(part, value);
+  const text = next.toString();
+  return text === '' ? '?' : `?${text}`;
+}
+
+export const pairText = ({ from, to }: Pair): string => `${from}..${to}`;
+
+/** A version and the one it follows: what one most likely wants to see. The first has only the one after it. */
+export function likelyPair(shown: number, versions: readonly DialVersionSummary[]): Pair | undefined {
+  const older = versions.find(({ version }) => version < shown);
+  if (older) return { from: older.version, to: shown };
+  const newer = versions.findLast(({ version }) => version > shown);
+  return newer && { from: shown, to: newer.version };
+}
+
+export const newestPublished = ({ versions }: Pick<Dial, 'versions'>): DialVersionSummary | undefined =>
+  versions.find(({ state }) => state === 'published');
+
+export const openDraft = ({ versions }: Pick<Dial, 'versions'>): DialVersionSummary | undefined =>
+  versions.find(({ state }) => state === 'draft');
+
+/** "Version 6, the newest published" */
+export function versionWords(dial: Pick<Dial, 'version' | 'state' | 'versions'>): string {
+  const newest = newestPublished(dial)?.version;
+  if (dial.state === 'draft')
+    return newest === undefined
+      ? `Version ${dial.version}, not published yet`
+      : `Version ${dial.version}, the draft that follows version ${newest}`;
+  if (dial.version === newest || newest === undefined) return `Version ${dial.version}, the newest published`;
+  return `Version ${dial.version}, the newest published is ${newest}`;
+}

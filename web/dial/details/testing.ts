@@ -1,0 +1,72 @@
+import type { BucketUse, Dial, DialVersionSummary } from '#contract/dial.ts';
+import type { ReferenceData } from '#contract/reference.ts';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+
+export const DIAL_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f';
+
+const option = (code: string, label: string) => ({ code, label, group: null, retired: false });
+
+export const REFERENCE: ReferenceData = {
+  ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as ReferenceData),
+  risk_codes: [option('CY', 'Data and privacy breach'), option('CZ', 'With property damage')],
+  countries: [option('US', 'United States'), option('CA', 'Canada')],
+};
+
+export function versionSummary(version: number, more: Partial<DialVersionSummary> = {}): DialVersionSummary {
+  const person = { id: 'u1', name: 'Demo Underwriter' };
+  const at = '2025-07-03T09:00:00.000Z';
+  return {
+    version,
+    state: 'published',
+    status: 'ready',
+    reason: `Reason ${version}`,
+    created_at: at,
+    created_by: person,
+    saved_at: at,
+    saved_by: person,
+    ...more,
+  };
+}
+
+/** The dial of the house: version 6 in force, version 7 a draft. */
+export const DIAL: Dial = {
+  ...versionSummary(6, { status: 'active' }),
+  id: DIAL_ID,
+  revision: 'r12',
+  versions: [
+    versionSummary(7, { state: 'draft', status: 'draft', reason: 'Attach from $5m, add Canada' }),
+    versionSummary(6, { status: 'active', reason: 'Extend to $50m, max line 3.5m' }),
+    ...[5, 4, 3, 2, 1].map((version) => versionSummary(version)),
+  ],
+  data: {
+    name: 'Cyber excess, $10m to $50m',
+    description: 'Large excess layers.',
+    tags: ['Cyber', 'Excess & surplus'],
+    authors: ['Demo Cyber Lead', 'Demo Underwriter'],
+    journeys: ['new_business', 'renewal'],
+    reason: 'Extend to $50m, max line 3.5m',
+    dimensions: {
+      risk_codes: ['CY', 'CZ'],
+      is_primary: 'excess',
+      attachment_point_ranges: '[10000000,50000000)',
+      domicile_countries: ['US'],
+    },
+    values: { lead_share_cap: 35, max_line: 3_500_000, min_line: 350_000 },
+    active_from: '2025-11-01',
+    active_until: null,
+  },
+  bucket_count: 7,
+  abilities: { edit: true, publish: true, duplicate: true, delete: false },
+};
+
+export function bucketUse(number: number, more: Partial<BucketUse> = {}): BucketUse {
+  return {
+    cob: 'cyber-privacy-and-tech',
+    partner: { number, name: 'Alder' },
+    position: 7,
+    version: 6,
+    overrides: {},
+    status: 'active',
+    ...more,
+  };
+}

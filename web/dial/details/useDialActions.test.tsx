@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Dial } from '#contract/dial.ts';
+import { Problem } from '#contract/problem.ts';
+import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { DIAL, DIAL_ID, REFERENCE } from './testing.ts';
+
+type Api = ReturnType<typeof fakeApi>;
+type Given = Readonly<{ dial?: Dial; api?: Partial<Api>; permissions?: readonly string[] }>;
+
+const EVERYTHING = ['dials:view', 'dials:edit', 'dials:create', 'dials:delete'];
+const FREE: Dial = { ...DIAL, bucket_count: 0, abilities: { ...DIAL.abilities, delete: true } };
+
+async function openMenu({ dial = FREE, api = {}, permissions = EVERYTHING }: Given = {}) {
+  const made = await renderPage(<DialDetailsPage />, {
+    api: fakeApi({
+      getDial: () => Promise.resolve(dial),
+      getReferenceData: () => Promise.resolve(REFERENCE),
+      listDialBuckets: () => Promise.resolve({ items: [] }),
+      ...api,
+    }),
+    route: '/dials/:dialId',
+    address: `/dials/${DIAL_ID}`,
+    permissions,
+  });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Copy to Clipboard' })).toBeVisible();
+  return made;
+}
+
+const menu = () =>
+  page
+    .getByRole('menuitem')
+    .elements()
+    .map((item) => item.textContent);
+
+describe('what one may do', () => {
+  test('[DA1] everything, with every permission and a dial that is in no bucket', async () => {
+    await openMenu();
+    expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON', 'Duplicate Dial', 'Delete Dial']);
+    await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toBeVisible();
+  });
+
+  test('[DA2] a dial in use cannot be deleted, and the menu says why', async () => {
+    await openMenu({ dial: DIAL });
+    await expect.element(page.getByRole('menuitem', { name: 'Delete Dial in use' })).toBeDisabled();
+  });
+
+  test('[DA3] who may only look gets a copy and nothing else', async () => {
+    const dial = { ...FREE, abilities: { edit: false, publish: false, duplicate: false, delete: false } };
+    await openMenu({ dial, permissions: ['dials:view'] });
+    expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON']);
+    expect(page.getByRole('link', { name: 'Edit Dial' }).elements()).toHaveLength(0);
+    await expect.element(page.getByText('v7 draft open')).toBeVisible();
+    expect(page.getByRole('link', { name: 'v7 draft open' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('a copy of it', () => {
+  const exported = { id: DIAL_ID, version: 6, data: DIAL.data };
+  afterEach(() => vi.restoreAllMocks());
+
+  test('[DA4] goes to the clipboard as it would be exported', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
+    await expect.element(page.getByText('Dial copied to clipboard')).toBeVisible();
+    expect(JSON.parse(String(writeText.mock.calls[0]?.[0]))).toEqual(exported);
+  });
+
+  test('[DA5] a clipboard that refuses is told', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
+    await expect.element(page.getByText('Failed to copy dial')).toBeVisible();
+  });
+
+  test('[DA6] is downloaded as JSON under its name', async () => {
+    const saved: { name: string; address: string }[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, address: this.href });
+    });
+    await openMenu();
+    (page.getByRole('menuitem', { name: 'Download as JSON' }).element() as HTMLElement).click();
+    expect(saved.map(({ name }) => name)).toEqual(['cyber-excess-10m-to-50m-v6.json']);
+    const text = await (await fetch(saved[0]?.address ?? '')).text();
+    expect(JSON.parse(text)).toEqual(exported);
+  });
+
+  test('[DA7] becomes a new draft, which is opened', async () => {
+    const duplicateDial = vi.fn<Api['duplicateDial']>(() => Promise.resolve({ ...DIAL, id: 'the-copy' }));
+    await openMenu({ api: { duplicateDial } });
+    await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
+    await expect.element(page.getByText('Dial successfully duplicated', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('at /dial/the-copy')).toBeVisible();
+    expect(duplicateDial.mock.calls[0]?.[0]).toEqual({ params: { dialId: DIAL_ID } });
+  });
+
+  test('[DA8] a duplicate that fails leaves one where one was', async () => {
+    await openMenu({ api: { duplicateDial: () => Promise.reject(new Problem('unexpected', 'No.')) } });
+    await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
+    await expect.element(page.getByText('Failed to duplicate dial', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
+  });
+});
+
+describe('deleting it', () => {
+  const deleteDial = vi.fn<Api['deleteDial']>();
+  beforeEach(() => void deleteDial.mockReset());
+
+  async function ask() {
+    const made = await openMenu({ api: { deleteDial } });
+    await page.getByRole('menuitem', { name: 'Delete Dial' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Do you want to delete this Dial?' })).toBeVisible();
+    return made;
+  }
+
+  test('[DA9] asks first; keeping it changes nothing', async () => {
+    await ask();
+    await page.getByRole('button', { name: 'Keep Dial' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(deleteDial).not.toHaveBeenCalled();
+  });
+
+  test('[DA10] done, based on the revision shown: a toast, and back to the list', async () => {
+    deleteDial.mockResolvedValue({ deleted: true });
+    await ask();
+    await page.getByRole('button', { name: 'Delete Dial' }).click();
+    await expect.element(page.getByText('Dial successfully deleted', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
+    expect(deleteDial.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
+  });
+
+  test('[DA11] refused: a toast, and the buckets in the way are named where one asked', async () => {
+    const detail = 'This dial is in use: Cyber Privacy & Tech, 9101 Alder.';
+    deleteDial.mockRejectedValue(new Problem('conflict', detail));
+    await ask();
+    await page.getByRole('button', { name: 'Delete Dial' }).click();
+    await expect.element(page.getByText('Failed to delete dial', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText(detail)).toBeVisible();
+  });
+});

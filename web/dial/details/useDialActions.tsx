@@ -1,0 +1,99 @@
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconDuplicate from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconView from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { Dial } from '#contract/dial.ts';
+import { useApi } from '#web/api/client.tsx';
+import { dialKeys } from '#web/dial/dial.query.ts';
+import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { newestPublished } from './detailsAddress.ts';
+import { download } from '#web/dial/exchange/download.ts';
+import { dialFileName, dialText } from './dialFile.ts';
+
+type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/** Everything one can do with the dial on the screen, by what the server says this person may. */
+export function useDialActions(dial: Dial): DialActions {
+  const [deleting, setDeleting] = useState(false);
+  const duplicate = useDuplicate(dial.id);
+  const { abilities, version, data, bucket_count } = dial;
+  const newest = newestPublished(dial)?.version;
+
+  return {
+    actions: [
+      {
+        label: 'Edit Dial',
+        to: `/dial/${dial.id}`,
+        variant: 'filled',
+        icon: <IconEdit size={15} aria-hidden />,
+        hidden: !abilities.edit,
+        // What the address itself needs: without it the link would lead home.
+        needs: { scope: 'dials', action: 'create' },
+      },
+    ],
+    menu: [
+      {
+        label: 'View Dial',
+        to: `/dials/${dial.id}`,
+        icon: <IconView {...icon} />,
+        hidden: newest === undefined || newest === version,
+      },
+      { label: 'Copy to Clipboard', icon: <IconCopy {...icon} />, onClick: () => void copy(dial) },
+      {
+        label: 'Download as JSON',
+        icon: <IconDownload {...icon} />,
+        onClick: () => download(dialFileName(data.name, version), dialText(dial), 'application/json'),
+      },
+      {
+        label: 'Duplicate Dial',
+        icon: <IconDuplicate {...icon} />,
+        onClick: () => duplicate.mutate(),
+        disabled: duplicate.isPending,
+        hidden: !abilities.duplicate,
+      },
+      {
+        label: 'Delete Dial',
+        icon: <IconDelete {...icon} />,
+        danger: true,
+        onClick: () => setDeleting(true),
+        needs: { scope: 'dials', action: 'delete' },
+        disabled: !abilities.delete,
+        ...(bucket_count > 0 && { disabledReason: 'in use' }),
+      },
+    ],
+    dialog: deleting && <DeleteDialog dial={dial} onClose={() => setDeleting(false)} />,
+  };
+}
+
+async function copy(dial: Dial): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(dialText(dial));
+    notifySuccess('Dial copied to clipboard');
+  } catch {
+    notifyError('Failed to copy dial');
+  }
+}
+
+function useDuplicate(dialId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.duplicateDial({ params: { dialId } }),
+    onSuccess: async (draft) => {
+      notifySuccess('Dial successfully duplicated');
+      void queryClient.invalidateQueries({ queryKey: dialKeys.lists() });
+      await navigate(`/dial/${draft.id}`);
+    },
+    onError: () => notifyError('Failed to duplicate dial'),
+  });
+}

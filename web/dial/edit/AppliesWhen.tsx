@@ -1,0 +1,75 @@
+import IconWrong from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import { useDeferredValue } from 'react';
+import { useLocation } from 'react-router';
+import { diffDials } from '#domain/dial/diff.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { useNameOption } from '#web/dial/dial.query.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DialDifference } from '#web/ui/Difference.tsx';
+import { useDraft, useEditor } from './editor.ts';
+import { stepOfAddress } from './steps.ts';
+import classes from './AppliesWhen.module.css';
+import layout from './DialEditor.module.css';
+
+const HELP = {
+  information: 'What is written here is for the people who read the dial. When it applies is up to its dimensions.',
+  dimensions: 'A dimension left empty matches every risk. Square brackets include the bound, round ones leave it out.',
+  values: 'A bucket can override these values for itself. What is not set is decided by the next dial that matches.',
+} as const;
+
+/** The rule as one would say it, while it is being written. */
+export function AppliesWhen() {
+  const { pathname } = useLocation();
+  return (
+    <aside className={layout.panel} aria-label="What the draft says">
+      <Card title="Applies when" padded={false}>
+        <Sentence />
+        <Changed />
+      </Card>
+      <p className={classes.help}>{HELP[stepOfAddress(pathname).key]}</p>
+    </aside>
+  );
+}
+
+function Sentence() {
+  const dimensions = useDeferredValue(useDraft(({ data }) => data.dimensions));
+  const errors = useDeferredValue(useDraft((snapshot) => snapshot.errors));
+  const nameOption = useNameOption();
+  const leftOut = errors.flatMap(({ path }) => {
+    const [group, key] = path.split('.');
+    return group === 'dimensions' ? dimensionOf(key as DimensionKey).label : [];
+  });
+  return (
+    <div className={classes.body}>
+      <p className={classes.sentence}>
+        {sentence(dimensions, nameOption).map(({ text, fact }, index) =>
+          fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+        )}
+      </p>
+      {leftOut.map((label) => (
+        <p key={label} className={classes.leftOut}>
+          <IconWrong size={14} aria-hidden />
+          {label} is left out until it is valid.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Changed() {
+  const { previous, version } = useEditor();
+  const data = useDeferredValue(useDraft((snapshot) => snapshot.data));
+  const nameOption = useNameOption();
+  if (previous === undefined) return null;
+  const changes = diffDials(previous, data);
+  return (
+    <section className={classes.changed} aria-label={`Changed from v${version - 1}`}>
+      <h3 className={classes.changedTitle}>Changed from v{version - 1}</h3>
+      {changes.length === 0 && <p className={classes.nothing}>Nothing yet.</p>}
+      {changes.map((change, index) => (
+        <DialDifference key={index} change={change} nameOption={nameOption} />
+      ))}
+    </section>
+  );
+}

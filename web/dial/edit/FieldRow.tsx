@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './FieldRow.module.css';
+
+type FieldRowProps = Readonly<{
+  label: string;
+  help: string;
+  set: boolean;
+  /** The input the label is for; a group of controls brings its own name. */
+  fieldId?: string;
+  children: ReactNode;
+}>;
+
+/** A label with its field. The bar at the left says that it is set, in red that it cannot be read. */
+export function FieldRow({ label, help, set, fieldId, children }: FieldRowProps) {
+  return (
+    <div className={classes.row} data-set={set || undefined}>
+      <div className={classes.name}>
+        {fieldId === undefined ? (
+          <span className={classes.label}>{label}</span>
+        ) : (
+          <label className={classes.label} htmlFor={fieldId}>
+            {label}
+          </label>
+        )}
+        <span className={classes.help}>{help}</span>
+      </div>
+      <div className={classes.field}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/dial/values.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { writeAmount } from './amount.ts';
+import type { AmountKey } from './dialForm.ts';
+import { useEditor } from './editor.ts';
+import { useField } from './field.ts';
+import { FieldRow } from './FieldRow.tsx';
+import { useRevealed } from './useRevealed.ts';
+import './selects.ts';
+import classes from './ValuesStep.module.css';
+
+const UNSET = 'Not set: the next matching dial decides';
+
+/** What the dial sets. Defaults: a bucket can override each of them for itself. */
+export function ValuesStep() {
+  useRevealed();
+  return (
+    <Card title="Values" note="Defaults that a bucket can override" padded={false}>
+      <ExpiringLineRow />
+      <AmountRow valueKey="lead_share_cap" help="Percent of the lead line" />
+      <AmountRow valueKey="max_line" help="USD, the most to write" with="min_line" />
+      <AmountRow valueKey="min_line" help="USD, the least to write" with="max_line" />
+      <AmountRow valueKey="policy_share_cap" help="Percent of the policy" />
+    </Card>
+  );
+}
+
+type AmountRowProps = Readonly<{
+  valueKey: AmountKey;
+  help: string;
+  /** Is checked again with this one, as each can put the other right. */
+  with?: AmountKey;
+}>;
+
+function AmountRow({ valueKey, help, with: other }: AmountRowProps) {
+  const { form } = useEditor();
+  const { label, unit } = VALUES[valueKey];
+  const { value, onChange, onBlur, error, ...field } = useField(`values.${valueKey}`);
+  const leave = () => {
+    const written = writeAmount(value);
+    if (written !== value) onChange(written);
+    onBlur();
+    if (other !== undefined && form.getValues(`values.${other}`) !== '') void form.trigger(`values.${other}`);
+  };
+  return (
+    <FieldRow label={label} help={help} set={value.trim() !== ''} fieldId={field.id}>
+      <div className={classes.field}>
+        <TextInput
+          {...field}
+          value={value}
+          onChange={onChange}
+          onBlur={leave}
+          error={error}
+          placeholder="Not set"
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={<span className={classes.unit}>{unit === 'usd' ? 'USD' : '%'}</span>}
+          rightSectionWidth={48}
+          rightSectionPointerEvents="none"
+          classNames={{ input: `${classes.amount}` }}
+          w={186}
+        />
+        {value.trim() === '' && <span className={classes.unset}>{UNSET}</span>}
+      </div>
+    </FieldRow>
+  );
+}
+
+const NOT_SET = 'not_set';
+
+function ExpiringLineRow() {
+  const { id, value, onChange } = useField('values.ignore_expiring_line');
+  const { label } = VALUES.ignore_expiring_line;
+  return (
+    <FieldRow label={label} help="What becomes of the expiring line" set={value !== null}>
+      <div className={classes.field}>
+        <SegmentedControl
+          id={id}
+          aria-label={label}
+          value={value ?? NOT_SET}
+          onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
+          data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
+        />
+        {value === null && <span className={classes.unset}>{UNSET}</span>}
+      </div>
+    </FieldRow>
+  );
+}

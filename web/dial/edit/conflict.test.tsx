@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { toast } from 'react-hot-toast/headless';
+import { dialOf, renderEditor } from './testing.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name });
+const dialog = page.getByRole('dialog', { name: /^Demo Second Underwriter saved this draft at / });
+const start = () => dialOf({ tags: ['Cyber'], values: { max_line: 2_500_000, min_line: 350_000 } });
+
+beforeEach(() => toast.remove());
+
+describe('two people on one draft', () => {
+  test('[O1] the second save is refused, says who saved, and shows both sides; mine is chosen', async () => {
+    const { server } = await renderEditor('/values', start());
+    await field('Max line').fill('2,750,000');
+    await field('Min line').fill('400k');
+    server.theySave({ values: { max_line: 2_250_000, min_line: 350_000 } });
+    await button('Save Draft').click();
+    await expect.element(dialog).toMatchTextContent('Your 2 changes are still here. One touches the same value.');
+    const choice = dialog.getByRole('group', { name: 'Max line' });
+    await expect.element(choice).toMatchTextContent(/Theirs.*2,250,000.*Yours.*2,750,000/);
+    await expect.element(choice.getByRole('radio', { name: /Yours/ })).toBeChecked();
+    expect(dialog.getByRole('group', { name: 'Min line' }).query()).toBeNull();
+  });
+
+  test('[O2] merging keeps what only one side changed, and mine where both did', async () => {
+    const { server } = await renderEditor('/values', start());
+    await field('Max line').fill('2,750,000');
+    server.theySave({ name: 'Renamed by them', values: { max_line: 2_250_000, min_line: 300_000 } });
+    await button('Save Draft').click();
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Draft dial successfully updated')).toBeVisible();
+    expect(server.dial?.data).toMatchObject({
+      name: 'Renamed by them',
+      tags: ['Cyber'],
+      values: { max_line: 2_750_000, min_line: 300_000 },
+    });
+    await expect.element(field('Min line')).toHaveValue('300,000');
+    await expect.element(page.getByRole('heading', { name: 'Renamed by them', level: 1 })).toBeVisible();
+  });
+
+  test('[O3] theirs can be taken instead', async () => {
+    const { server } = await renderEditor('/values', start());
+    await field('Max line').fill('2,750,000');
+    server.theySave({ values: { max_line: 2_250_000, min_line: 350_000 } });
+    await button('Save Draft').click();
+    await dialog.getByText('Theirs').first().click();
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Draft dial successfully updated')).toBeVisible();
+    expect(server.dial?.data.values.max_line).toBe(2_250_000);
+    await expect.element(field('Max line')).toHaveValue('2,250,000');
+  });
+
+  test('[O4] Keep editing loses nothing, and the next save asks again', async () => {
+    const { server } = await renderEditor('/values', start());
+    await field('Max line').fill('2,750,000');
+    server.theySave({ description: 'Theirs' });
+    await button('Save Draft').click();
+    await expect.element(dialog).toMatchTextContent('Your change is still here. None touches what they changed.');
+    await button('Keep editing').click();
+    await expect.element(field('Max line')).toHaveValue('2,750,000');
+    await button('Save Draft').click();
+    await expect.element(dialog).toBeVisible();
+    expect(server.dial?.data.values.max_line).toBe(2_500_000);
+  });
+
+  test('[O5] where they published it, mine becomes the next version', async () => {
+    const { server } = await renderEditor('/values', start());
+    await field('Max line').fill('2,750,000');
+    server.theySave({ reason: 'Go' }, { state: 'published', status: 'ready' });
+    await button('Save Draft').click();
+    await expect.element(page.getByRole('dialog', { name: /published this version at/ })).toBeVisible();
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Editing version 2, starts from v1')).toBeVisible();
+    expect(server.calls).toEqual(['saveDraft', 'startVersion', 'saveDraft']);
+    expect(server.dial?.data.values.max_line).toBe(2_750_000);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { checkDial } from '#domain/dial/check.ts';
+import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import { readAmount, writeAmount } from './amount.ts';
+import { checkForm, fieldOfPath } from './dialForm.check.ts';
+import { fingerprint, toData, toForm } from './dialForm.ts';
+import { publishConsequence } from './publishConsequence.ts';
+import { shownDimensions } from './shownDimensions.ts';
+import { leftToFix, stepState } from './steps.ts';
+
+const full: DialData = {
+  ...EMPTY_DIAL,
+  name: 'Cyber excess',
+  tags: ['Cyber'],
+  journeys: ['renewal'],
+  dimensions: { risk_codes: ['CY'], is_primary: 'excess', fi_is_pi_coverage: false, revenue_ranges: '[0,10000000)' },
+  values: { ignore_expiring_line: 'maintains', max_line: 3_500_000, policy_share_cap: 2.5 },
+  active_from: '2026-11-16',
+};
+const context = { today: '2026-10-01', version: 1 };
+
+describe('form and dial', () => {
+  test('[M1] a dial put into the fields comes out the same; so does an empty one', () => {
+    expect(toData(toForm(full))).toEqual(full);
+    expect(toData(toForm(EMPTY_DIAL))).toEqual(EMPTY_DIAL);
+  });
+
+  test('[M2] what is typed is kept as it is meant: trimmed, written out, empty as not set', () => {
+    const form = toForm(full);
+    form.name = '  Cyber  excess ';
+    form.dimensions.revenue_ranges = ' [0, 10m) ';
+    form.dimensions.risk_codes = [];
+    form.values.max_line = '2.5m';
+    form.values.policy_share_cap = ' ';
+    const data = toData(form);
+    expect(data.name).toBe('Cyber excess');
+    expect(data.dimensions).toEqual({ is_primary: 'excess', fi_is_pi_coverage: false, revenue_ranges: '[0,10000000)' });
+    expect(data.values).toEqual({ ignore_expiring_line: 'maintains', max_line: 2_500_000 });
+  });
+
+  test('[M3] the same dial has one fingerprint, whatever the order of its keys', () => {
+    const turned = { ...full, dimensions: Object.fromEntries(Object.entries(full.dimensions).toReversed()) };
+    expect(JSON.stringify(turned)).not.toBe(JSON.stringify(full));
+    expect(fingerprint(turned)).toBe(fingerprint(full));
+    expect(fingerprint({ ...full, name: 'Other' })).not.toBe(fingerprint(full));
+  });
+
+  test.each([
+    ['', undefined],
+    [' 3,500,000 ', 3_500_000],
+    ['3.5m', 3_500_000],
+    ['350k', 350_000],
+    ['35%', 35],
+    ['2.5 %', 2.5],
+    ['-3', -3],
+    ['abc', Number.NaN],
+    ['1e6', Number.NaN],
+  ])('[M4] %j is read as %s', (text, amount) => {
+    expect(readAmount(text)).toBe(amount);
+  });
+
+  test.each([
+    ['3.5m', '3,500,000'],
+    ['2.5%', '2.5'],
+    [' abc ', 'abc'],
+    ['', ''],
+  ])('[M5] %j is written out as %j', (text, written) => {
+    expect(writeAmount(text)).toBe(written);
+  });
+
+  test('[M6] the form says what the domain says, and what only a form can get wrong', () => {
+    const form = { ...toForm(full), name: '' };
+    expect(checkForm(form, context)).toEqual(checkDial({ ...full, name: '' }, context));
+    form.values.max_line = 'abc';
+    form.tags = ['x'.repeat(41)];
+    expect(checkForm(form, context)).toEqual([
+      { path: 'name', message: 'Required' },
+      { path: 'values.max_line', message: 'Please give a number like 3,500,000, 350k or 3.5m' },
+      { path: 'tags', message: 'Each tag has at most 40 characters' },
+    ]);
+  });
+
+  test.each([
+    ['name', 'name'],
+    ['tags.3', 'tags'],
+    ['dimensions.risk_codes.0', 'dimensions.risk_codes'],
+    ['values.max_line', 'values.max_line'],
+    ['dimensions', undefined],
+    ['nowhere', undefined],
+  ])('[M7] the server’s path %s is about the field %s', (path, field) => {
+    expect(fieldOfPath(path)).toBe(field);
+  });
+});
+
+describe('steps', () => {
+  const snapshot = (data: DialData, version = 1) => ({ data, errors: checkDial(data, { ...context, version }) });
+  const broken = { ...full, dimensions: { ...full.dimensions, revenue_ranges: '[5' } };
+
+  test.each([
+    ['information', snapshot(full), 'Complete'],
+    ['information', snapshot(EMPTY_DIAL), 'To be completed'],
+    ['information', snapshot({ ...full, active_from: '2020-01-01' }), '1 to fix'],
+    ['dimensions', snapshot(EMPTY_DIAL), 'None set'],
+    ['dimensions', snapshot(full), '4 set'],
+    ['dimensions', snapshot(broken), '4 set, 1 to fix'],
+    ['values', snapshot(full), '3 of 5 set'],
+    ['values', snapshot({ ...full, values: { max_line: -1 } }), '1 of 5 set, 1 to fix'],
+  ] as const)('[M8] %s', (step, at, state) => {
+    expect(stepState(step, at)).toBe(state);
+  });
+
+  test('[M9] what is left to fix is counted by its kind', () => {
+    expect(leftToFix(snapshot(full))).toBeUndefined();
+    expect(leftToFix(snapshot(broken))).toBe('1 dimension to fix before publishing');
+    expect(leftToFix(snapshot({ ...broken, values: { max_line: -1, min_line: -1 } }, 2))).toBe(
+      '1 field, 1 dimension and 2 values to fix before publishing',
+    );
+  });
+});
+
+test.each([
+  [1, 0, 'Version 1 can no longer change. No bucket holds this dial yet.'],
+  [7, 1, 'Version 7 can no longer change. 1 bucket keeps v6 until a reviewed draft takes v7.'],
+  [7, 11, 'Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.'],
+])('[M10] publishing version %d of a dial in %d buckets: %s', (version, bucket_count, sentence) => {
+  expect(publishConsequence({ version, bucket_count })).toBe(sentence);
+});
+
+test('[M11] taking the last thing out of a group does not close it', () => {
+  const filter = { cob: '', shown: 'all', search: '' } as const;
+  const setAtFirst = new Set(['domicile_countries']);
+  const groups = shownDimensions(filter, { set: new Set(), setAtFirst, asked: undefined });
+  expect(groups.get('Company')?.open).toBe(true);
+  expect(groups.get('Cyber')?.open).toBe(false);
+});

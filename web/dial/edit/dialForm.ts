@@ -1,0 +1,98 @@
+import type { DialData, Journey } from '#domain/dial/dial.ts';
+import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { grouped } from '#domain/dial/format.ts';
+import { normaliseDial } from '#domain/dial/normalise.ts';
+import type { DialValues, ExpiringLine, ValueKey } from '#domain/dial/values.ts';
+import { readAmount } from './amount.ts';
+
+export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
+export const AMOUNT_KEYS = [
+  'lead_share_cap',
+  'max_line',
+  'min_line',
+  'policy_share_cap',
+] as const satisfies AmountKey[];
+
+/** Text for intervals, a list for options and choices, null for nothing chosen. */
+export type DimensionInput = string | boolean | string[] | null;
+
+/** What stands in the fields: every one is there, and text is as typed, readable or not. */
+export type DialForm = {
+  name: string;
+  description: string;
+  reason: string;
+  tags: string[];
+  authors: string[];
+  journeys: Journey[];
+  active_from: string | null;
+  active_until: string | null;
+  dimensions: Record<DimensionKey, DimensionInput>;
+  values: { ignore_expiring_line: ExpiringLine | null } & Record<AmountKey, string>;
+};
+
+export function toForm(data: DialData): DialForm {
+  const amount = (key: AmountKey) => {
+    const value = data.values[key];
+    return value === undefined ? '' : grouped(value);
+  };
+  return {
+    name: data.name,
+    description: data.description,
+    reason: data.reason,
+    tags: [...data.tags],
+    authors: [...data.authors],
+    journeys: [...data.journeys],
+    active_from: data.active_from,
+    active_until: data.active_until,
+    dimensions: Object.fromEntries(
+      DIMENSION_KEYS.map((key) => [key, toInput(key, data.dimensions[key])]),
+    ) as DialForm['dimensions'],
+    values: {
+      ignore_expiring_line: data.values.ignore_expiring_line ?? null,
+      lead_share_cap: amount('lead_share_cap'),
+      max_line: amount('max_line'),
+      min_line: amount('min_line'),
+      policy_share_cap: amount('policy_share_cap'),
+    },
+  };
+}
+
+function toInput(key: DimensionKey, value: unknown): DimensionInput {
+  const { kind } = dimensionOf(key);
+  if (kind === 'intervals') return typeof value === 'string' ? value : '';
+  if (kind === 'options' || kind === 'choices') return Array.isArray(value) ? [...(value as string[])] : [];
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
+/** What the fields say, as it is kept. Always in the same order of keys, so that equal dials are equal as text. */
+export function toData(form: DialForm): DialData {
+  return normaliseDial({
+    name: form.name,
+    description: form.description,
+    tags: form.tags,
+    authors: form.authors,
+    journeys: form.journeys,
+    reason: form.reason,
+    dimensions: toDimensions(form.dimensions),
+    values: toValues(form.values),
+    active_from: form.active_from,
+    active_until: form.active_until,
+  });
+}
+
+function toDimensions(inputs: DialForm['dimensions']): DialDimensions {
+  const set = DIMENSION_KEYS.flatMap((key) => (inputs[key] === null ? [] : [[key, inputs[key]] as const]));
+  return Object.fromEntries(set);
+}
+
+function toValues(inputs: DialForm['values']): DialValues {
+  const set = AMOUNT_KEYS.flatMap((key) => {
+    const value = readAmount(inputs[key]);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const expiring = inputs.ignore_expiring_line;
+  return { ...(expiring !== null && { ignore_expiring_line: expiring }), ...Object.fromEntries(set) };
+}
+
+/** One text for one dial, whoever wrote it down: the server may give its keys in another order. */
+export const fingerprint = (data: DialData): string => JSON.stringify(toData(toForm(data)));

@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as intervalField from '#web/ui/IntervalField.tsx';
+import * as optionsField from './OptionsField.tsx';
+import { dialOf, renderEditor } from './testing.tsx';
+
+vi.mock('#web/ui/IntervalField.tsx', { spy: true });
+vi.mock('./OptionsField.tsx', { spy: true });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const field = (name: string) => page.getByRole('textbox', { name });
+const choice = (name: string) => page.getByRole('combobox', { name });
+const radio = (group: string, name: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name });
+
+function paste(into: Element, text: string): void {
+  const data = new DataTransfer();
+  data.setData('text', text);
+  into.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+describe('dimensions', () => {
+  test('[E1] typing in one field draws no other field again', async () => {
+    await renderEditor('/dimensions', dialOf({ dimensions: { revenue_ranges: '[0,1]', risk_codes: ['CY'] } }));
+    await expect.element(field('Attachment point')).toBeVisible();
+    await field('Attachment point').click();
+    const spies = [vi.mocked(intervalField.IntervalField), vi.mocked(optionsField.OptionsField)];
+    for (const spy of spies) spy.mockClear();
+    await userEvent.keyboard('[[5m,50m)');
+    await expect.element(field('Attachment point')).toHaveValue('[5m,50m)');
+    const drawn = spies.flatMap((spy) => spy.mock.calls.map(([props]) => props.label));
+    expect(new Set(drawn)).toEqual(new Set(['Attachment point']));
+  });
+
+  test('[E2] hundreds of options: few are in the page at once, and the last is found by typing', async () => {
+    await renderEditor('/dimensions', dialOf({}));
+    await choice('Brokers').click();
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    expect(page.getByRole('option').elements().length).toBeLessThanOrEqual(60);
+    await choice('Brokers').fill('number 299');
+    await page.getByRole('option', { name: 'Broker number 299' }).click();
+    await expect.element(button('Remove Broker number 299')).toBeInTheDocument();
+  });
+
+  test('[E3] a pasted column is taken in; what is not known is named and nothing else is lost', async () => {
+    const { server } = await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
+    await choice('Risk codes').click();
+    paste(choice('Risk codes').element(), 'CZ\nQQ\nData and privacy breach\n');
+    await expect.element(page.getByText('Not known and left out: QQ.')).toBeVisible();
+    await button('Save Draft').click();
+    await expect.poll(() => server.dial?.data.dimensions.risk_codes).toEqual(['CY', 'CZ']);
+  });
+
+  test('[E4] the class filters, says how many fit, is in the address, and hides nothing that is set', async () => {
+    const dial = dialOf({ dimensions: { fi_is_pi_coverage: true } });
+    const { router } = await renderEditor('/dimensions', dial);
+    await choice('Filter by class').click();
+    await page.getByRole('option', { name: 'Cyber Privacy & Tech' }).click();
+    await expect.element(page.getByText('19 of 31 dimensions fit this class')).toBeVisible();
+    expect(router.state.location.search).toBe('?cob=cyber-privacy-and-tech');
+    await expect.element(page.getByRole('region', { name: 'Cyber' })).toBeVisible();
+    expect(page.getByRole('region', { name: 'Energy' }).query()).toBeNull();
+    await expect.element(page.getByRole('radiogroup', { name: 'PI coverage' })).toBeVisible();
+    await expect.element(page.getByText('Set, though not for this class')).toBeVisible();
+  });
+
+  test('[E5] Set only, and a search over the dimensions', async () => {
+    await renderEditor('/dimensions', dialOf({ dimensions: { is_primary: 'excess' } }));
+    await page.getByText('Set only').click();
+    await expect.element(choice('Risk codes')).not.toBeInTheDocument();
+    await expect.element(radio('Primary or excess', 'Excess')).toBeChecked();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search dimensions' }).fill('bankrupt');
+    await expect.element(field('Bankruptcy index')).toBeVisible();
+    await expect.element(choice('Risk codes')).not.toBeInTheDocument();
+  });
+
+  test('[E6] a closed group says what is set in it', async () => {
+    await renderEditor('/dimensions', dialOf({ dimensions: { domicile_countries: ['US', 'CA'] } }));
+    const head = button(/^Company/);
+    await expect.element(head).toMatchTextContent('1 of 8 set');
+    await expect.element(choice('Domicile')).toBeVisible();
+    await head.click();
+    await expect.element(choice('Domicile')).not.toBeInTheDocument();
+    await expect.element(head).toMatchTextContent('Domicile United States, Canada');
+  });
+
+  test('[E7] every kind can be set and unset', async () => {
+    const { server } = await renderEditor('/dimensions', dialOf({ dimensions: { company_first_year_issuance: true } }));
+    await page.getByRole('radiogroup', { name: 'Primary or excess' }).getByText('Excess').click();
+    await page.getByRole('radiogroup', { name: 'First-year issuance' }).getByText('Any').click();
+    await page.getByRole('group', { name: 'Listed status' }).getByText('Private').click();
+    await page.getByRole('group', { name: 'Listed status' }).getByText('Listed').click();
+    await field('Bankruptcy index').fill('[-5,1.81)');
+    await button('Save Draft').click();
+    await expect
+      .poll(() => server.dial?.data.dimensions)
+      .toEqual({
+        is_primary: 'excess',
+        company_listed_statuses: ['listed', 'private'],
+        company_bankruptcy_index_ranges: '[-5,1.81)',
+      });
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { toast } from 'react-hot-toast/headless';
+import { Problem } from '#contract/problem.ts';
+import { DIAL_ID, dialOf, renderEditor } from './testing.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name });
+const step = (name: RegExp) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
+const said = (text: string) => expect.element(page.getByText(text, { exact: true }));
+
+beforeEach(() => toast.remove());
+
+describe('creating', () => {
+  test('[D1] the first save creates the draft and moves to its address, on the same step', async () => {
+    const { server, router } = await renderEditor('new');
+    await expect.element(page.getByRole('heading', { name: 'Create Dial', level: 1 })).toBeVisible();
+    await field('Name').fill('  Cyber excess ');
+    await button('Create Dial').click();
+    await said('Draft dial successfully created').toBeVisible();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
+    expect(server.dial?.data.name).toBe('Cyber excess');
+    await expect.element(page.getByRole('heading', { name: 'Cyber excess', level: 1 })).toBeVisible();
+    await expect.element(button('Save Draft')).toBeVisible();
+    await expect.element(button('Publish Dial')).toBeVisible();
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  test('[D2] the later steps wait for the draft; going on creates it', async () => {
+    const { server, router } = await renderEditor('new');
+    await field('Name').fill('Cyber excess');
+    expect(step(/Dimensions/).query()).toBeNull();
+    await button('Dimensions').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}/dimensions`);
+    expect(server.calls).toEqual(['createDial']);
+    await expect.element(page.getByRole('combobox', { name: 'Risk codes' })).toBeVisible();
+  });
+
+  test('[D3] a refusal is said in a toast and on the page, with a way to try again; nothing typed is lost', async () => {
+    const { server, router } = await renderEditor('new');
+    server.refuse.createDial = new Problem('unavailable', 'The database cannot be reached.');
+    await field('Name').fill('Cyber excess');
+    await button('Create Dial').click();
+    await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+    await expect.element(page.getByText('Failed to create dial').first()).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Cyber excess');
+    await button('Retry').click();
+    await said('Draft dial successfully created').toBeVisible();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
+  });
+});
+
+describe('editing', () => {
+  test('[D4] what is not saved survives moving between the steps, without a question', async () => {
+    const { server } = await renderEditor('', dialOf({}));
+    await field('Name').fill('Renamed');
+    await step(/Values/).click();
+    await field('Max line').fill('3.5m');
+    await step(/Information/).click();
+    await expect.element(field('Name')).toHaveValue('Renamed');
+    expect(page.getByRole('dialog').query()).toBeNull();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await said('Draft dial successfully updated').toBeVisible();
+    expect(server.dial?.data).toMatchObject({ name: 'Renamed', values: { max_line: 3_500_000 } });
+    expect(server.calls).toEqual(['saveDraft']);
+  });
+
+  test('[D5] every step says how far it is', async () => {
+    await renderEditor(
+      '/dimensions',
+      dialOf({ dimensions: { is_primary: 'excess' }, values: { max_line: 1, min_line: 1 } }),
+    );
+    await expect.element(step(/Information/)).toMatchTextContent('Complete');
+    await expect.element(step(/Dimensions/)).toMatchTextContent('1 set');
+    await expect.element(step(/Dimensions/)).toHaveAttribute('aria-current', 'step');
+    await expect.element(step(/Values/)).toMatchTextContent('2 of 5 set');
+    await field('Attachment point').fill('[5m');
+    await expect.element(step(/Dimensions/)).toMatchTextContent('2 set, 1 to fix');
+    await expect.element(button('1 dimension to fix before publishing')).toBeVisible();
+  });
+
+  test('[D6] the sentence follows the fields, and names what is left out', async () => {
+    await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
+    const says = page.getByRole('region', { name: 'Applies when' });
+    await expect.element(says).toMatchTextContent('the risk code is CY.');
+    await field('Attachment point').fill('[5m,50m)');
+    await expect.element(says).toMatchTextContent('it attaches from $5m up to, not including, $50m.');
+    await field('Attachment point').fill('[5m,50m');
+    await expect.element(says).toMatchTextContent('Attachment point is left out until it is valid.');
+  });
+
+  test('[D7] a save with something wrong on another step goes there and focuses it', async () => {
+    const { server, router } = await renderEditor('/dimensions', dialOf({}));
+    await field('Attachment point').fill('[5m');
+    await step(/Values/).click();
+    await button('Save Draft').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}/dimensions`);
+    await expect.element(field('Attachment point')).toHaveFocus();
+    await expect.element(field('Attachment point')).toHaveAttribute('aria-invalid', 'true');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('[D8] the next version shows what changed from the one before', async () => {
+    const previous = dialOf({ values: { max_line: 2_500_000 } }).data;
+    await renderEditor(
+      '/values',
+      dialOf({ reason: 'More', values: { max_line: 2_500_000 } }, { version: 7 }),
+      previous,
+    );
+    const changed = page.getByRole('region', { name: 'Changed from v6' });
+    await expect.element(changed).toMatchTextContent('Nothing yet.');
+    await field('Max line').fill('3.5m');
+    await expect.element(changed).toMatchTextContent(/2,500,000.*3,500,000/);
+  });
+});
+
+describe('publishing', () => {
+  test('[D9] asks first, saves what is not saved, publishes, and goes to the details', async () => {
+    const { server, router } = await renderEditor(
+      '',
+      dialOf({ reason: 'x' }, { version: 7, bucket_count: 11 }),
+      dialOf({}).data,
+    );
+    await field('Name').fill('Renamed');
+    await button('Publish Dial').click();
+    const dialog = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
+    await expect
+      .element(dialog)
+      .toMatchTextContent('Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.');
+    expect(server.calls).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publish Dial' }).click();
+    await said('Draft dial successfully published').toBeVisible();
+    expect(server.calls).toEqual(['saveDraft', 'publishDraft']);
+    expect(server.dial?.data.name).toBe('Renamed');
+    await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
+  });
+
+  test('[D10] Continue Editing changes nothing', async () => {
+    const { server } = await renderEditor('', dialOf({}));
+    await button('Publish Dial').click();
+    await button('Continue Editing').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(server.calls).toEqual([]);
+  });
+
+  test('[D11] a refusal is said in a toast and on the page, with a way to try again', async () => {
+    const { server, router } = await renderEditor('', dialOf({}));
+    server.refuse.publishDraft = new Problem('unavailable', 'The database cannot be reached.');
+    await button('Publish Dial').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish Dial' }).click();
+    await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+    await expect.element(page.getByText('Failed to publish dial').first()).toBeVisible();
+    await button('Retry').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
+  });
+
+  test('[D12] who may not publish is not offered to', async () => {
+    const abilities = { edit: true, publish: false, duplicate: false, delete: false };
+    await renderEditor('', dialOf({}, { abilities }));
+    await expect.element(button('Save Draft')).toBeVisible();
+    expect(button('Publish Dial').query()).toBeNull();
+  });
+});
+
+describe('opening', () => {
+  test('[D13] a published dial without a draft starts its next version, once', async () => {
+    const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', version: 6 }));
+    await expect.element(page.getByText('Editing version 7, starts from v6')).toBeVisible();
+    expect(server.calls).toEqual(['startVersion']);
+  });
+
+  test('[D14] without the ability there is a calm page with a way to the details, and nothing is started', async () => {
+    const abilities = { edit: false, publish: false, duplicate: false, delete: false };
+    const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', abilities }));
+    await expect.element(page.getByText('You can read this dial, but not change it')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'View Dial' })).toHaveAttribute('href', `/dials/${DIAL_ID}`);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('[D15] a dial that does not exist', async () => {
+    await renderEditor('');
+    await expect.element(page.getByText('This dial does not exist')).toBeVisible();
+  });
+
+  test('[D16] a failure to load can be tried again', async () => {
+    const { server } = await renderEditor(
+      '',
+      dialOf({}, { state: 'published', status: 'ready' }),
+      undefined,
+      (before) => {
+        before.refuse.startVersion = new Problem('unavailable', 'The database cannot be reached.');
+      },
+    );
+    await said('An error has occurred').toBeVisible();
+    await button('Retry').click();
+    await expect.element(field('Name')).toBeVisible();
+    expect(server.calls).toEqual(['startVersion', 'startVersion']);
+  });
+});

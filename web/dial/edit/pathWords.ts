@@ -1,0 +1,40 @@
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
+import type { DialPath } from '#domain/dial/merge.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { VALUES, type ValueKey } from '#domain/dial/values.ts';
+import { valueText } from '#web/ui/changeWords.ts';
+import { formatDay } from '#web/ui/format.ts';
+import { dimensionText } from './dimensionText.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  description: 'Description',
+  reason: 'Reason',
+  tags: 'Tags',
+  authors: 'Authors',
+  journeys: 'Journeys',
+  active_from: 'Active From',
+  active_until: 'Active Until',
+};
+
+/** What the form calls a field. */
+export function labelOfPath(path: DialPath): string {
+  const [group = '', key] = path.split('.');
+  if (group === 'dimensions') return dimensionOf(key as DimensionKey).label;
+  return group === 'values' ? VALUES[key as ValueKey].label : (LABELS[group] ?? group);
+}
+
+/** What stands in a field, in words. */
+export function textOfPath(path: DialPath, value: unknown, nameOption: NameOption): string {
+  const [group, key] = path.split('.');
+  if (group === 'dimensions') return dimensionText(key as DimensionKey, value, nameOption) ?? 'Any';
+  if (group === 'values')
+    return typeof value === 'string' || typeof value === 'number' ? valueText(key as ValueKey, value) : 'Not set';
+  if (Array.isArray(value)) return value.map((item: string) => journeyName(path, item)).join(', ') || 'None';
+  if (typeof value !== 'string' || value === '') return 'Empty';
+  return path === 'active_from' || path === 'active_until' ? formatDay(value) : value;
+}
+
+const journeyName = (path: DialPath, item: string): string =>
+  path === 'journeys' ? (JOURNEYS.find(({ value }) => value === item)?.label ?? item) : item;

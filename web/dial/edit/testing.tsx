@@ -1,0 +1,132 @@
+import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Dial } from '#contract/dial.ts';
+import { Problem } from '#contract/problem.ts';
+import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
+import { DialEditPage, DimensionsStep, InformationStep, ValuesStep } from '#web/dial/DialEditPage.tsx';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+
+type Api = Client<ApiContract>;
+
+export const DIAL_ID = '3f1c9a52-7d0e-4c0f-9f7e-2b8f3f1f0a11';
+export const ME = { id: 'u1', name: 'Demo Underwriter' };
+export const OTHER = { id: 'u2', name: 'Demo Second Underwriter' };
+
+const option = (code: string, label: string, group: string | null = null): ReferenceOption => ({
+  code,
+  label,
+  group,
+  retired: false,
+});
+export const MANY_BROKERS = Array.from({ length: 300 }, (_, index) => option(`B${index}`, `Broker number ${index}`));
+export const REFERENCE = {
+  ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as ReferenceData),
+  risk_codes: [option('CY', 'Data and privacy breach', 'Cyber'), option('CZ', 'With property damage', 'Cyber')],
+  countries: [option('US', 'United States'), option('CA', 'Canada')],
+  brokers: MANY_BROKERS,
+};
+
+export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial {
+  return {
+    id: DIAL_ID,
+    version: 1,
+    state: 'draft',
+    status: 'draft',
+    revision: '1',
+    created_at: '2026-10-01T09:00:00.000Z',
+    created_by: ME,
+    saved_at: '2026-10-01T10:42:00.000Z',
+    saved_by: ME,
+    data: { ...EMPTY_DIAL, name: 'Cyber excess', ...data },
+    versions: [],
+    bucket_count: 0,
+    abilities: { edit: true, publish: true, duplicate: true, delete: true },
+    ...more,
+  };
+}
+
+/** One dial on a server that keeps to the contract: a save on an old revision is refused. */
+export function fakeServer(start?: Dial, previous?: DialData) {
+  const server = {
+    dial: start,
+    calls: [] as string[],
+    /** Someone else saves. */
+    theySave: (data: Partial<DialData>, more: Partial<Dial> = {}) => {
+      const now = found();
+      server.dial = { ...now, revision: `${now.revision}+`, saved_by: OTHER, data: { ...now.data, ...data }, ...more };
+    },
+    /** The next call of this name is refused with this. */
+    refuse: {} as Partial<Record<keyof Api, Error>>,
+  };
+  const found = (): Dial => {
+    if (server.dial === undefined) throw new Problem('not-found', 'There is no such dial.');
+    return server.dial;
+  };
+  const change = (name: keyof Api, ifMatch: string | undefined, next: (dial: Dial) => Dial): Dial => {
+    server.calls.push(name);
+    const refusal = server.refuse[name];
+    delete server.refuse[name];
+    if (refusal) throw refusal;
+    if (ifMatch !== undefined && found().revision !== ifMatch) throw new Problem('stale', 'Someone saved in between.');
+    server.dial = next(found());
+    return server.dial;
+  };
+  const answers: Partial<Api> = {
+    getReferenceData: async () => REFERENCE,
+    listDialWords: async () => ({ tags: ['Cyber', 'Excess'], authors: ['Demo Cyber Lead'] }),
+    getDial: async () => found(),
+    getDialVersion: async () => dialOf(previous ?? {}, { state: 'published', status: 'ready' }),
+    createDial: async ({ body }) => {
+      server.dial = dialOf({});
+      return change('createDial', undefined, (dial) => ({ ...dial, data: body as DialData }));
+    },
+    startVersion: async () =>
+      change('startVersion', undefined, (dial) => ({
+        ...dial,
+        state: 'draft',
+        status: 'draft',
+        version: dial.version + 1,
+      })),
+    saveDraft: async ({ body }, options) =>
+      change('saveDraft', options?.ifMatch, (dial) => ({
+        ...dial,
+        revision: `${dial.revision}*`,
+        saved_by: ME,
+        data: body as DialData,
+      })),
+    publishDraft: async (_input, options) =>
+      change('publishDraft', options?.ifMatch, (dial) => ({ ...dial, state: 'published', status: 'ready' })),
+  };
+  return { server, api: fakeApi(answers) };
+}
+
+const STEPS = [
+  { index: true, element: <InformationStep /> },
+  { path: ':dialId', element: <InformationStep /> },
+  { path: ':dialId/dimensions', element: <DimensionsStep /> },
+  { path: ':dialId/values', element: <ValuesStep /> },
+];
+
+type FakeServer = ReturnType<typeof fakeServer>['server'];
+export type At = 'new' | '' | '/dimensions' | '/values';
+
+/** The editor on a step, as web/app/routes.tsx lays it out. */
+export async function renderEditor(
+  at: At,
+  start?: Dial,
+  previous?: DialData,
+  prepare: (server: FakeServer) => void = () => undefined,
+) {
+  const { server, api } = fakeServer(start, previous);
+  prepare(server);
+  const page = await renderPage(<DialEditPage />, {
+    api,
+    route: '/dial',
+    address: at === 'new' ? '/dial' : `/dial/${DIAL_ID}${at}`,
+    children: STEPS,
+    permissions: ['dials:view', 'dials:create', 'dials:edit'],
+  });
+  return { server, ...page };
+}

@@ -1,0 +1,266 @@
+import axe from 'axe-core';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ImportOutcome } from '#contract/dial-exchange.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { DialsPage } from '#web/dial/DialsPage.tsx';
+import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/list.fixture.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+
+type Api = Client<ApiContract>;
+type Sent = Parameters<Api['importDials']>[0]['body'];
+
+const file = (content: unknown, name = 'dials.json') =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+
+/** Previews by name: "new", "changed", "same" and "wrong" are what they say. */
+function preview(names: readonly string[]): ImportOutcome[] {
+  return names.map((name): ImportOutcome => {
+    if (name.startsWith('changed'))
+      return {
+        outcome: 'changed',
+        id: dialId(1),
+        name,
+        changes: [{ kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 }],
+      };
+    if (name.startsWith('same')) return { outcome: 'same', id: dialId(2), name };
+    if (name.startsWith('wrong'))
+      return { outcome: 'wrong', name, errors: [{ path: 'dimensions.revenue_ranges', message: 'Invalid interval' }] };
+    return { outcome: 'new', name };
+  });
+}
+
+function importApi(more: Partial<Api> = {}) {
+  const written: Sent[] = [];
+  const { api } = listApi(() => answer([dialRow(1)]), {
+    previewImport: ({ body }) => {
+      const names = body.rows.map(({ data }) => String(data['name']));
+      return Promise.resolve({ outcomes: preview(names), fingerprint: names.join() });
+    },
+    importDials: ({ body }) => {
+      written.push(body);
+      return Promise.resolve({ created: 1, changed: body.rows.length - 1 });
+    },
+    ...more,
+  });
+  return { api, written };
+}
+
+async function openDialog(api: Api, content: unknown, name?: string) {
+  await openList(api, '/dials?tab=ready');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import dials' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Import dials' })).toBeVisible();
+  if (content !== undefined) await userEvent.upload(page.getByLabelText('File of dials'), file(content, name));
+}
+
+async function axeFindings() {
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+const button = (name: string) => page.getByRole('button', { name });
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+describe('import', () => {
+  test('[IM1] every row says what it would do, with counts above; what changes can be opened', async () => {
+    const { api, written } = importApi();
+    await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
+    for (const name of ['All 4', 'New 1', 'Changed 1', 'Same 1', 'Wrong 1'])
+      await expect.element(tab(name)).toBeVisible();
+    await expect.element(page.getByText('Revenue: Invalid interval')).toBeVisible();
+    await button('Max line').click();
+    await expect.element(page.getByText('2,500,000')).toBeVisible();
+    await expect.element(page.getByText('3,500,000')).toBeVisible();
+    await tab('Wrong 1').click();
+    expect(page.getByRole('rowheader', { name: 'new one' }).elements()).toEqual([]);
+    expect(written).toEqual([]);
+  });
+
+  test('[IM2] wrong rows stop the import until they are left out; what is the same is not sent', async () => {
+    const { api, written } = importApi();
+    await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
+    await expect.element(button('Import 2 dials')).toBeDisabled();
+    await expect.element(page.getByText(/One row is wrong\./)).toBeVisible();
+    await button('leave it out').click();
+    await button('Import 2 dials').click();
+    await expect.element(page.getByText('2 dials imported as drafts')).toBeVisible();
+    expect(written).toEqual([
+      { rows: [{ data: { name: 'new one' } }, { data: { name: 'changed one' } }], fingerprint: 'new one,changed one' },
+    ]);
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  test('[IM3] closing writes nothing', async () => {
+    const { api, written } = importApi();
+    await openDialog(api, named('new one'));
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+    await button('Close').click();
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    expect(written).toEqual([]);
+  });
+
+  test('[IM4] where dials changed in between, the preview is shown again instead', async () => {
+    let refused = 0;
+    const { api } = importApi({
+      importDials: () => {
+        refused += 1;
+        return Promise.reject(
+          new Problem('conflict', 'Dials have changed since the preview. Please look at it again.'),
+        );
+      },
+    });
+    await openDialog(api, named('new one'));
+    await button('Import 1 dial').click();
+    await expect
+      .element(page.getByText('Dials have changed since the preview. Please look at it again.'))
+      .toBeVisible();
+    expect(refused).toBe(1);
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+  });
+
+  test('[IM5] a second look that says something else stops the import', async () => {
+    let looks = 0;
+    const { api, written } = importApi({
+      previewImport: ({ body }) => {
+        looks += 1;
+        const names = body.rows.map(({ data }) => (looks > 1 ? 'same' : String(data['name'])));
+        return Promise.resolve({ outcomes: preview(names), fingerprint: String(looks) });
+      },
+    });
+    await openDialog(api, named('new one', 'same one'));
+    await button('Import 1 dial').click();
+    await expect.element(tab('Same 2')).toBeVisible();
+    await expect.element(page.getByText(/Dials have changed since the preview/)).toBeVisible();
+    await expect.element(button('Import 0 dials')).toBeDisabled();
+    expect(written).toEqual([]);
+  });
+
+  test('[IM6] a failure is a toast and a sentence, and nothing that was chosen is lost', async () => {
+    const { api } = importApi({
+      importDials: () => Promise.reject(new Problem('not-allowed', 'You may not do this.')),
+    });
+    await openDialog(api, named('new one'));
+    await button('Import 1 dial').click();
+    await expect.element(page.getByText('Failed to import dials')).toBeVisible();
+    await expect.element(page.getByText('You may not do this.')).toBeVisible();
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+  });
+
+  test('[IM7] what is wrong with the file itself is said, and another can be chosen', async () => {
+    const { api } = importApi();
+    await openDialog(api, 'name,Revnue\nA,1', 'dials.csv');
+    await expect.element(page.getByText('dials.csv cannot be imported.')).toBeVisible();
+    await expect.element(page.getByText('Column B, “Revnue”, is not a field of a dial.')).toBeVisible();
+    await userEvent.upload(page.getByLabelText('File of dials'), file('Name\nnew one', 'dials.csv'));
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+  });
+
+  test('[IM8] a file can be dropped', async () => {
+    const { api } = importApi();
+    await openDialog(api, undefined);
+    const dropped = new DataTransfer();
+    dropped.items.add(file(named('new one')));
+    const target = page.getByText('Drop a .json or .csv file here').element();
+    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+  });
+
+  test('[IM9] a row with mistakes of its own is sent without them, and they are named', async () => {
+    const { api } = importApi();
+    await openDialog(api, `id,name,max_line\nseven,new one,many`, 'dials.csv');
+    await expect
+      .element(page.getByText('Id: This is not the id of a dial. Leave it empty for a new one.'))
+      .toBeVisible();
+    await expect.element(page.getByText('Max line: Please give a number like 2500000')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Import row 2, new one' }).click();
+    await expect.element(page.getByText('There is nothing to import: no ticked row is new or changed.')).toBeVisible();
+  });
+
+  test('[IM10] columns a file lacks are told where it changes dials', async () => {
+    const { api } = importApi();
+    await openDialog(api, `id,name\n${dialId(1)},changed one`, 'dials.csv');
+    await expect
+      .element(
+        page.getByText(
+          'The file has no column for Description, Tags and 41 more fields. Dials that exist lose what they say there.',
+        ),
+      )
+      .toBeVisible();
+  });
+
+  test('[IM11] without create on dials there is no import', async () => {
+    const { api } = importApi();
+    await renderPage(<DialsPage />, { api, route: '/dials', address: '/dials', permissions: ['dials:view'] });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Import dials' }).elements()).toEqual([]);
+  });
+
+  test.each(['light', 'dark'])('[IM12] axe finds nothing in the preview, nor in the list, %s', async (scheme) => {
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+    const { api } = importApi();
+    await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+    await button('Max line').click();
+    await expect.element(page.getByText('3,500,000')).toBeVisible();
+    expect(await axeFindings()).toEqual([]);
+    await button('Close').click();
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    expect(await axeFindings()).toEqual([]);
+  });
+});
+
+describe('export', () => {
+  /** What the browser is handed as a file. */
+  function catchDownload() {
+    const blobs: Blob[] = [];
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    return { blobs, names };
+  }
+
+  async function exportAs(item: string) {
+    const { blobs, names } = catchDownload();
+    const asked: unknown[] = [];
+    const { api } = listApi(() => answer([dialRow(1)], COUNTS), {
+      exportDials: ({ query }) => {
+        asked.push(query);
+        const data = { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'] };
+        return Promise.resolve({ dials: [{ id: dialId(1), version: 3, data }] });
+      },
+    });
+    await renderPage(<DialsPage />, { api, route: '/dials', address: '/dials?tab=ready&q=cyber', permissions: EDITOR });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect.element(page.getByText('1 dial exported')).toBeVisible();
+    vi.restoreAllMocks();
+    return { text: await blobs[0]?.text(), name: names[0], asked };
+  }
+
+  test('[EX1] JSON of the filtered list, named by the day', async () => {
+    const { text, name, asked } = await exportAs('Export as JSON');
+    expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(asked).toEqual([{ status: 'ready', q: 'cyber', sort: 'name' }]);
+    expect(JSON.parse(text ?? '')).toEqual([
+      { id: dialId(1), version: 3, data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'] } },
+    ]);
+  });
+
+  test('[EX2] CSV with a line of keys, and no cell a spreadsheet would run', async () => {
+    const { text, name } = await exportAs('Export as CSV');
+    expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [head, row] = (text ?? '').split('\r\n');
+    expect(head).toMatch(
+      /^\uFEFF?id,version,name,description,tags,authors,journeys,reason,active_from,active_until,risk_codes,/,
+    );
+    expect(row).toMatch(new RegExp(`^${dialId(1)},3,'=1\\+1,,a\\\\;b,`));
+  });
+});

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import { useRef, useState, type DragEvent } from 'react';
+import { download } from './download.ts';
+import classes from './Import.module.css';
+
+type ImportChooseProps = Readonly<{
+  /** What is wrong with the file that was chosen before. */
+  problems: readonly string[];
+  fileName: string | undefined;
+  onFile: (file: File) => void;
+}>;
+
+async function downloadEmptyTable(): Promise<void> {
+  const { writeCsv } = await import('./csv.ts');
+  download('dials.csv', writeCsv([]), 'text/csv;charset=utf-8');
+}
+
+export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+
+  return (
+    <div className={classes.choose}>
+      <p className={classes.lead}>Nothing is written before you have seen what it would do.</p>
+      {problems.length > 0 && (
+        <div role="alert" className={classes.problems}>
+          <IconWarning size={16} aria-hidden />
+          <div>
+            <p className={classes.strong}>{fileName} cannot be imported.</p>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload size={26} stroke={1.5} aria-hidden />
+        <p className={classes.strong}>Drop a .json or .csv file here</p>
+        <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,.csv,application/json,text/csv"
+          aria-label="File of dials"
+          className="ls-hidden"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file) onFile(file);
+          }}
+        />
+      </div>
+      <ul className={classes.help}>
+        <li>JSON: one dial, a list of dials, or a file exported here.</li>
+        <li>
+          CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are written as{' '}
+          <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
+          <button type="button" className={classes.link} onClick={() => void downloadEmptyTable()}>
+            Download an empty table
+          </button>
+        </li>
+        <li>A row with the id of a dial changes that dial; without an id it is a new one.</li>
+        <li>New and changed dials become drafts. Nothing is published.</li>
+      </ul>
+    </div>
+  );
+}

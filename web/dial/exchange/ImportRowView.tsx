@@ -1,0 +1,89 @@
+import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { memo, useId, useState } from 'react';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { labelOfChange } from '#web/ui/changeWords.ts';
+import { DialDifference } from '#web/ui/Difference.tsx';
+import { fieldLabel, type PlannedRow } from './importPlan.ts';
+import { OutcomeChip } from './OutcomeChip.tsx';
+import classes from './ImportTable.module.css';
+
+type ImportRowViewProps = Readonly<{
+  row: PlannedRow;
+  ticked: boolean;
+  onTick: (at: number, on: boolean) => void;
+  nameOption: NameOption;
+  disabled: boolean;
+}>;
+
+export const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
+  const { row, ticked, onTick, nameOption, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const name = row.name.trim() === '' ? 'Without a name' : row.name;
+  return (
+    <>
+      <tr
+        className={classes.row}
+        data-outcome={row.outcome}
+        data-left={(!ticked && row.outcome !== 'same') || undefined}
+      >
+        <td className={classes.tick}>
+          {row.outcome !== 'same' && (
+            <input
+              type="checkbox"
+              className={classes.box}
+              checked={ticked}
+              disabled={disabled}
+              aria-label={`Import row ${row.at}, ${name}`}
+              onChange={(event) => onTick(row.at, event.currentTarget.checked)}
+            />
+          )}
+        </td>
+        <td className={classes.at}>{row.at}</td>
+        <th scope="row" className={classes.dial}>
+          {name}
+        </th>
+        <td className={classes.outcome}>
+          <OutcomeChip outcome={row.outcome} />
+        </td>
+        <td>
+          {row.outcome === 'new' && 'Becomes a new draft'}
+          {row.outcome === 'same' && 'Is here already, nothing to do'}
+          {row.outcome === 'changed' && (
+            <button
+              type="button"
+              className={classes.open}
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <IconChevron size={14} stroke={2} aria-hidden />
+              {row.changes.map(labelOfChange).join(', ') || 'Reason'}
+            </button>
+          )}
+          {row.outcome === 'wrong' && (
+            <ul className={classes.errors}>
+              {row.problems.map(({ path, message }, index) => (
+                <li key={index}>
+                  {path !== '' && <b>{fieldLabel(path)}: </b>}
+                  {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+      </tr>
+      {open && row.outcome === 'changed' && (
+        <tr id={id} className={classes.changes}>
+          <td colSpan={5}>
+            <div className={classes.differences}>
+              {row.changes.map((change, index) => (
+                <DialDifference key={index} change={change} nameOption={nameOption} />
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});

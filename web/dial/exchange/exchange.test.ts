@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
+import { writeCsv } from './csv.ts';
+import { fieldLabel, planRows } from './importPlan.ts';
+import { jsonErrorLine } from './jsonError.ts';
+import { readCsvDials } from './readCsvDials.ts';
+import { decodeText, readDialFile } from './readDialFile.ts';
+import { readJsonDials } from './readJsonDials.ts';
+
+const ID = (n: number) => `0197f2a4-5c1e-7d3b-9a6f-${String(n).padStart(12, '0')}`;
+const none = () => undefined;
+const dial = (n: number, data: Partial<DialData>): ExchangedDial => ({
+  id: ID(n),
+  version: 1,
+  data: { ...EMPTY_DIAL, name: `Dial ${n}`, ...data },
+});
+
+const DIALS: readonly ExchangedDial[] = [
+  dial(1, {
+    name: '=HYPERLINK("http://example.com")',
+    description: 'Two lines,\r\n"quoted"; and more',
+    tags: ['a;b', 'c\\d', '@here'],
+    journeys: ['renewal', 'facility'],
+    dimensions: {
+      risk_codes: ['CY', 'CZ'],
+      is_primary: 'excess',
+      fi_is_pi_coverage: false,
+      company_size_change_ranges: '[-5,1.81) (2.99,10]',
+    },
+    values: { max_line: 2_500_000, lead_share_cap: 7.5 },
+    active_from: '2026-11-01',
+  }),
+  dial(2, { name: '-1', values: { min_line: -5 } }),
+  dial(3, { name: "'quoted", reason: 'Größe — naïve' }),
+];
+
+test('[X20] a spreadsheet that was written is read back to the same dials', () => {
+  const file = readCsvDials(writeCsv(DIALS), none);
+  expect(file).toMatchObject({ ok: true, missing: [] });
+  expect(file.ok && file.rows.map(({ row }) => row)).toEqual(DIALS.map(({ id, data }) => ({ id, data })));
+  expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+test('[X21] a JSON file that was written is read back, be it one dial, a list or an export', () => {
+  const rows = DIALS.map(({ id, data }) => ({ id, data }));
+  const read = (content: unknown) => {
+    const file = readJsonDials(JSON.stringify(content));
+    return file.ok && file.rows.map(({ row }) => row);
+  };
+  expect(read(DIALS)).toEqual(rows);
+  expect(read({ dials: DIALS })).toEqual(rows);
+  expect(read(DIALS[0])).toEqual([rows[0]]);
+  expect(read(DIALS[0]?.data)).toEqual([{ data: DIALS[0]?.data }]);
+});
+
+test.each([[','], [';'], ['\t']])('[X22] the separator %j is found out, and labels are taken as heads', (mark) => {
+  const text = ['Name', 'Max line', 'RISK CODES'].join(mark) + `\n` + ['Cyber', '2500000', '"CY; CZ"'].join(mark);
+  const file = readCsvDials(text, none);
+  expect(file.ok && file.rows[0]?.row?.data).toMatchObject({
+    name: 'Cyber',
+    values: { max_line: 2_500_000 },
+    dimensions: { risk_codes: ['CY', 'CZ'] },
+  });
+});
+
+test.each([
+  ['name,Revnue\nA,1', 'Column B, “Revnue”, is not a field of a dial.'],
+  ['Cyber,12', 'The first line does not name the columns. It needs at least “name”.'],
+  ['name\n"A', 'A quotation mark is not closed, or stands in the wrong place, in row 2.'],
+  ['name\n\n\n', 'There is no dial in this file.'],
+  [`name\n${'A\n'.repeat(1001)}`, 'There are 1,001 dials in this file. At most 1,000 can be imported at once.'],
+])('[X23] a spreadsheet that cannot be read says where: %j', (text, problem) => {
+  expect(readCsvDials(text, none)).toEqual({ ok: false, problems: [problem] });
+});
+
+test.each([
+  ['[{"name": "A"},\n{"name": }]', 'This is not JSON: line 2 cannot be read.'],
+  ['hello', 'This is not JSON: line 1 cannot be read.'],
+  ['"hello"', 'There is no dial in this file.'],
+  ['[]', 'There is no dial in this file.'],
+])('[X24] JSON that cannot be read says where: %j', (text, problem) => {
+  expect(readJsonDials(text)).toEqual({ ok: false, problems: [problem] });
+});
+
+test.each([
+  ['{"a": [1, 2,\n 3,]}', 2],
+  ['{"a": "x\ny"}', 1],
+  ['{\n"a": 1,\n"b": tru\n}', 3],
+  ['{\n"a": 1\n', 3],
+  ["{'a': 1}", 1],
+  [`${'['.repeat(100_000)}`, 1],
+])('[X25] the line of a mistake is found: %#', (text, line) => {
+  expect(() => JSON.parse(text) as unknown).toThrow();
+  expect(jsonErrorLine(text)).toBe(line);
+});
+
+test('[X26] a row keeps its number, its own mistakes are named, and two rows cannot be one dial', () => {
+  const file = readCsvDials(`id,name,max_line\n${ID(1)},A,\n,,\nseven,B,many\n${ID(1)},C,1,stray`, none);
+  expect(file.ok && file.rows.map(({ at, name, errors }) => [at, name, errors.map(({ path }) => path)])).toEqual([
+    [2, 'A', []],
+    [4, 'B', ['id', 'values.max_line']],
+    [5, 'C', ['id', '']],
+  ]);
+  expect(file.ok && file.rows[2]?.errors[0]?.message).toBe('Row 2 is the same dial');
+  expect(file.ok && file.rows[2]?.row).not.toHaveProperty('id');
+});
+
+test('[X27] columns that are missing are told only where dials exist that would lose them', () => {
+  const missing = (text: string) => {
+    const file = readCsvDials(text, none);
+    return file.ok ? file.missing.length : undefined;
+  };
+  expect(missing('name\nA')).toBe(0);
+  expect(missing(`id,name\n${ID(1)},A`)).toBe(43);
+});
+
+test('[X28] what the server says of the rows sent is put to the rows of the file', () => {
+  const rows = [
+    { at: 2, name: 'A', row: { data: {} }, errors: [] },
+    { at: 3, name: '', row: undefined, errors: [{ path: '', message: 'This is not a dial' }] },
+    { at: 4, name: 'B', row: { data: {} }, errors: [{ path: 'id', message: 'No id' }] },
+    { at: 5, name: 'C', row: { data: {} }, errors: [] },
+  ];
+  const wrong = [
+    { path: 'id', message: 'Other' },
+    { path: 'name', message: 'Required' },
+  ];
+  const planned = planRows(rows, [
+    { outcome: 'new', name: 'A' },
+    { outcome: 'wrong', name: 'B', errors: wrong },
+    { outcome: 'same', id: ID(1), name: 'C' },
+  ]);
+  expect(planned.map(({ outcome }) => outcome)).toEqual(['new', 'wrong', 'wrong', 'same']);
+  expect(planned[2]?.problems.map(({ message }) => message)).toEqual(['No id', 'Required']);
+});
+
+test('[X29] a field is called what the form calls it', () => {
+  expect(['dimensions.revenue_ranges', 'values.max_line', 'tags.3', 'active_from', 'other'].map(fieldLabel)).toEqual([
+    'Revenue',
+    'Max line',
+    'Tags',
+    'Active From',
+    'other',
+  ]);
+});
+
+test('[X30] files of other kinds are named for what they are', async () => {
+  const read = async (name: string, text = 'x') => {
+    const file = await readDialFile(new File([text], name), none);
+    return file.ok ? 'read' : file.problems[0];
+  };
+  expect(await read('dials.xlsx')).toBe(
+    'This is a workbook. Please save it as CSV in your spreadsheet program, and choose that file.',
+  );
+  expect(await read('dials.pdf')).toBe('Please choose a .json or a .csv file.');
+  expect(await read('dials.csv', ' \n')).toBe('This file is empty.');
+  expect(await read('DIALS.CSV', 'name\nA')).toBe('read');
+});
+
+test('[X31] what spreadsheets save is read, whatever the encoding', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, 0x47, 0, 0xf6, 0]);
+  expect(decodeText(utf16.buffer)).toBe('Gö');
+  expect(decodeText(new TextEncoder().encode('Gö').buffer)).toBe('Gö');
+  expect(decodeText(new Uint8Array([0x47, 0xf6]).buffer)).toBe('Gö');
+});

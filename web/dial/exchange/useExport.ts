@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import { Problem } from '#contract/problem.ts';
+import { useApi } from '#web/api/client.tsx';
+import { dials as countDials } from '#web/dial/list/countText.ts';
+import { utcToday } from '#web/dial/list/activeWindow.ts';
+import type { filterOf } from '#web/dial/list/listState.ts';
+import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { download } from './download.ts';
+
+/** Every dial of the list as it is filtered, as a file: `dials-2026-11-15.csv`. */
+export function useExport(filter: ReturnType<typeof filterOf>) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+
+  const start = useCallback(
+    async (as: 'json' | 'csv') => {
+      setBusy(true);
+      try {
+        const { dials } = await api.exportDials({ query: filter });
+        const name = `dials-${utcToday()}.${as}`;
+        if (as === 'json') download(name, `${JSON.stringify(dials, null, 2)}\n`, 'application/json');
+        else download(name, (await import('./csv.ts')).writeCsv(dials), 'text/csv;charset=utf-8');
+        notifySuccess(`${countDials(dials.length)} exported`);
+      } catch (error) {
+        const why = error instanceof Problem && error.kind === 'too-large' ? ` ${error.message}` : '';
+        notifyError(`Failed to export dials.${why}`);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api, filter],
+  );
+
+  return { busy, start: (as: 'json' | 'csv') => void start(as) };
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { ImportRow } from '#contract/dial-exchange.ts';
+import { Problem } from '#contract/problem.ts';
+import { useApi } from '#web/api/client.tsx';
+import { dialKeys, referenceQuery } from '#web/dial/dial.query.ts';
+import { notifyError } from '#web/ui/Toaster.tsx';
+import { optionFinder } from './findOption.ts';
+import type { FileRow } from './importFile.ts';
+import { isWanted, type PlannedRow, planRows } from './importPlan.ts';
+import { readDialFile } from './readDialFile.ts';
+
+type Preview = Readonly<{
+  fileName: string;
+  rows: readonly PlannedRow[];
+  /** Labels of columns the file lacks while it changes dials. */
+  missing: readonly string[];
+  /** Of all rows that were sent. */
+  fingerprint: string;
+}>;
+
+export type Import =
+  | Readonly<{ step: 'choose'; problems: readonly string[]; fileName?: string }>
+  | Readonly<{ step: 'reading'; fileName: string }>
+  | (Readonly<{ step: 'preview'; note?: string; busy: boolean }> & Preview);
+
+const CHANGED = 'Dials have changed since the preview. Please look at it again.';
+
+/** From a file to drafts: read, preview, and written only when the person says so. */
+export function useImport(onDone: (created: number, changed: number) => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<Import>({ step: 'choose', problems: [] });
+  const run = useRef(0);
+
+  const preview = useCallback(
+    async (rows: readonly FileRow[]) => {
+      const sent = rows.flatMap(({ row }) => row ?? []);
+      const { outcomes, fingerprint } =
+        sent.length === 0 ? { outcomes: [], fingerprint: '' } : await api.previewImport({ body: { rows: sent } });
+      return { rows: planRows(rows, outcomes), fingerprint };
+    },
+    [api],
+  );
+
+  const choose = useCallback(
+    async (chosen: File) => {
+      const mine = ++run.current;
+      const fileName = chosen.name;
+      setState({ step: 'reading', fileName });
+      const next = await (async (): Promise<Import> => {
+        try {
+          const reference = await queryClient.query(referenceQuery(api));
+          const file = await readDialFile(chosen, optionFinder(reference));
+          if (!file.ok) return { step: 'choose', problems: file.problems, fileName };
+          return { step: 'preview', fileName, busy: false, missing: file.missing, ...(await preview(file.rows)) };
+        } catch (error) {
+          return { step: 'choose', problems: [messageOf(error)], fileName };
+        }
+      })();
+      if (mine === run.current) setState(next);
+    },
+    [api, queryClient, preview],
+  );
+
+  const write = useCallback(
+    async (shown: Preview, ticked: ReadonlySet<number>) => {
+      const chosen = shown.rows.filter((row) => ticked.has(row.at) && isWanted(row));
+      const rows = chosen.flatMap(({ row }): ImportRow[] => (row === undefined ? [] : [row]));
+      const again = async (note: string) =>
+        setState({ ...shown, step: 'preview', busy: false, note, ...(await preview(shown.rows)) });
+      setState({ ...shown, step: 'preview', busy: true });
+      try {
+        let { fingerprint } = shown;
+        if (chosen.length < shown.rows.length) {
+          const fresh = await preview(chosen);
+          if (!isAsShown(chosen, fresh.rows)) return await again(CHANGED);
+          fingerprint = fresh.fingerprint;
+        }
+        const { created, changed } = await api.importDials({ body: { rows, fingerprint } });
+        await queryClient.invalidateQueries({ queryKey: dialKeys.all });
+        onDone(created, changed);
+      } catch (error) {
+        if (error instanceof Problem && error.kind === 'conflict') return await again(CHANGED).catch(failed);
+        failed(error);
+      }
+      function failed(error: unknown): void {
+        notifyError('Failed to import dials');
+        setState({ ...shown, step: 'preview', busy: false, note: messageOf(error) });
+      }
+    },
+    [api, queryClient, preview, onDone],
+  );
+
+  const restart = useCallback(() => {
+    run.current += 1;
+    setState({ step: 'choose', problems: [] });
+  }, []);
+
+  return { state, choose, write, restart };
+}
+
+/** Whether a second look at some rows says what the first did. */
+const isAsShown = (shown: readonly PlannedRow[], fresh: readonly PlannedRow[]): boolean =>
+  JSON.stringify(shown.map(({ outcome, changes }) => [outcome, changes])) ===
+  JSON.stringify(fresh.map(({ outcome, changes }) => [outcome, changes]));
+
+const messageOf = (error: unknown): string =>
+  error instanceof Problem ? error.message : 'The server could not be reached. Please try again in a moment.';

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './list.fixture.tsx';
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+
+describe('long lists', () => {
+  const PAGE = 50;
+  const pages = (total: number) =>
+    listApi((query) => {
+      const from = Number(query?.cursor ?? 0);
+      const to = Math.min(total, from + Number(query?.limit ?? PAGE));
+      const items = Array.from({ length: to - from }, (_, n) => dialRow(from + n));
+      return answer(items, { ...COUNTS, all: total }, to < total ? String(to) : null);
+    });
+  const body = () => page.getByRole('group', { name: 'Page content' });
+  /** Asking by role reads every row's name, which takes long for many. */
+  const drawn = (index: number) => document.querySelector(`[data-index="${index}"]`) !== null;
+  const patient = { timeout: 12_000 };
+
+  test('[LP17] only rows in sight are drawn; End goes on to the last dial, Home back to the first', async () => {
+    const { api } = pages(600);
+    await open(api);
+    await expect.element(page.getByText('Showing 50 of 600 dials, by name')).toBeVisible();
+    await expect.element(page.getByText('Scroll for more')).toBeVisible();
+    body().element().focus();
+    const end = async () => {
+      await userEvent.keyboard('{End}');
+      return drawn(599);
+    };
+    await expect.poll(end, { ...patient, interval: 10 }).toBe(true);
+    await expect.element(page.getByText('Showing 600 of 600 dials, by name')).toBeVisible();
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => drawn(0), patient).toBe(true);
+  });
+
+  test('[LP18] the row with the focus stays when it is scrolled away, and Tab goes on from it', async () => {
+    const { api } = pages(240);
+    await open(api);
+    const view = page.getByRole('link', { name: 'View Dial 0003' });
+    await expect.element(view).toBeVisible();
+    (view.element() as HTMLElement).focus();
+    const scroll = () => {
+      body().element().scrollTop = 9000;
+      return drawn(170);
+    };
+    await expect.poll(scroll, patient).toBe(true);
+    expect(drawn(10)).toBe(false);
+    await expect.element(view).toHaveFocus();
+    await userEvent.tab();
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('Dial 0004');
+  });
+
+  test('[LP19] a next page that fails is named below the rows that are here', async () => {
+    let failing = true;
+    const { api } = listApi((query) => {
+      if (query?.cursor === undefined) return answer([dialRow(1)], COUNTS, 'next');
+      return failing ? broken() : answer([dialRow(2)]);
+    });
+    await open(api);
+    await expect.element(page.getByText('An error has occurred')).toBeVisible();
+    await expect.element(row('Dial 0001')).toBeVisible();
+    failing = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(row('Dial 0002')).toBeVisible();
+    expect(page.getByText('An error has occurred').elements()).toEqual([]);
+  });
+
+  test('[LP20] coming back from a dial goes on where one was', async () => {
+    const { api } = pages(200);
+    const { router } = await open(api);
+    await expect.element(row('Dial 0000')).toBeVisible();
+    body().element().scrollTop = 1500;
+    await page.getByRole('link', { name: 'View Dial 0030' }).click();
+    await expect.element(page.getByText(`at /dials/${dialId(30)}`)).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('link', { name: 'View Dial 0030' })).toBeInViewport();
+    expect(body().element().scrollTop).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { track } from '#web/telemetry/usage.ts';
+import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './list.fixture.tsx';
+
+vi.mock('#web/telemetry/usage.ts', { spy: true });
+
+const search = () => page.getByRole('searchbox', { name: 'Search dials' });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+
+/** Keys in one go, so that no pause of the machine lies between them. */
+function typeQuickly(...texts: readonly string[]): void {
+  const field = search().element() as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  for (const text of texts) {
+    set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+describe('what the list shows', () => {
+  test('[LP1] a row says name, what the dial is, tags, status, window, use and version', async () => {
+    const { api } = listApi(() =>
+      answer([
+        dialRow(1, {
+          name: 'Cyber excess, $10m to $50m',
+          tags: ['Cyber', 'Excess'],
+          status: 'active',
+          version: 6,
+          draft_version: 7,
+          active_from: '2026-11-01',
+          active_until: '2027-11-01',
+          bucket_count: 11,
+          dimensions: { is_primary: 'excess', attachment_point_ranges: '[10000000,50000000)' },
+        }),
+      ]),
+    );
+    await open(api);
+    const cells = row('Cyber excess').getByRole('cell');
+    await expect.element(cells.first()).toBeVisible();
+    const name = page.getByRole('rowheader').element() as HTMLElement;
+    expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment [10000000,50000000)');
+    const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
+    expect(texts).toEqual([
+      'Cyber Excess',
+      'Active',
+      '1 Nov 2026 to 1 Nov 2027',
+      '11 buckets',
+      'v6v7 draft',
+      'Edit View',
+    ]);
+  });
+
+  test('[LP2] Edit and View lead to the dial; without create and edit there is no Edit', async () => {
+    const { api } = listApi(() => answer([dialRow(1)]));
+    const { screen } = await open(api);
+    await expect.element(page.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/dial/${dialId(1)}`);
+    await expect.element(page.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/dials/${dialId(1)}`);
+    await expect.element(page.getByRole('link', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
+    await screen.unmount();
+    await open(api, '/dials', ['dials:view']);
+    await expect.element(page.getByRole('link', { name: /^View/ })).toBeVisible();
+    expect(page.getByRole('link', { name: /^Edit/ }).elements()).toEqual([]);
+    expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toEqual([]);
+  });
+
+  test('[LP3] a filtered count that stopped is shown as 99+', async () => {
+    const { api } = listApi(({ cursor } = {}) =>
+      cursor === undefined
+        ? answer([dialRow(1)], { ...COUNTS, all: 101, draft: 100, ready: 99 }, 'more')
+        : new Promise(() => undefined),
+    );
+    await open(api, '/dials?q=cyber');
+    for (const name of ['All 99+', 'Draft 99+', 'Ready 99'])
+      await expect.element(page.getByRole('tab', { name, exact: true })).toBeVisible();
+    await expect.element(page.getByText('Showing 1 of more than 99 dials, by name')).toBeVisible();
+  });
+
+  test('[LP4] someone without view on dials is told so, and nothing is asked for', async () => {
+    const { api, calls } = listApi(() => answer([]));
+    await open(api, '/dials', ['user:view']);
+    await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('tabs, search and filters are in the address', () => {
+  test('[LP5] a tab filters, and going back takes it off', async () => {
+    const { api, calls } = listApi(() => answer([dialRow(1)]));
+    const { router } = await open(api);
+    await page.getByRole('tab', { name: 'Draft 14' }).click();
+    expect(router.state.location.search).toBe('?tab=draft');
+    await expect.poll(() => calls.at(-1)?.query).toEqual({ status: 'draft', sort: 'name' });
+    await router.navigate(-1);
+    await expect.element(page.getByRole('tab', { name: 'All 148', selected: true })).toBeVisible();
+  });
+
+  test('[LP6] typing asks once it pauses, not for every key; back takes the search off', async () => {
+    const { api, calls } = listApi(() => answer([dialRow(1)]));
+    const { router } = await open(api, '/dials?tab=ready');
+    await expect.element(row('Dial 0001')).toBeVisible();
+    typeQuickly('c', 'cy', 'cyb', 'cybe', 'cyber', 'cyber ');
+    await expect.poll(() => router.state.location.search).toBe('?tab=ready&q=cyber');
+    await expect.poll(() => calls.map(({ query }) => query?.q)).toEqual([undefined, 'cyber']);
+    await expect.element(search()).toHaveValue('cyber ');
+    await search().fill('cyber war');
+    await expect.poll(() => router.state.location.search).toBe('?tab=ready&q=cyber+war');
+    await router.navigate(-1);
+    await expect.element(search()).toHaveValue('');
+    expect(router.state.location.search).toBe('?tab=ready');
+  });
+
+  test('[LP7] a tab chosen right after typing keeps what was typed', async () => {
+    const { api } = listApi(() => answer([dialRow(1)]));
+    const { router } = await open(api);
+    await search().fill('cyber');
+    await page.getByRole('tab', { name: 'Ready 9' }).click();
+    expect(router.state.location.search).toBe('?tab=ready&q=cyber');
+  });
+
+  test('[LP8] rows stay while the next answer is on its way, and a request nobody waits for is aborted', async () => {
+    const waiting: ((rows: ReturnType<typeof answer>) => void)[] = [];
+    const { api, calls } = listApi((query) =>
+      query?.q === undefined ? answer([dialRow(1)]) : new Promise((resolve) => waiting.push(resolve)),
+    );
+    await open(api);
+    await expect.element(row('Dial 0001')).toBeVisible();
+    await search().fill('first');
+    await expect.poll(() => calls.length).toBe(2);
+    await search().fill('second');
+    await expect.poll(() => calls.length).toBe(3);
+    await expect.element(row('Dial 0001')).toBeVisible();
+    expect(page.getByText('Loading...').elements()).toEqual([]);
+    expect(calls.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
+    waiting.at(-1)?.(answer([dialRow(2)]));
+    await expect.element(row('Dial 0002')).toBeVisible();
+    expect(row('Dial 0001').elements()).toEqual([]);
+  });
+
+  test('[LP9] a tag filters, and its chip takes it off', async () => {
+    const { api, calls } = listApi(() => answer([dialRow(1)]));
+    const { router } = await open(api);
+    await page.getByRole('button', { name: 'Only tag SME' }).click();
+    expect(router.state.location.search).toBe('?tag=SME');
+    await expect.poll(() => calls.at(-1)?.query).toEqual({ tag: 'SME', sort: 'name' });
+    await page.getByRole('button', { name: 'Remove filter: Tag: SME' }).click();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('[LP10] a class filters, and the order can be changed', async () => {
+    const { api } = listApi(() => answer([dialRow(1)]));
+    const { router } = await open(api);
+    await page.getByRole('combobox', { name: 'Class of business' }).click();
+    await page.getByRole('option', { name: 'D&O WW' }).click();
+    expect(router.state.location.search).toBe('?cob=d-and-o-ww');
+    await page.getByRole('button', { name: 'Sorted by name' }).click();
+    await page.getByRole('menuitem', { name: 'By last saved' }).click();
+    expect(router.state.location.search).toBe('?cob=d-and-o-ww&sort=saved');
+    await expect.element(page.getByText('by last saved')).toBeVisible();
+  });
+
+  test('[LP11] the search has the placeholder of the specification, and / leads to it', async () => {
+    const { api } = listApi(() => answer([dialRow(1)]));
+    await open(api);
+    await expect.element(page.getByPlaceholder('Search for dial e.g. “Cyber”, “Risk Code”')).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(search()).toHaveFocus();
+  });
+
+  test('[LP12] a search is told once it has settled: its length and what it found, never its words', async () => {
+    vi.mocked(track).mockClear();
+    const { api } = listApi(() => answer([dialRow(1)], { ...COUNTS, all: 3 }));
+    await open(api);
+    await search().fill('secret');
+    await expect
+      .poll(() => vi.mocked(track).mock.calls, { timeout: 5000 })
+      .toEqual([[{ kind: 'search', page: 'Dials', length: 6, results: 3 }]]);
+  });
+});
+
+describe('nothing to list', () => {
+  test('[LP13] no results repeat the search and offer a wider one', async () => {
+    const { api } = listApi((query) =>
+      query?.q === undefined
+        ? answer([dialRow(1)])
+        : answer([], { all: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 }),
+    );
+    const { router } = await open(api, '/dials?tab=ready&q=cybr');
+    await expect
+      .element(page.getByText('No dial matches “cybr” in Ready. Search all 148 or Create Dial', { exact: true }))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Search all 148' }).click();
+    expect(router.state.location.search).toBe('?q=cybr');
+    await expect.element(page.getByText('No dial matches “cybr”. Show all 148 or Create Dial')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all 148' }).click();
+    await expect.element(row('Dial 0001')).toBeVisible();
+    await expect.element(search()).toHaveValue('');
+  });
+
+  test('[LP14] without any dial there is one thing to do', async () => {
+    const none = { all: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
+    const { api } = listApi(() => answer([], none));
+    await open(api);
+    await expect.element(page.getByRole('heading', { name: 'No dials yet' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toHaveLength(2);
+  });
+
+  test('[LP15] before the first answer there are rows in its shape', async () => {
+    const { api } = listApi(() => new Promise(() => undefined));
+    await open(api);
+    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  });
+
+  test('[LP16] an error says so in place and can be tried again', async () => {
+    const { api } = listApi((_query, call) => (call === 1 ? broken() : answer([dialRow(1)])));
+    await open(api);
+    await expect.element(page.getByText('An error has occurred')).toBeVisible();
+    await expect.element(page.getByText(/Reference 7f3a-19c2\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(row('Dial 0001')).toBeVisible();
+    expect(page.getByText('An error has occurred').elements()).toEqual([]);
+  });
+});

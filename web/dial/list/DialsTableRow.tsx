@@ -1,0 +1,161 @@
+import { memo, type Ref } from 'react';
+import type { DialRow } from '#contract/dial.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { activeWindow, windowText } from './activeWindow.ts';
+import { summarise } from './summary.ts';
+import { fitTags } from './tags.ts';
+import columns from './DialsTable.module.css';
+import classes from './DialsTableRow.module.css';
+
+type DialsTableRowProps = Readonly<{
+  row: DialRow;
+  index: number;
+  today: string;
+  nameOption: NameOption;
+  mayEdit: boolean;
+  onTag: (tag: string) => void;
+  /** Called before a link of the row is followed. */
+  onLeave: () => void;
+  ref: Ref<HTMLTableRowElement>;
+}>;
+
+export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowProps) {
+  const { row, index, today, nameOption, mayEdit, onTag, onLeave, ref } = props;
+  return (
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
+      <th scope="row" className={columns.name}>
+        <span className={classes.title} title={row.name}>
+          {row.name}
+        </span>
+        <SecondLine row={row} today={today} nameOption={nameOption} />
+      </th>
+      <td className={columns.tags}>
+        <Tags tags={row.tags} onTag={onTag} />
+      </td>
+      <td className={columns.status}>
+        <StatusChip status={row.status} />
+      </td>
+      <td className={columns.window}>
+        <Window row={row} today={today} />
+      </td>
+      <td className={columns.use}>
+        <Use count={row.bucket_count} />
+      </td>
+      <td className={columns.version}>
+        <span className={classes.chip}>v{row.version}</span>
+        {row.draft_version !== null && <span className={classes.draft}>v{row.draft_version} draft</span>}
+      </td>
+      <td className={columns.actions}>
+        <div className={classes.buttons}>
+          {mayEdit && (
+            <PageLink
+              to={`/dial/${row.id}`}
+              className={classes.button}
+              data-kind="edit"
+              data-track="Edit"
+              aria-label={`Edit ${row.name}`}
+              onClick={onLeave}
+            >
+              Edit
+            </PageLink>
+          )}
+          <PageLink
+            to={`/dials/${row.id}`}
+            className={classes.button}
+            data-track="View"
+            aria-label={`View ${row.name}`}
+            onClick={onLeave}
+          >
+            View
+          </PageLink>
+        </div>
+      </td>
+    </tr>
+  );
+});
+
+type PartProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
+
+/** What the dial is; where columns have no room, first what they would say. */
+function SecondLine({ row, today, nameOption }: PartProps) {
+  const pieces = summarise(row.dimensions, nameOption);
+  return (
+    <span className={classes.second} title={pieces.map(({ text }) => text).join('')}>
+      <span className={classes.also} data-of="window">
+        {`${windowText(activeWindow(row, today))} · `}
+      </span>
+      <span className={classes.also} data-of="version">
+        {`v${row.version}${row.draft_version === null ? '' : `, v${row.draft_version} draft`} · `}
+      </span>
+      {row.bucket_count > 0 && (
+        <span className={classes.also} data-of="use">
+          <Use count={row.bucket_count} />
+          {' · '}
+        </span>
+      )}
+      {pieces.map(({ text, notation }, index) => (
+        <span key={index} className={notation && 'ls-mono'}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: string) => void }>) {
+  const { shown, hidden } = fitTags(tags);
+  return (
+    <div className={classes.tagList}>
+      {shown.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={classes.tag}
+          aria-label={`Only tag ${tag}`}
+          title={`Show only dials with the tag ${tag}`}
+          onClick={() => onTag(tag)}
+        >
+          {tag}
+        </button>
+      ))}
+      {hidden.length > 0 && (
+        <span className={classes.moreTags} title={hidden.join(', ')}>
+          +{hidden.length}
+          <span className="ls-hidden">: {hidden.join(', ')}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
+  const window = activeWindow(row, today);
+  const { from, until, elapsed, tone } = window;
+  return (
+    <>
+      {from === undefined || until === undefined ? (
+        <span className={classes.days}>
+          {from} <span className={classes.quiet}>{windowText(window).slice(from?.length ?? 0)}</span>
+        </span>
+      ) : (
+        <span className={classes.days}>
+          {from} <span className={classes.quiet}>to</span> {until}
+        </span>
+      )}
+      <span className={classes.bar} data-tone={tone} aria-hidden>
+        <span style={{ width: `${elapsed * 100}%` }} />
+      </span>
+    </>
+  );
+}
+
+function Use({ count }: Readonly<{ count: number }>) {
+  if (count === 0) return <span className={classes.quiet}>none</span>;
+  return (
+    <>
+      <b className={classes.count}>{count}</b> {count === 1 ? 'bucket' : 'buckets'}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { countText, dials, showingText } from './countText.ts';
+import { WHOLE_LIST } from './listState.ts';
+
+const searched = { ...WHOLE_LIST, q: 'cyber' };
+
+test('[C1] a count that stopped says so, one that did not is exact', () => {
+  expect(countText(99, searched)).toBe('99');
+  expect(countText(100, searched)).toBe('99+');
+  expect(countText(100, WHOLE_LIST)).toBe('100');
+  expect(countText(2148, { ...WHOLE_LIST, tab: 'ready' })).toBe('2,148');
+});
+
+test.each([
+  [12, 148, true, WHOLE_LIST, 'Showing 12 of 148 dials'],
+  [24, 24, false, WHOLE_LIST, 'Showing 24 of 24 dials'],
+  [1, 1, false, searched, 'Showing 1 of 1 dial'],
+  [50, 100, true, searched, 'Showing 50 of more than 99 dials'],
+  [150, 100, true, searched, 'Showing 150 dials so far'],
+  [163, 100, false, searched, 'Showing 163 of 163 dials'],
+])('[C2] %i of %i', (shown, count, more, state, text) => {
+  expect(showingText(shown, count, more, state)).toBe(text);
+});
+
+test('[C3] one is not many', () => {
+  expect([dials(0), dials(1), dials(2000)]).toEqual(['0 dials', '1 dial', '2,000 dials']);
+});

@@ -1,0 +1,76 @@
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { DialRow, TabCounts } from '#contract/dial.ts';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { DialsPage } from '#web/dial/DialsPage.tsx';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+
+type Api = Client<ApiContract>;
+type ListQuery = Parameters<Api['listDials']>[0]['query'];
+type ListAnswer = Awaited<ReturnType<Api['listDials']>>;
+
+export const dialId = (n: number): string => `0197f2a4-5c1e-7d3b-9a6f-${String(n).padStart(12, '0')}`;
+
+export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
+  id: dialId(n),
+  name: `Dial ${String(n).padStart(4, '0')}`,
+  tags: ['Cyber', 'SME'],
+  status: 'ready',
+  version: 1,
+  draft_version: null,
+  active_from: '2026-11-01',
+  active_until: null,
+  bucket_count: 0,
+  dimensions: {},
+  ...more,
+});
+
+export const COUNTS: TabCounts = { all: 148, draft: 14, expired: 22, ready: 9, upcoming: 17 };
+
+export const answer = (
+  items: readonly DialRow[],
+  counts: TabCounts = COUNTS,
+  next: string | null = null,
+): ListAnswer => ({
+  items,
+  next,
+  counts,
+});
+
+export type ListCall = Readonly<{ query: ListQuery; signal: AbortSignal | undefined }>;
+
+/** A list that answers as a test says, and remembers what it was asked. */
+export function listApi(
+  reply: (query: ListQuery, call: number) => ListAnswer | Promise<ListAnswer>,
+  more: Partial<Api> = {},
+) {
+  const calls: ListCall[] = [];
+  const api = fakeApi({
+    getReferenceData: () => Promise.resolve(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never),
+    listDials: async ({ query }, options) => {
+      calls.push({ query, signal: options?.signal });
+      return reply(query, calls.length);
+    },
+    ...more,
+  });
+  return { api, calls };
+}
+
+export const broken = (): never => {
+  throw new Problem('unexpected', 'Something went wrong on our side.', { reference: '7f3a-19c2' });
+};
+
+export const EDITOR = ['dials:view', 'dials:create', 'dials:edit'];
+
+/** The page in a window of the usual size. */
+export async function openList(api: Api, address = '/dials', permissions: readonly string[] = EDITOR) {
+  await page.viewport(1440, 900);
+  const framed = (
+    <div style={{ height: 860 }}>
+      <DialsPage />
+    </div>
+  );
+  return renderPage(framed, { api, route: '/dials', address, permissions });
+}

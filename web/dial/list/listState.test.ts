@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DIAL_SORTS } from '#domain/dial/list.ts';
+import { STATUS_TABS } from '#domain/dial/status.ts';
+import { filterOf, isNarrowed, readListState, tidy, WHOLE_LIST, writeListState, type ListState } from './listState.ts';
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+
+const state = fc.record<ListState>({
+  tab: fc.constantFrom('all', ...STATUS_TABS),
+  q: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidy),
+  cob: fc.constantFrom(undefined, 'fi', 'cyber-privacy-and-tech'),
+  tag: fc.option(
+    fc.string({ minLength: 1, maxLength: 40 }).map((tag) => tag.trim() || 'SME'),
+    { nil: undefined },
+  ),
+  sort: fc.constantFrom(...DIAL_SORTS),
+});
+
+test('[L1] what is written into the address is read from it', () => {
+  fc.assert(fc.property(state, (is) => void expect(read(writeListState(is).toString())).toEqual(is)));
+});
+
+test('[L2] the whole list has no query', () => {
+  expect(writeListState(WHOLE_LIST).toString()).toBe('');
+  expect(read('')).toEqual(WHOLE_LIST);
+});
+
+test('[L3] what means nothing is taken as not said', () => {
+  expect(read('tab=active&q=%20%20&cob=contingency&tag=&sort=size&x=1')).toEqual(WHOLE_LIST);
+  expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(200);
+});
+
+test('[L4] the API is asked for what the address says', () => {
+  expect(filterOf(WHOLE_LIST)).toEqual({ sort: 'name' });
+  expect(filterOf(read('tab=ready&q=cyber&cob=fi&tag=SME&sort=saved'))).toEqual({
+    status: 'ready',
+    q: 'cyber',
+    cob: 'fi',
+    tag: 'SME',
+    sort: 'saved',
+  });
+});
+
+test('[L5] a tab alone is counted to the end, a search is not', () => {
+  expect(isNarrowed(read('tab=ready'))).toBe(false);
+  expect(['q=a', 'cob=fi', 'tag=a'].map((query) => isNarrowed(read(query)))).toEqual([true, true, true]);
+});

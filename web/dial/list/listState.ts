@@ -1,0 +1,54 @@
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { LIMITS } from '#domain/dial/dial.ts';
+import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
+import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
+
+export type ListTab = StatusTab | 'all';
+
+/** What the list shows. It lives in the address, so that it can be sent, kept and gone back to. */
+export type ListState = Readonly<{
+  tab: ListTab;
+  q: string;
+  /** Slug of a class of business. */
+  cob: string | undefined;
+  tag: string | undefined;
+  sort: DialSort;
+}>;
+
+export const WHOLE_LIST: ListState = { tab: 'all', q: '', cob: undefined, tag: undefined, sort: 'name' };
+export const MOST_TYPED = 200;
+
+/** What an address says that means nothing here is taken as not said. */
+export function readListState(params: URLSearchParams): ListState {
+  const cob = params.get('cob') ?? '';
+  const tag = (params.get('tag') ?? '').trim();
+  return {
+    tab: STATUS_TABS.find((tab) => tab === params.get('tab')) ?? 'all',
+    q: tidy(params.get('q') ?? ''),
+    cob: findClass(cob)?.slug,
+    tag: tag === '' || tag.length > LIMITS.tag ? undefined : tag,
+    sort: DIAL_SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
+  };
+}
+
+export const tidy = (text: string): string => text.trim().slice(0, MOST_TYPED).trim();
+
+/** Only what differs from the whole list: `/dials` stays `/dials`. */
+export function writeListState(state: ListState): URLSearchParams {
+  const said = Object.entries(state).filter(([key, value]) => value && value !== WHOLE_LIST[key as keyof ListState]);
+  return new URLSearchParams(said.map(([key, value]): [string, string] => [key, value ?? '']));
+}
+
+/** The same, as the API is asked for it. */
+export function filterOf({ tab, q, cob, tag, sort }: ListState) {
+  return {
+    ...(q !== '' && { q }),
+    ...(tab !== 'all' && { status: tab }),
+    ...(cob !== undefined && { cob }),
+    ...(tag !== undefined && { tag }),
+    sort,
+  };
+}
+
+/** Counts of such a list stop at the most that is counted. */
+export const isNarrowed = ({ q, cob, tag }: ListState): boolean => q !== '' || cob !== undefined || tag !== undefined;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderUi } from './testing.tsx';
+import { Timeline, type TimelineItem } from './Timeline.tsx';
+
+const versions = (newest: number, shown: number): TimelineItem[] =>
+  Array.from({ length: newest }, (_, index) => {
+    const version = newest - index;
+    const look = index === 0 ? 'live' : 'past';
+    return { name: `v${version}`, when: '1 Nov 2026', look, to: `/?version=${version}`, shown: version === shown };
+  });
+
+const show = (items: readonly TimelineItem[]) =>
+  renderUi(<Timeline items={items} label="Versions" moreLabel={(count) => `${count} earlier versions`} />);
+
+test('[TL1] the newest stand there, the rest comes when asked for', async () => {
+  await show(versions(7, 7));
+  await expect.element(page.getByRole('list', { name: 'Versions' })).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(4);
+  await page.getByRole('button', { name: '3 earlier versions' }).click();
+  expect(page.getByRole('listitem').elements()).toHaveLength(7);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('[TL2] the one on the screen is marked, and never among the hidden', async () => {
+  await show(versions(7, 2));
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'v2' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('[TL3] a single one is not worth hiding', async () => {
+  await show(versions(5, 5));
+  await expect.element(page.getByRole('link', { name: 'v1' })).toHaveAttribute('href', '/?version=1');
+});

@@ -1,0 +1,73 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useLink } from './link.tsx';
+import classes from './Timeline.module.css';
+
+export type TimelineItem = Readonly<{
+  /** Short and bold, and its own: v6. */
+  name: string;
+  /** A status chip. */
+  chip?: ReactNode;
+  when: string;
+  text?: string;
+  who?: string;
+  /** Still changing; in force; the newest, though not in force; behind us. */
+  look: 'open' | 'live' | 'newest' | 'past';
+  /** Makes the name a link to what it was then. */
+  to?: string;
+  /** This one is on the screen. */
+  shown?: boolean;
+}>;
+
+export type TimelineProps = Readonly<{
+  /** Newest first. */
+  items: readonly TimelineItem[];
+  label: string;
+  /** How many stand there before the rest is asked for. */
+  visible?: number;
+  /** "3 earlier versions" */
+  moreLabel: (count: number) => string;
+}>;
+
+export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps) {
+  const [all, setAll] = useState(false);
+  const hidden = items.slice(visible);
+  // Whoever came for an old one should see it; a "1 earlier" would save nothing.
+  const open = all || hidden.length < 2 || hidden.some((item) => item.shown === true);
+  const drawn = open ? items : items.slice(0, visible);
+  return (
+    <>
+      <ol className={classes.timeline} aria-label={label} data-open={open || undefined}>
+        {drawn.map((item) => (
+          <Moment key={item.name} {...item} />
+        ))}
+      </ol>
+      {!open && (
+        <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
+          {moreLabel(hidden.length)}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+function Moment({ name, chip, when, text, who, look, to, shown = false }: TimelineItem) {
+  const Link = useLink();
+  return (
+    <li className={classes.moment} data-look={look} {...(shown && { 'aria-current': 'true' as const })}>
+      <div className={classes.head}>
+        {to === undefined ? (
+          <span className={classes.name}>{name}</span>
+        ) : (
+          <Link to={to} end className={classes.name}>
+            {name}
+          </Link>
+        )}
+        {chip}
+        <span className={classes.when}>{when}</span>
+      </div>
+      {text !== undefined && text !== '' && <p className={classes.text}>{text}</p>}
+      {who !== undefined && <p className={classes.who}>{who}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+/** Cells of a column (or row) of a spreadsheet, side by side as one notation. Undefined where the text is a single line. */
+export function joinPastedCells(text: string): string | undefined {
+  if (!/[\r\n\t]/.test(text.trim())) return undefined;
+  const cells = text.split(/[\r\n\t]+/).map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .replace(/[;,]$/, ''),
+  );
+  return cells.filter((cell) => cell !== '').join(' ');
+}
+
+/** Puts a notation into the middle of another, with a space wherever two would run together. */
+export function insertNotation(value: string, start: number, end: number, notation: string): string {
+  const before = value.slice(0, start).trimEnd();
+  const after = value.slice(end).trimStart();
+  return [before, notation, after].filter((part) => part !== '').join(' ');
+}
