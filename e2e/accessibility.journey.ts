@@ -5,10 +5,7 @@ const ADDRESSES = [
   '/',
   '/admin',
   '/dial',
-  '/dial/7/dimensions',
-  '/dial/7/values',
   '/dials',
-  '/dials/7',
   '/syndicate',
   '/syndicate/9101/bucket',
   '/syndicate/9101/bucket/cargo',
@@ -20,6 +17,7 @@ const ADDRESSES = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const findings = async () =>
       (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
@@ -33,6 +31,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (address === '/users') await expect(page.getByRole('link', { name: PEOPLE.viewer })).toBeVisible();
       expect(await findings(), address).toEqual([]);
+    }
+    await page.goto('/dials');
+    await page.getByRole('link', { name: 'View' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Applies when' })).toBeVisible();
+    expect(await findings(), 'dial details').toEqual([]);
+    await page.getByRole('link', { name: 'Edit Dial' }).click();
+    for (const step of ['Dimensions', 'Values']) {
+      await page.getByRole('link', { name: step, exact: true }).last().click();
+      await expect(page.getByRole('heading', { name: 'Applies when' })).toBeVisible();
+      expect(await findings(), step).toEqual([]);
     }
     await page.getByRole('button', { name: /^User menu/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();

@@ -18,7 +18,6 @@ const GUARDED: [address: string, heading: string, who: string[]][] = [
   ['/users', 'Users', [PEOPLE.administrator]],
   ['/users/7', 'User', [PEOPLE.administrator]],
   ['/dial', 'Create Dial', [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter]],
-  ['/dial/7/values', 'Create Dial', [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter]],
   ['/dials/7', 'Dial', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],
   ['/syndicate', 'Buckets', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],
   ['/syndicate/9101/bucket/cargo', 'Bucket', Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer)],

@@ -1,20 +1,6 @@
-import pg from 'pg';
-import { readConfig } from '#server/config.ts';
-import { borrowDatabase } from '#server/db/open.ts';
+import { query } from './database.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
-import { startLineslip, type Lineslip } from './server.ts';
-
-async function query(lineslip: Lineslip, text: string): Promise<Record<string, unknown>[]> {
-  const database = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
-  const client = new pg.Client(database.config);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-    await database.close();
-  }
-}
+import { startLineslip } from './server.ts';
 
 test('use is counted in fixed words, for a person known by e-mail', async ({ page }) => {
   const lineslip = await startLineslip();

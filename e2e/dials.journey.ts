@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { query } from './database.ts';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+/** Takes a day from the calendar of a date field, so many months from the one shown. */
+async function pickDay(page: Page, field: string, day: number, months: number): Promise<void> {
+  const turn = months < 0 ? 'Previous month' : 'Next month';
+  await expect(async () => {
+    await page.getByRole('button', { name: field, exact: true }).click();
+    await expect(page.getByLabel(turn)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  for (let n = 0; n < Math.abs(months); n += 1) await page.getByLabel(turn).click();
+  const today = new Date();
+  const when = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day));
+  const name = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  await page.getByRole('button', { name: name.format(when), exact: true }).click();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const message = (page: Page, text: string) => page.getByText(text, { exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+/** A published dial of one's own, made through the API, so that each journey starts where it begins. */
+async function publishedDial(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (dialName) => {
+    const token = Object.values(localStorage)
+      .map((text: string) => {
+        try {
+          return (JSON.parse(text) as { body?: { access_token?: string } }).body?.access_token;
+        } catch {
+          return undefined;
+        }
+      })
+      .find((found) => found !== undefined);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const data = { name: dialName, dimensions: { revenue_ranges: '[0,10000000)' }, values: { max_line: 1_000_000 } };
+    const created = await fetch('/api/dials', { method: 'POST', headers, body: JSON.stringify(data) });
+    const { id, revision } = (await created.json()) as { id: string; revision: string };
+    await fetch(`/api/dials/${id}/draft/publish`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'if-match': `"${revision}"` },
+    });
+    return id;
+  }, name);
+}
+
+test('a dial is written in three steps, with every mistake said, and published', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, '/dials');
+  await page.getByRole('link', { name: 'Create Dial' }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Dials' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await button(page, 'Create Dial').click();
+  await expect(message(page, 'Required')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Journey excess');
+  await pickDay(page, 'Active From', 10, -1);
+  await expect(message(page, 'Date must be today or later')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Active From' }).click();
+  await pickDay(page, 'Active From', 20, 3);
+  await pickDay(page, 'Active Until', 10, 1);
+  await expect(message(page, 'Date must be earlier than Active Until')).toBeVisible();
+  await expect(message(page, 'Date must be later than Active From')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Active From' }).click();
+  await expect(message(page, 'Date must be later than Active From')).toHaveCount(0);
+  await button(page, 'Create Dial').click();
+  await expect(toast(page, 'Draft dial successfully created')).toBeVisible();
+  await expect(page).toHaveURL(/\/dial\/[0-9a-f-]{36}/);
+
+  await page.getByRole('link', { name: 'Dimensions', exact: true }).last().click();
+  await page.getByRole('textbox', { name: 'Attachment point' }).fill('[8,12],(12,24]');
+  await page.getByRole('textbox', { name: 'Attachment point' }).blur();
+  await expect(
+    message(page, 'Invalid interval notation. Multiple notations must be separated by a space.'),
+  ).toBeVisible();
+  await button(page, 'Use this').click();
+  await expect(page.getByRole('textbox', { name: 'Attachment point' })).toHaveValue('[8,12] (12,24]');
+  await page.getByRole('textbox', { name: 'Attachment point' }).fill('[10m,50m)');
+  await page.getByRole('textbox', { name: 'Attachment point' }).blur();
+  await expect(page.getByRole('textbox', { name: 'Attachment point' })).toHaveValue('[10000000,50000000)');
+  await page.getByRole('combobox', { name: 'Risk codes' }).fill('CY');
+  await page.getByRole('option', { name: /^CY/ }).click();
+
+  await page.getByRole('link', { name: 'Values', exact: true }).last().click();
+  await page.getByRole('textbox', { name: 'Max line' }).fill('-5');
+  await page.getByRole('textbox', { name: 'Max line' }).blur();
+  await expect(message(page, 'Value must be positive')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Max line' }).fill('3.5m');
+  await page.getByRole('textbox', { name: 'Max line' }).blur();
+  await button(page, 'Save Draft').click();
+  await expect(toast(page, 'Draft dial successfully updated')).toBeVisible();
+
+  await button(page, 'Publish Dial').click();
+  const question = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
+  await question.getByRole('button', { name: 'Continue Editing' }).click();
+  await expect(question).toHaveCount(0);
+  await button(page, 'Publish Dial').click();
+  await question.getByRole('button', { name: 'Publish Dial' }).click();
+  await expect(toast(page, 'Draft dial successfully published')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey excess' })).toBeVisible();
+  await expect(page.getByText('This dial is not in any buckets yet, and therefore is not in use.')).toBeVisible();
+  await expect(page.getByText('3,500,000')).toBeVisible();
+});
+
+test('a second version, the difference, a copy, and the end of a dial', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, PEOPLE.underwriter);
+  const id = await publishedDial(page, 'Journey of versions');
+  await page.goto(`/dials/${id}`);
+  await page.getByRole('link', { name: 'Edit Dial' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Larger companies');
+  await page.getByRole('link', { name: 'Dimensions', exact: true }).last().click();
+  await page.getByRole('textbox', { name: 'Revenue' }).fill('[0,25m)');
+  await button(page, 'Publish Dial').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish Dial' }).click();
+  await expect(toast(page, 'Draft dial successfully published')).toBeVisible();
+
+  await page.goto(`/dials/${id}?compare=1..2`);
+  await expect(page.getByText('[10000000,25000000)').first()).toBeVisible();
+
+  await page.goto(`/dials/${id}`);
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toMatchObject({ id, version: 2, data: { name: 'Journey of versions' } });
+
+  await button(page, 'More actions').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download as JSON' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
+  await expect(toast(page, 'Dial successfully duplicated')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey of versions (copy)' })).toBeVisible();
+
+  await page.goto(`/dials/${id}`);
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Delete Dial' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Dial' }).click();
+  await expect(toast(page, 'Dial successfully deleted')).toBeVisible();
+  await page.goto(`/dials/${id}`);
+  await expect(page.getByText('This dial does not exist')).toBeVisible();
+});
+
+test('two people on one draft: the second is told who saved, and loses nothing', async ({
+  page,
+  browser,
+  lineslip,
+}) => {
+  await signIn(page, PEOPLE.underwriter);
+  const id = await publishedDial(page, 'Journey of two');
+  await page.goto(`/dial/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: lineslip.url, viewport: { width: 1440, height: 900 } });
+  const other = await elsewhere.newPage();
+  await signIn(other, PEOPLE.secondUnderwriter, `/dial/${id}`);
+  await other.getByRole('textbox', { name: 'Reason' }).fill('Their reason');
+  await other.getByRole('textbox', { name: 'Description' }).fill('Their description');
+  await button(other, 'Save Draft').click();
+  await expect(toast(other, 'Draft dial successfully updated')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Reason' }).fill('My reason');
+  await button(page, 'Save Draft').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Demo Second Underwriter saved this draft/)).toBeVisible();
+  await expect(dialog.getByText('Their reason')).toBeVisible();
+  await expect(dialog.getByText('My reason')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('My reason');
+
+  await button(page, 'Save Draft').click();
+  await dialog.getByRole('button', { name: 'Merge and Save Draft' }).click();
+  await expect(toast(page, 'Draft dial successfully updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('My reason');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Their description');
+  await elsewhere.close();
+});
+
+test('leaving with unsaved changes asks first', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, '/dial');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Never saved');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Never saved');
+
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const closed = await asked;
+  expect(closed.type()).toBe('beforeunload');
+  await closed.dismiss();
+  await closing;
+});
+
+test('the list is searched, filtered and shared by its address', async ({ page }) => {
+  await signIn(page, PEOPLE.viewer, '/dials');
+  const search = page.getByPlaceholder('Search for dial e.g. “Cyber”, “Risk Code”');
+  await expect(page.getByRole('link', { name: 'View' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Dial' })).toHaveCount(0);
+  await search.fill('ransomware');
+  await expect(page.getByRole('row').filter({ hasText: 'Cyber ransomware tightening 2027' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Cargo facility' })).toHaveCount(0);
+  await expect(page).toHaveURL(/q=ransomware/);
+  await search.fill('risk code');
+  await expect(page.getByRole('row').filter({ hasText: 'Cyber base appetite' })).toBeVisible();
+  await search.fill('');
+  await page.getByRole('tab', { name: /^Upcoming/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ready' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Cyber ransomware tightening 2027' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /^Upcoming/, selected: true })).toBeVisible();
+  await search.fill('no such dial');
+  await expect(page.getByText('No dial matches')).toBeVisible();
+});
+
+test('a dial that a bucket holds says so, and cannot be deleted', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.underwriter);
+  const id = await publishedDial(page, 'Journey in a bucket');
+  const [bucket, version] = [crypto.randomUUID(), crypto.randomUUID()];
+  await query(
+    lineslip,
+    `insert into bucket values ('${bucket}', 'cyber-privacy-and-tech', 9101, 1, now());
+     insert into bucket_version (id, bucket_id, number, state, revision, created_at, saved_at)
+       values ('${version}', '${bucket}', 1, 'live', 1, now(), now());
+     insert into bucket_entry values ('${version}', 7, '${id}', 1, '{"max_line": 750000}')`,
+  );
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/dials/*/buckets', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/dials/${id}`);
+  await expect(page.getByText('Finding buckets containing this dial...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Appears in the following buckets' })).toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Cyber Privacy & Tech' }).filter({ hasText: '9101 Alder' }),
+  ).toBeVisible();
+
+  await page.unroute('**/api/dials/*/buckets');
+
+  await button(page, 'More actions').click();
+  await expect(page.getByRole('menuitem', { name: 'Delete Dial' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/dials/*/buckets', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.reload();
+  await expect(page.getByText('Failed to fetch dial metadata')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/dials/*/buckets');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Appears in the following buckets' })).toBeVisible();
+});
