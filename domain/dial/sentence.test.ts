@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DialDimensions } from './dimensions.ts';
 import { clauses, sentence } from './sentence.ts';
 
-const NAMES: Readonly<Record<string, string>> = { US: 'the United States', 'open-market': 'Open market' };
+const NAMES: Readonly<Record<string, string>> = { US: 'United States', 'open-market': 'Open market' };
 const nameOption = (_list: string, code: string) => NAMES[code] ?? code;
 const say = (dimensions: DialDimensions) =>
   sentence(dimensions, nameOption)

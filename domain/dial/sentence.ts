@@ -34,7 +34,7 @@ function clause(dimension: Dimension, value: unknown, nameOption: NameOption): P
     case 'options':
       return say(
         dimension.says,
-        asList(value).map((code) => nameOption(dimension.list, code)),
+        asList(value).map((code) => spoken(dimension.list, code, nameOption(dimension.list, code))),
       );
   }
 }
@@ -42,6 +42,13 @@ function clause(dimension: Dimension, value: unknown, nameOption: NameOption): P
 function intervalWords(value: unknown, { unit, negative }: Extract<Dimension, { kind: 'intervals' }>): string[] {
   const parsed = parseIntervals(typeof value === 'string' ? value : '', { negative });
   return parsed.ok ? parsed.set.map((interval) => describeInterval(interval, (n) => formatShort(n, unit))) : [];
+}
+
+/** Countries that are spoken of with an article. */
+const WITH_ARTICLE = new Set(['AE', 'GB', 'NL', 'US']);
+
+function spoken(list: ReferenceList, code: string, name: string): string {
+  return list === 'countries' && WITH_ARTICLE.has(code) && !name.startsWith('the ') ? `the ${name}` : name;
 }
 
 const MOST_NAMED = 6;

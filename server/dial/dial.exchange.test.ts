@@ -75,7 +75,7 @@ describe('import', () => {
       { data: { name: '', dimensions: { risk_codes: ['XX'] } } },
       { data: { name: 'Odd', values: { max_line: 'much' }, colour: 'red' } },
       { id: known.id, data: { name: 'Twice' } },
-      { id: known.id.replace(/^./, 'f'), data: { name: 'Past', active_from: '2020-01-01' } },
+      { id: crypto.randomUUID(), data: { name: 'Past', active_from: '2020-01-01' } },
     ];
     const before = (await good<{ counts: object }>('GET', '/api/dials')).counts;
     const { outcomes } = await preview(rows);

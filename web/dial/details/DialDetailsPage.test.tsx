@@ -48,7 +48,7 @@ describe('what the dial says', () => {
     await expect
       .element(page.getByText(/^The risk code is/))
       .toHaveTextContent(
-        'The risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in United States.',
+        'The risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in the United States.',
       );
     const strong = page
       .getByText(/^The risk code is/)
@@ -59,7 +59,7 @@ describe('what the dial says', () => {
       'CZ',
       'excess',
       'from $10m up to, not including, $50m',
-      'United States',
+      'the United States',
     ]);
   });
 
