@@ -118,15 +118,15 @@ test('a restart of the server in the middle of a sign-in is not noticed', async 
 test('while the sign-in state loads, the large dial turns', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/idp/authorize**', async (route) => {
+  await page.route('**/idp/oauth/token', async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
-  const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
-  await expect(loading).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: PEOPLE.viewer, exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
 test('a server that does not answer is said, with a way on', async ({ page }) => {

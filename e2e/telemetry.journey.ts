@@ -6,7 +6,7 @@ test('use is counted in fixed words, for a person known by e-mail', async ({ pag
   const lineslip = await startLineslip();
   try {
     await signIn(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
-    await page.getByRole('link', { name: 'Create Dial' }).click();
+    await page.getByRole('link', { name: 'Create Dial' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();
 
     const events = () => query(lineslip, 'select kind, distinct_id, properties from analytics_event order by at');
