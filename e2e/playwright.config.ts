@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '../.build/journeys',
   fullyParallel: false,
   workers: 2,
-  // A journey that needs its second try is counted, and said at the end: see tools/test.ts.
-  retries: 1,
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -28,8 +28,7 @@ function journeys(): Count {
   const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return count(good, () => {
     const { expected, unexpected, flaky } = (readResult(file) as PlaywrightReport).stats;
-    if (flaky > 0) console.log(`${flaky} of the journeys passed only at the second try: each is a place to look.`);
-    return { passed: expected + flaky, failed: unexpected };
+    return { passed: expected, failed: unexpected + flaky };
   });
 }
 
