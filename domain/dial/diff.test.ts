@@ -140,7 +140,7 @@ const dials: fc.Arbitrary<DialData> = fc
 function meaning(data: DialData): string {
   const dimensions = DIMENSION_KEYS.map((key) => {
     const value: unknown = data.dimensions[key];
-    if (Array.isArray(value)) return value.toSorted();
+    if (Array.isArray(value)) return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
     if (dimensionOf(key).kind !== 'intervals' || typeof value !== 'string') return value ?? null;
     const parsed = parseIntervals(value, { negative: true });
     return parsed.ok ? printIntervals(parsed.set) : value;

@@ -193,5 +193,5 @@ export type BucketEntryRow = {
   position: number;
   dial_id: string;
   dial_version: number;
-  overrides: JSONColumnType<DialValues, string | undefined, string>;
+  overrides: JSONColumnType<DialValues, string | undefined>;
 };

@@ -65,7 +65,7 @@ describe('what the list shows', () => {
   });
 
   test('[LP3] a filtered count that stopped is shown as 99+', async () => {
-    const { api } = listApi(({ cursor } = {}) =>
+    const { api } = listApi(({ cursor }) =>
       cursor === undefined
         ? answer([dialRow(1)], { ...COUNTS, all: 101, draft: 100, ready: 99 }, 'more')
         : new Promise(() => undefined),

@@ -18,7 +18,11 @@ const state = fc.record<ListState>({
 });
 
 test('[L1] what is written into the address is read from it', () => {
-  fc.assert(fc.property(state, (is) => void expect(read(writeListState(is).toString())).toEqual(is)));
+  fc.assert(
+    fc.property(state, (is) => {
+      expect(read(writeListState(is).toString())).toEqual(is);
+    }),
+  );
 });
 
 test('[L2] the whole list has no query', () => {
