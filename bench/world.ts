@@ -12,6 +12,7 @@ import { addDemoReference } from '#server/demo/demo.service.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
+import { type Recorder, recorder } from '#server/testing/recorder.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 
@@ -21,6 +22,7 @@ export type World = Readonly<{
   app: FastifyInstance;
   db: Db;
   bare: pg.Client;
+  recording: Recorder;
   headers: Record<string, string>;
 }>;
 
@@ -64,16 +66,18 @@ async function makeWorld(configOf: (database: string) => pg.PoolConfig, size: nu
   await withoutTextIndexes(bare, () => addManyDials(db, { count: size, by: person.id, at }));
   await bare.query('vacuum analyze');
   const config = readConfig({ LOG_LEVEL: 'silent' }, '/nowhere');
-  const app = await compose({ config, db, root: '/nowhere' });
+  const recording = recorder(db);
+  const app = await compose({ config, db: recording.db, root: '/nowhere' });
   await app.ready();
   const token = await issueAccessToken({ ...config.auth, keys: await loadKeys(db), person, seconds: 3600 });
-  return { size, app, db, bare, headers: { authorization: `Bearer ${token}` } };
+  return { size, app, db, bare, recording, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Filling is not what is measured: these indexes are quicker to make afterwards than to keep meanwhile. */
 async function withoutTextIndexes(bare: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await bare.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes where tablename = 'dial' and indexdef like '%USING gin%'`,
+    `select indexname as name, indexdef as made from pg_indexes
+     where tablename like 'dial%' and (indexdef like '%USING gin%' or indexname = 'dial_word_in_order')`,
   );
   for (const { name } of rows) await bare.query(`drop index ${name}`);
   await fill();

@@ -124,6 +124,8 @@ const expected = {
   },
   dial_mark: { dial_id: 'uuid', mark: 'text', status: 'text', name_key: 'text' },
   dial_tally: { kind: 'text', word: 'text', dials: 'int4' },
+  dial_vocabulary: { word: 'text' },
+  dial_word: { word: 'text', status: 'text', name_key: 'text', dial_id: 'uuid' },
   bucket: { id: 'uuid', cob: 'text', partner_number: 'int4', appetite: 'numeric', created_at: 'timestamptz' },
   bucket_version: {
     id: 'uuid',

@@ -20,6 +20,8 @@ export type Schema = {
   dial_version: DialVersionRow;
   dial_mark: DialMarkRow;
   dial_tally: DialTallyRow;
+  dial_vocabulary: DialVocabularyRow;
+  dial_word: DialWordRow;
   bucket: BucketRow;
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;
@@ -164,6 +166,12 @@ export type DialMarkRow = { dial_id: string; mark: string; status: DialStatus; n
 
 /** How many dials there are of a status, a tag, an author. Kept by triggers. */
 export type DialTallyRow = { kind: 'status' | 'tag' | 'author'; word: string; dials: number };
+
+/** Every word some dial is or was found by. Kept by triggers. */
+export type DialVocabularyRow = { word: string };
+
+/** The dials of a word, in the order of the list. Kept by triggers. */
+export type DialWordRow = { word: string; status: DialStatus; name_key: string; dial_id: string };
 
 export type BucketRow = {
   id: string;

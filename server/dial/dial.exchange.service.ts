@@ -12,8 +12,8 @@ import { addDial, type Change, dialEvent, startDraft } from './dial.change.ts';
 import { listRow, dayOf } from './dial.row.ts';
 import { statusKeeper } from './dial.day.service.ts';
 import { planImport, type Plan } from './dial.import.ts';
-import { isStream, listPage } from './dial.list.store.ts';
-import { type DialFilter, toFilter } from './dial.list.service.ts';
+import { type DialFilter, findPage, toFilter } from './dial.list.service.ts';
+import { findLists } from './dial.lists.store.ts';
 import * as store from './dial.store.ts';
 
 export type DialExchangeService = ReturnType<typeof dialExchangeService>;
@@ -27,7 +27,8 @@ export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => D
     async export({ sort, ...asked }: DialFilter): Promise<ExportedDial[]> {
       await keepStatuses(dayOf(now()));
       const request = { filter: toFilter(asked), sort, limit: MOST_EXPORTED + 1 };
-      const dials = await listPage(db, request, isStream(request.filter, sort) ? 'stream' : 'gather');
+      const listed = await findLists(db, request.filter);
+      const dials = listed === undefined ? [] : await findPage(db, request, listed, MOST_EXPORTED);
       if (dials.length > MOST_EXPORTED)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
       return dials.map(({ row: { id, version }, data }) => ({ id, version, data }));

@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { statusKeeper } from './dial.day.service.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.list.store.ts';
+import { countListed, findLatest, findLists, type Listed } from './dial.lists.store.ts';
 
 export type DialFilter = Readonly<{
   q?: string | undefined;
@@ -16,7 +17,7 @@ export type DialFilter = Readonly<{
   sort: DialSort;
 }>;
 type PageOf = Readonly<{ cursor?: string | undefined; limit: number }>;
-type Listed = Readonly<{ items: readonly DialRow[]; next: string | null; counts: TabCounts }>;
+type Page = Readonly<{ items: readonly DialRow[]; next: string | null; counts: TabCounts }>;
 export type DialListService = ReturnType<typeof dialListService>;
 
 const positionOf = { name: z.string(), saved: z.iso.datetime() } as const;
@@ -26,12 +27,14 @@ const MOST_SUGGESTED = 1000;
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
   return {
-    async list({ cursor, limit, sort, ...asked }: DialFilter & PageOf): Promise<Listed> {
+    async list({ cursor, limit, sort, ...asked }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
       const filter = toFilter(asked);
       const after = readCursor(z.object({ key: positionOf[sort], id: z.uuid() }), cursor);
-      const counts = await countTabs(db, filter);
-      const found = await findPage(db, { filter, sort, after, limit: limit + 1 }, counts.all);
+      const listed = await findLists(db, filter);
+      if (listed === undefined) return { items: [], next: null, counts: tabs(new Map()) };
+      const counts = await countTabs(db, filter, listed);
+      const found = await findPage(db, { filter, sort, after, limit: limit + 1 }, listed, counts.all);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last ? writeCursor(last.position) : null;
@@ -51,25 +54,49 @@ export function toFilter({ q = '', status, cob, tag }: Omit<DialFilter, 'sort'>)
   return { words: searchWords(q).slice(0, MOST_WORDS_SEARCHED), status, cob: cob || undefined, tag: tag || undefined };
 }
 
-/** Many matches are met on the way, few are not; and where many lie together at the end, they are not either. */
-async function findPage(db: Db, request: store.PageRequest, matching: number): Promise<store.ListedDial[]> {
-  if (store.isStream(request.filter, request.sort)) return store.listPage(db, request, 'stream');
-  const met = matching > MOST_COUNTED ? await store.listPage(db, request, 'walk') : [];
-  return met.length === request.limit ? met : store.listPage(db, request, 'gather');
+/** The lists of one thing asked for, and nothing else. */
+const isOneThing = ({ lists, inText }: Listed): boolean => lists.length === 1 && inText.length === 0;
+
+/**
+ * Many matches are met on the way through the lists of what is asked for, or through all dials where nothing of it is
+ * in lists. Few are not; and where many lie together at the end of all dials, they are not either.
+ */
+export async function findPage(
+  db: Db,
+  request: store.PageRequest,
+  listed: Listed,
+  matching: number,
+): Promise<store.ListedDial[]> {
+  const { filter, sort } = request;
+  const isMany = matching > MOST_COUNTED;
+  if (sort === 'name' && (isMany || isOneThing(listed))) {
+    const read = await findLatest(db, listed, { status: filter.status, later: store.later(request) });
+    if (read !== undefined) return store.listPage(db, request, { listed, read });
+  }
+  const isAll = listed.lists.length + listed.inText.length === 0;
+  const met = isAll || isMany ? await store.listPage(db, request, 'walk') : [];
+  return isAll || met.length === request.limit ? met : store.listPage(db, request, 'gather');
 }
 
 /** Without a filter the exact numbers; with one, each up to one above what is counted. The tab is no filter here. */
-async function countTabs(db: Db, { words, cob, tag }: store.ListFilter): Promise<TabCounts> {
+async function countTabs(db: Db, { words, cob, tag }: store.ListFilter, listed: Listed): Promise<TabCounts> {
+  if (listed.lists.length + listed.inText.length === 0) return tabs(await store.countAll(db));
   const filter = { words, cob, tag };
-  const isFiltered = filter.words.length > 0 || filter.cob !== undefined || filter.tag !== undefined;
-  if (!isFiltered) return tabs(await store.countAll(db));
   const most = MOST_COUNTED + 1;
-  const found = await store.countMatches(db, filter, most);
+  const read = await findLatest(db, listed, { later: [] });
+  if (read === undefined) return countTabsByText(db, filter, most);
+  const found = (await countListed(db, listed, read, most)) ?? (await store.countMatches(db, filter));
+  return {
+    ...tabs(new Map([...found].map(([status, dials]) => [status, Math.min(dials, most)]))),
+    all: Math.min(sum(found), most),
+  };
+}
+
+async function countTabsByText(db: Db, filter: store.ListFilter, most: number): Promise<TabCounts> {
+  const found = await store.countFirst(db, filter, most);
   if (sum(found) < most) return tabs(found);
   const each = await Promise.all(
-    STATUS_TABS.map(
-      async (status) => [status, sum(await store.countMatches(db, { ...filter, status }, most))] as const,
-    ),
+    STATUS_TABS.map(async (status) => [status, sum(await store.countFirst(db, { ...filter, status }, most))] as const),
   );
   return { ...tabs(new Map(each)), all: most };
 }

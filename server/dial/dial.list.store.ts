@@ -4,6 +4,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialTableRow, Schema } from '#server/db/schema.ts';
+import { firstListed, type Listed, type Lists, textPattern } from './dial.lists.store.ts';
 
 type Database = Kysely<Schema>;
 
@@ -23,37 +24,27 @@ export type PageRequest = Readonly<{
 }>;
 
 /**
- * How the dials of a page are found. `stream`: an index gives exactly them, in order. `walk`: an index gives dials in
- * order, of which those that match are kept, up to a number looked at. `gather`: the index of the text gives the
- * matches, which are then put in order: for few, or when the walk met too few.
+ * How the dials of a page are found. Lists: looking through them gives the matches in order. `walk`: an index gives
+ * dials in order, of which those that match are kept, up to a number looked at. `gather`: the index of the text gives
+ * the matches, which are then put in order: for few, or when the walk met too few.
  */
-export type Way = 'stream' | 'walk' | 'gather';
+export type Way = 'walk' | 'gather' | Readonly<{ listed: Listed; read: Lists }>;
 const MOST_WALKED = 2000;
-
-/** Whether the order of all, of one tag or of one class holds exactly the matches. */
-export const isStream = ({ words, tag, cob }: ListFilter, sort: DialSort): boolean =>
-  words.length === 0 && (tag === undefined || cob === undefined) && (sort === 'name' || (tag ?? cob) === undefined);
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 const orderOf = { name: sql`name_key, id`, saved: sql`saved_at desc, id desc` };
 
-/**
- * Words of three letters are found anywhere, shorter ones where a word begins: with a letter or two inside of words the
- * index could not help.
- */
-const pattern = (word: string): string => `%${word.length < 3 ? ` ${word}` : word}%`;
-
 function matches({ words, status, cob, tag }: ListFilter): RawBuilder<unknown>[] {
   return [
     sql`deleted_at is null`,
-    ...words.map((word) => sql`search_text like ${pattern(word)}`),
+    ...words.map((word) => sql`search_text like ${textPattern(word)}`),
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(cob === undefined ? [] : [sql`classes && ${[EVERY_CLASS, cob]}::text[]`]),
     ...(tag === undefined ? [] : [sql`tags @> ${[tag]}::text[]`]),
   ];
 }
 
-function later({ sort, after }: PageRequest): RawBuilder<unknown>[] {
+export function later({ sort, after }: Pick<PageRequest, 'sort' | 'after'>): RawBuilder<unknown>[] {
   if (after === undefined) return [];
   const { key, id } = after;
   return sort === 'name'
@@ -61,37 +52,22 @@ function later({ sort, after }: PageRequest): RawBuilder<unknown>[] {
     : [sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`];
 }
 
-/** Dials in the order of the list, from an index: of the tag, of the class, or all; of the tab. */
-function inOrder(request: PageRequest, most: number): RawBuilder<unknown> {
-  const { filter, sort } = request;
-  const order = orderOf[sort];
-  const onTab = filter.status === undefined ? [] : [sql`status = ${filter.status}`];
-  const marks = marksOf(filter);
-  if (sort === 'saved' || marks.length === 0)
-    return sql`select * from dial where ${all([sql`deleted_at is null`, ...onTab, ...later(request)])}
-      order by ${order} limit ${most}`;
-  // A dial fits every class or some, so that none comes twice.
-  const parts = marks.map(
-    (mark) => sql`(select id, name_key from (select dial_id as id, mark, status, name_key from dial_mark) marked
-      where ${all([sql`mark = ${mark}`, ...onTab, ...later(request)])} order by name_key, id limit ${most})`,
-  );
-  return sql`select dial.* from (${sql.join(parts, sql` union all `)}) marked join dial on dial.id = marked.id
-    order by marked.name_key, marked.id limit ${most}`;
-}
-
-function marksOf({ tag, cob }: ListFilter): string[] {
-  if (tag !== undefined) return [`tag ${tag}`];
-  return cob === undefined ? [] : [`class ${EVERY_CLASS}`, `class ${cob}`];
-}
-
 /** The dials of a page, in order. */
 function found(request: PageRequest, way: Way): RawBuilder<unknown> {
   const { filter, sort, limit } = request;
-  if (way === 'stream') return inOrder(request, limit);
+  const [order, onTab] = [orderOf[sort], filter.status === undefined ? [] : [sql`status = ${filter.status}`]];
+  if (typeof way === 'object')
+    return sql`
+      select dial.* from (
+        ${firstListed(way.listed, way.read, { status: filter.status, later: later(request) }, limit)}) listed
+      join dial on dial.id = listed.id`;
   const wanted = all([...matches(filter), ...later(request)]);
-  const page = sql`order by ${orderOf[sort]} limit ${limit}`;
-  if (way === 'walk') return sql`select * from (${inOrder(request, MOST_WALKED)}) walked where ${wanted} ${page}`;
-  return sql`with gathered as materialized (select * from dial where ${wanted}) select * from gathered ${page}`;
+  const page = sql`order by ${order} limit ${limit}`;
+  if (way === 'gather')
+    return sql`with gathered as materialized (select * from dial where ${wanted}) select * from gathered ${page}`;
+  const walked = sql`select * from dial where ${all([sql`deleted_at is null`, ...onTab, ...later(request)])}
+    order by ${order} limit ${Math.max(MOST_WALKED, limit)}`;
+  return sql`select * from (${walked}) walked where ${wanted} ${page}`;
 }
 
 type FoundRow = Pick<
@@ -105,7 +81,7 @@ type FoundRow = Pick<
   };
 
 /** A page with what each dial says: that is looked up for the dials of the page alone. */
-export function pageQuery(request: PageRequest, way: Way): RawBuilder<FoundRow> {
+function pageQuery(request: PageRequest, way: Way): RawBuilder<FoundRow> {
   return sql<FoundRow>`
     select page.id, name, name_key, tags, status, published_version, draft_version, active_from, active_until,
       bucket_count, version, data,
@@ -130,28 +106,30 @@ export async function listPage(db: Database, request: PageRequest, way: Way): Pr
   }));
 }
 
-/** How many dials match, of each status, up to `most` in all. */
-export function countQuery(filter: ListFilter, most: number): RawBuilder<{ status: DialStatus; dials: number }> {
-  const some = isStream(filter, 'name')
-    ? inOrder({ filter, sort: 'name', limit: most }, most)
-    : sql`select status from dial where ${all(matches(filter))} order by id limit ${most}`;
-  return sql`select status, count(*)::int as dials from (${some}) counted group by status`;
+type Counted = { status: DialStatus; dials: number };
+
+/** How many dials match, of each status. */
+export async function countMatches(db: Database, filter: ListFilter): Promise<Map<DialStatus, number>> {
+  return countsOf(
+    await sql<Counted>`
+      select status, count(*)::int as dials from dial where ${all(matches(filter))} group by status`.execute(db),
+  );
+}
+
+/** The same, of as many as come first. Ids are random: where many match, they are met soon in that order. */
+export async function countFirst(db: Database, filter: ListFilter, most: number): Promise<Map<DialStatus, number>> {
+  const some = sql`select status from dial where ${all(matches(filter))} order by id limit ${most}`;
+  return countsOf(
+    await sql<Counted>`select status, count(*)::int as dials from (${some}) counted group by status`.execute(db),
+  );
 }
 
 /** How many dials there are of each status, from the tallies. */
-export const tallyQuery = (): RawBuilder<{ status: DialStatus; dials: number }> =>
-  sql`select word as status, dials from dial_tally where kind = 'status'`;
-
-export async function countMatches(db: Database, filter: ListFilter, most: number): Promise<Map<DialStatus, number>> {
-  return countsOf(await countQuery(filter, most).execute(db));
-}
-
 export async function countAll(db: Database): Promise<Map<DialStatus, number>> {
-  return countsOf(await tallyQuery().execute(db));
+  return countsOf(await sql<Counted>`select word as status, dials from dial_tally where kind = 'status'`.execute(db));
 }
 
-const countsOf = ({ rows }: { rows: { status: DialStatus; dials: number }[] }) =>
-  new Map(rows.map(({ status, dials }) => [status, dials]));
+const countsOf = ({ rows }: { rows: Counted[] }) => new Map(rows.map(({ status, dials }) => [status, dials]));
 
 /** The words in use of one kind, the most used first. */
 export async function listWords(db: Database, kind: 'tag' | 'author', most: number): Promise<string[]> {

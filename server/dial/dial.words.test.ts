@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Dial, DialRow } from '#contract/dial.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readMigrations } from '#server/db/migration.files.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { execute } from '#server/testing/execute.ts';
+import { addManyDials } from '#server/testing/many-dials.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+
+let now = new Date('2026-11-15T10:00:00.000Z');
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+});
+afterAll(() => server.close());
+const tester = dialTester(
+  () => server,
+  () => now,
+);
+const { call, good, create, save, publish, published } = tester;
+const found = async (q: string) =>
+  (await good<{ items: DialRow[] }>('GET', `/api/dials?q=${q}`)).items.map(({ name, status }) => [name, status]);
+
+/** What the lists hold and should not, and what they should hold and do not. */
+async function wrongIn({ config }: Pick<TestDatabase, 'config'>): Promise<unknown[]> {
+  const should = `select word, status, name_key, id from dial, unnest(string_to_array(ltrim(search_text), ' ')) as word
+    where deleted_at is null`;
+  const held = 'select word, status, name_key, dial_id from dial_word';
+  return execute(
+    config,
+    `(select 'too much' as wrong, * from (${held} except ${should}) a)
+     union all (select 'missing', * from (${should} except ${held}) b)
+     union all (select 'unknown word', word, '', '', dial_id from dial_word where word not in (select word from dial_vocabulary))`,
+  );
+}
+
+test('[DL80] the lists follow every change of a dial: words, name, status by hand, day and use, delete', async () => {
+  const draft = await create({ name: 'Quartz lantern', description: 'about zephyrs' });
+  expect(await found('zephyr')).toEqual([['Quartz lantern', 'draft']]);
+
+  const saved = (await save(draft, { description: 'about walruses' })).json<Dial>();
+  expect([await found('zephyr'), await found('alrus')]).toEqual([[], [['Quartz lantern', 'draft']]]);
+
+  const renamed = (await save(saved, { name: 'Amber lantern', active_until: '2026-11-17' })).json<Dial>();
+  expect([await found('quartz'), await found('amber')]).toEqual([[], [['Amber lantern', 'draft']]]);
+
+  const dial = await publish(renamed);
+  expect(await found('amber+walruses')).toEqual([['Amber lantern', 'ready']]);
+
+  const bucket = await tester.putIntoBucket(dial, 'live');
+  expect(await found('lantern')).toEqual([['Amber lantern', 'active']]);
+  await tester.takeOutOfBucket(dial, bucket);
+
+  now = new Date('2026-11-17T00:00:00.000Z');
+  expect(await found('lantern')).toEqual([['Amber lantern', 'expired']]);
+  expect(await wrongIn(server.database)).toEqual([]);
+
+  const { revision } = await good('GET', `/api/dials/${dial.id}`);
+  expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: revision })).statusCode).toBe(200);
+  expect(await found('lantern')).toEqual([]);
+  expect(await wrongIn(server.database)).toEqual([]);
+});
+
+test('[DL81] a draft beside a published version is not in the lists before it is published', async () => {
+  const dial = await published({ name: 'Obsidian', description: 'first' });
+  const draft = await good('POST', `/api/dials/${dial.id}/draft`);
+  const saved = (await save(draft, { description: 'marigold', reason: 'x' })).json<Dial>();
+  expect(await found('marigold')).toEqual([]);
+  await publish(saved);
+  expect(await found('marigold')).toEqual([['Obsidian', 'ready']]);
+});
+
+test('[DL82] a word far too long for an index is found by any piece of it', async () => {
+  const word = Array.from({ length: 400 }, (_, index) => index.toString(36)).join('');
+  await create({ name: 'Long winded', description: word });
+  for (const piece of [
+    word.slice(0, 3),
+    word.slice(90, 110),
+    word.slice(95, 145),
+    word.slice(-50),
+    word.slice(200, 390),
+  ])
+    expect(await found(piece), piece).toEqual([['Long winded', 'draft']]);
+  const middle = word.slice(50, 52);
+  expect(await found(middle)).toEqual([]);
+});
+
+test('[DL83] many words in which a searched one occurs are found all the same, and in order', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => `kelp${String.fromCodePoint(97 + (index % 26))}${index}`);
+  await create({ name: 'Kelp second', description: many.slice(0, 30).join(' ') });
+  await create({ name: 'Kelp first', description: many.slice(30).join(' ') });
+  await create({ name: 'Kelp third', description: 'kelp' });
+  const names = ['Kelp first', 'Kelp second', 'Kelp third'].map((name) => [name, 'draft']);
+  expect(await found('kelp')).toEqual(names);
+  expect(await found('kelp+second')).toEqual([names[1]]);
+  expect(await found('kelpa')).toEqual(names.slice(0, 2));
+});
+
+test('[DL84] dials that were there before the lists are in them', async () => {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  const report = (): void => undefined;
+  const migrations = await readMigrations();
+  await migrate(database.config, { report, migrations: migrations.slice(0, 2) });
+  await addDemoPeople(database.db, now);
+  await addManyDials(database.db, { count: 40, by: 'demo|underwriter', at: now });
+  await execute(
+    database.config,
+    `update dial set deleted_at = now() where id = (select id from dial order by id limit 1)`,
+  );
+  await migrate(database.config, { report, migrations });
+  expect(await wrongIn(database)).toEqual([]);
+  const [held] = await execute(database.config, 'select count(distinct dial_id)::int as dials from dial_word');
+  expect(held).toEqual({ dials: 39 });
+});
