@@ -70,6 +70,16 @@ export const dialRoutes = {
     answer: dialSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
+  discardDraft: route({
+    method: 'DELETE',
+    path: '/api/dials/:dialId/draft',
+    summary: 'Discard the draft of a published dial: its newest published version is the newest again',
+    access: change,
+    changes: true,
+    params: dialId,
+    answer: dialSchema,
+    problems: ['not-found', 'not-allowed', 'conflict'],
+  }),
   startVersion: route({
     method: 'POST',
     path: '/api/dials/:dialId/draft',

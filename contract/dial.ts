@@ -99,7 +99,7 @@ export type Dial = Readonly<{
   version: number;
   state: 'draft' | 'published';
   status: DialStatus;
-  /** Of the dial, whichever version this is; save, publish and delete carry it as If-Match. */
+  /** Of the dial, whichever version this is; save, publish, discard and delete carry it as If-Match. */
   revision: string;
   created_at: string;
   created_by: PersonRef;
@@ -128,7 +128,13 @@ export const dialSchema = z
     data: dialDataSchema,
     versions: z.array(dialVersionSummarySchema),
     bucket_count: z.int(),
-    abilities: z.object({ edit: z.boolean(), publish: z.boolean(), duplicate: z.boolean(), delete: z.boolean() }),
+    abilities: z.object({
+      edit: z.boolean(),
+      publish: z.boolean(),
+      discard: z.boolean(),
+      duplicate: z.boolean(),
+      delete: z.boolean(),
+    }),
   })
   .meta({ id: 'Dial' }) satisfies z.ZodType<Dial>;
 

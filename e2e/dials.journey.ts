@@ -144,6 +144,42 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
   await expect(page.getByText('This dial does not exist')).toBeVisible();
 });
 
+test('a draft that nobody wants is discarded, and what is in force stays', async ({ page, lineslip }) => {
+  await signIn(page, PEOPLE.underwriter);
+  const id = await publishedDial(page, 'Journey of a change of mind');
+  await page.goto(`/dials/${id}`);
+  await page.getByRole('link', { name: 'Edit Dial' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Not this name');
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this draft?' });
+  await expect(question).toContainText('Version 2 goes; version 1 stays in force.');
+  await expect(question.getByRole('button', { name: 'Keep draft' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Not this name');
+
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+  await question.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(toast(page, 'Draft discarded')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/dials/${id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey of a change of mind' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('draft open')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Edit Dial' }).click();
+  await expect(page.getByText('Editing version 2, starts from v1')).toBeVisible();
+  await page.goto(`/dials/${id}`);
+  await expect(page.getByText('v2 draft open')).toBeVisible();
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+  await question.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(toast(page, 'Draft discarded')).toBeVisible();
+  await expect(page.getByText('v2 draft open')).toHaveCount(0);
+  expect(await query(lineslip, `select version from dial_version where dial_id = '${id}'`)).toEqual([{ version: 1 }]);
+});
+
 test('two people on one draft: the second is told who saved, and loses nothing', async ({
   page,
   browser,

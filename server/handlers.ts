@@ -34,6 +34,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getDialVersion: ({ actor, params }) => dials.get(actor, params.dialId, params.version),
     saveDraft: ({ actor, params, ifMatch, body }) => dials.saveDraft(actor, params.dialId, ifMatch, body),
     publishDraft: ({ actor, params, ifMatch }) => dials.publishDraft(actor, params.dialId, ifMatch),
+    discardDraft: ({ actor, params, ifMatch }) => dials.discardDraft(actor, params.dialId, ifMatch),
     startVersion: ({ actor, params }) => dials.startVersion(actor, params.dialId),
     duplicateDial: ({ actor, params }) => dials.duplicate(actor, params.dialId),
     deleteDial: ({ actor, params, ifMatch }) => dials.delete(actor, params.dialId, ifMatch),

@@ -20,6 +20,7 @@ export type DialEvent =
   | Event<'dial_saved', 'dial', { version: number; changes: readonly DialChange[] }>
   | Event<'dial_published', 'dial', { version: number; name: string; reason: string }>
   | Event<'dial_version_started', 'dial', { version: number; from: number }>
+  | Event<'dial_draft_discarded', 'dial', { version: number; was: DialData }>
   | Event<'dial_duplicated', 'dial', { version: number; of: { id: string; version: number }; became: DialData }>
   | Event<'dial_deleted', 'dial', { name: string; was: { published: number | null; draft: number | null } }>
   | Event<
@@ -31,7 +32,7 @@ export type DialEvent =
   | Event<'dial_import_refused', 'dials', { because: string; told: string; rows: number }>;
 
 /** What can be asked of a dial and be refused. */
-export type DialAttempt = 'save' | 'publish' | 'delete';
+export type DialAttempt = 'save' | 'publish' | 'discard' | 'delete';
 
 export type AuditRecord = Readonly<{
   /** ISO 8601, UTC, milliseconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePermissions } from '#domain/user/permission.ts';
-import { dialAbilities, mayChangeDraft, refuseDelete } from './policy.ts';
+import { dialAbilities, mayChangeDraft, refuseDelete, refuseDiscard } from './policy.ts';
 
 const actor = (...actions: string[]) => ({
   id: 'me',
@@ -23,33 +23,62 @@ describe('who may change a draft', () => {
 });
 
 describe('what a person may do with a dial', () => {
-  const NONE = { edit: false, publish: false, duplicate: false, delete: false };
+  const NONE = { edit: false, publish: false, discard: false, duplicate: false, delete: false };
   test.each([
-    ['view alone', ['view'], { draft: mine, inUse: false }, NONE],
+    ['view alone', ['view'], { draft: mine, isPublished: true, inUse: false }, NONE],
     [
-      'create, own draft',
+      'create, own draft of a published dial',
       ['view', 'create'],
-      { draft: mine, inUse: false },
+      { draft: mine, isPublished: true, inUse: false },
+      { ...NONE, edit: true, publish: true, discard: true, duplicate: true },
+    ],
+    [
+      'create, own draft, never published: nothing would be left without it',
+      ['view', 'create'],
+      { draft: mine, isPublished: false, inUse: false },
       { ...NONE, edit: true, publish: true, duplicate: true },
+    ],
+    [
+      'create, someone else’s draft',
+      ['view', 'create'],
+      { draft: theirs, isPublished: true, inUse: false },
+      { ...NONE, duplicate: true },
     ],
     [
       'create, no draft: starting a version needs edit',
       ['view', 'create'],
-      { draft: null, inUse: false },
+      { draft: null, isPublished: true, inUse: false },
       { ...NONE, duplicate: true },
     ],
-    ['edit, no draft: nothing to publish', ['view', 'edit'], { draft: null, inUse: false }, { ...NONE, edit: true }],
+    [
+      'edit, no draft: nothing to publish',
+      ['view', 'edit'],
+      { draft: null, isPublished: true, inUse: false },
+      { ...NONE, edit: true },
+    ],
     [
       'edit, someone else’s draft',
       ['view', 'edit'],
-      { draft: theirs, inUse: false },
-      { ...NONE, edit: true, publish: true },
+      { draft: theirs, isPublished: true, inUse: false },
+      { ...NONE, edit: true, publish: true, discard: true },
     ],
-    ['delete, in no bucket', ['view', 'delete'], { draft: null, inUse: false }, { ...NONE, delete: true }],
-    ['delete, in a bucket', ['view', 'delete'], { draft: null, inUse: true }, NONE],
+    [
+      'delete, in no bucket',
+      ['view', 'delete'],
+      { draft: null, isPublished: true, inUse: false },
+      { ...NONE, delete: true },
+    ],
+    ['delete, in a bucket', ['view', 'delete'], { draft: null, isPublished: true, inUse: true }, NONE],
   ])('[DP2] %s', (_case, actions, state, expected) => {
     expect(dialAbilities(actor(...actions), state)).toEqual(expected);
   });
+});
+
+test('[DP4] a draft is discarded only where a published version stays', () => {
+  expect(refuseDiscard(true)).toBeUndefined();
+  expect(refuseDiscard(false)).toBe(
+    'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
+  );
 });
 
 describe('a dial that buckets hold', () => {

@@ -5,11 +5,19 @@ import type { Actor } from '#domain/user/person.ts';
 export type DialState = Readonly<{
   /** The open draft, and who started it. */
   draft: Readonly<{ createdBy: string }> | null;
+  /** Whether a published version exists: the one in force. */
+  isPublished: boolean;
   /** Whether a live bucket or a bucket's draft holds it. */
   inUse: boolean;
 }>;
 
-export type DialAbilities = Readonly<{ edit: boolean; publish: boolean; duplicate: boolean; delete: boolean }>;
+export type DialAbilities = Readonly<{
+  edit: boolean;
+  publish: boolean;
+  discard: boolean;
+  duplicate: boolean;
+  delete: boolean;
+}>;
 
 /** Whoever may edit dials changes any draft; whoever may create them changes the drafts they started. */
 export function mayChangeDraft({ id, permissions }: Actor, draft: Readonly<{ createdBy: string }>): boolean {
@@ -18,14 +26,22 @@ export function mayChangeDraft({ id, permissions }: Actor, draft: Readonly<{ cre
 
 export const mayStartVersion = ({ permissions }: Actor): boolean => holds(permissions.dials, 'edit');
 
-export function dialAbilities(actor: Actor, { draft, inUse }: DialState): DialAbilities {
+export function dialAbilities(actor: Actor, { draft, isPublished, inUse }: DialState): DialAbilities {
   const { dials } = actor.permissions;
+  const mayChange = draft !== null && mayChangeDraft(actor, draft);
   return {
-    edit: draft === null ? mayStartVersion(actor) : mayChangeDraft(actor, draft),
-    publish: draft !== null && mayChangeDraft(actor, draft),
+    edit: draft === null ? mayStartVersion(actor) : mayChange,
+    publish: mayChange,
+    discard: mayChange && isPublished,
     duplicate: holds(dials, 'create'),
     delete: holds(dials, 'delete') && !inUse,
   };
+}
+
+/** Why a draft cannot be discarded; nothing when a published version stays in force without it. */
+export function refuseDiscard(isPublished: boolean): string | undefined {
+  if (isPublished) return undefined;
+  return 'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.';
 }
 
 const MOST_NAMED = 5;

@@ -3,7 +3,7 @@ import type { Dimension, ReferenceList } from './dimension.ts';
 import { formatShort } from './format.ts';
 import { describeInterval, parseIntervals } from './interval.ts';
 
-/** A piece of a sentence; facts are set strong. */
+/** A piece of a sentence. Facts are set strong: numbers and names, not the words around them. */
 export type Phrase = Readonly<{ text: string; fact: boolean }>;
 /** What a person calls an option of a reference list. */
 export type NameOption = (list: ReferenceList, code: string) => string;
@@ -29,7 +29,10 @@ function clause(dimension: Dimension, value: unknown, nameOption: NameOption): P
     case 'choices': {
       const label = (code: string) =>
         dimension.options.find((option) => option.value === code)?.label.toLowerCase() ?? code;
-      return say(dimension.says, asList(value).map(label));
+      return say(
+        dimension.says,
+        asList(value).map((code) => [fact(label(code))]),
+      );
     }
     case 'options':
       return say(
@@ -39,30 +42,41 @@ function clause(dimension: Dimension, value: unknown, nameOption: NameOption): P
   }
 }
 
-function intervalWords(value: unknown, { unit, negative }: Extract<Dimension, { kind: 'intervals' }>): string[] {
+/** Stands around each number while an interval is put into words. */
+const MARK = '\u0000';
+
+/** "from $10m up to, not including, $50m": the numbers are the facts. */
+function intervalWords(value: unknown, { unit, negative }: Extract<Dimension, { kind: 'intervals' }>): Phrase[][] {
   const parsed = parseIntervals(typeof value === 'string' ? value : '', { negative });
-  return parsed.ok ? parsed.set.map((interval) => describeInterval(interval, (n) => formatShort(n, unit))) : [];
+  if (!parsed.ok) return [];
+  return parsed.set.map((interval) =>
+    describeInterval(interval, (n) => `${MARK}${formatShort(n, unit)}${MARK}`)
+      .split(MARK)
+      .map((text, index) => ({ text, fact: index % 2 === 1 }))
+      .filter(({ text }) => text !== ''),
+  );
 }
 
 /** Countries that are spoken of with an article. */
 const WITH_ARTICLE = new Set(['AE', 'GB', 'NL', 'US']);
 
-function spoken(list: ReferenceList, code: string, name: string): string {
-  return list === 'countries' && WITH_ARTICLE.has(code) && !name.startsWith('the ') ? `the ${name}` : name;
+function spoken(list: ReferenceList, code: string, name: string): Phrase[] {
+  const needsArticle = list === 'countries' && WITH_ARTICLE.has(code) && !name.startsWith('the ');
+  return needsArticle ? [{ text: 'the ', fact: false }, fact(name)] : [fact(name)];
 }
 
 const MOST_NAMED = 6;
 
 /** "A, B or C"; a long list names the first few and counts the rest. */
-function say(lead: string, facts: readonly string[]): Phrase[] {
+function say(lead: string, facts: readonly (readonly Phrase[])[]): Phrase[] {
   if (facts.length === 0) return [];
   const named = facts.length > MOST_NAMED ? facts.slice(0, MOST_NAMED - 1) : facts;
   const rest = facts.length - named.length;
-  const items = rest > 0 ? [...named, `${rest} more`] : named;
+  const items = rest > 0 ? [...named, [fact(`${rest} more`)]] : named;
   const phrases: Phrase[] = [{ text: `${lead} `, fact: false }];
   for (const [index, item] of items.entries()) {
     if (index > 0) phrases.push({ text: index === items.length - 1 ? ' or ' : ', ', fact: false });
-    phrases.push(fact(item));
+    phrases.push(...item);
   }
   return phrases;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chainText } from '#domain/audit/chain.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { appendRecords, lockHead } from './audit.store.ts';
+import { appendRecords, findLast, lockHead } from './audit.store.ts';
 
 /**
  * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
@@ -33,4 +34,12 @@ export async function recordAudit(
     };
   });
   await appendRecords(trx, rows, head);
+}
+
+/** Who did this to the object last, and when. */
+export async function findLastRecord(
+  db: Db | Trx,
+  { action, object }: Pick<AuditEvent, 'action' | 'object'>,
+): Promise<{ by: string; at: Date } | undefined> {
+  return findLast(db, action, object);
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { AuditEventRow, Schema } from '#server/db/schema.ts';
 
 /** The end of the chain, locked until the transaction ends. */
@@ -14,4 +14,21 @@ export async function appendRecords(
 ): Promise<void> {
   await trx.insertInto('audit_event').values(rows).execute();
   await trx.updateTable('audit_head').set({ hash: head }).execute();
+}
+
+export async function findLast(
+  db: Kysely<Schema>,
+  action: string,
+  object: Readonly<{ type: string; id: string }>,
+): Promise<{ by: string; at: Date } | undefined> {
+  return db
+    .selectFrom('audit_event')
+    .innerJoin('person', 'person.id', 'audit_event.actor_id')
+    .select(['person.name as by', 'audit_event.at'])
+    .where('object_type', '=', object.type)
+    .where('object_id', '=', object.id)
+    .where('action', '=', action)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import { usedOptions } from '#domain/dial/options.ts';
-import { mayChangeDraft } from '#domain/dial/policy.ts';
+import { mayChangeDraft, refuseDiscard } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { lookUpOptions } from '#server/reference/reference.service.ts';
@@ -53,7 +53,12 @@ export type OpenDraft = Readonly<{
 }>;
 
 /** The draft of a locked dial, for someone who may change it and knows its latest state. */
-export async function openDraft({ trx, actor, at }: Change, id: string, ifMatch: string): Promise<OpenDraft> {
+export async function openDraft(
+  { trx, actor, at }: Change,
+  id: string,
+  ifMatch: string,
+  otherwise = 'Please start a new version first.',
+): Promise<OpenDraft> {
   const head = await store.lockDial(trx, id);
   if (head === undefined) throw noSuchDial();
   const datas = await store.findDatas(trx, [id]);
@@ -62,8 +67,7 @@ export async function openDraft({ trx, actor, at }: Change, id: string, ifMatch:
   if (draft !== undefined && !mayChangeDraft(actor, draft))
     throw new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
   await requireCurrent(trx, head, ifMatch, at);
-  if (draft === undefined)
-    throw new Problem('conflict', 'This dial has no open draft. Please start a new version first.');
+  if (draft === undefined) throw new Problem('conflict', `This dial has no open draft. ${otherwise}`);
   return { head, version: draft.version, draft: draft.data, previous };
 }
 
@@ -93,6 +97,14 @@ export async function publishOpenDraft(change: Change, open: OpenDraft): Promise
     ...statusRow(data, today, head.in_live_bucket),
   });
   return dialEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
+}
+
+/** What is in force stays as it is. */
+export async function discardOpenDraft({ trx }: Change, { head, version, draft }: OpenDraft): Promise<DialEvent> {
+  const refusal = refuseDiscard(head.published_version !== null);
+  if (refusal !== undefined) throw new Problem('conflict', refusal);
+  await store.removeDraft(trx, head.id, version);
+  return dialEvent('dial_draft_discarded', head.id, { version, was: draft });
 }
 
 /** The next version of a dial whose versions are all published, as a draft. */

@@ -1,10 +1,13 @@
 import { Problem } from '#contract/problem.ts';
 import { checkDial, type FieldError } from '#domain/dial/check.ts';
+import { writeDay } from '#domain/day/day.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { checkOptions, usedOptions } from '#domain/dial/options.ts';
+import { findLastRecord } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
+import { dayOf } from './dial.row.ts';
 import { listVersions, type DialHead } from './dial.store.ts';
 
 type Context = Readonly<{ today: string; version: number; previous: DialData | undefined }>;
@@ -28,14 +31,18 @@ export async function requireCurrent(trx: Trx, head: DialHead, ifMatch: string, 
   if (String(head.revision) === ifMatch) return;
   const [newest] = await listVersions(trx, head.id);
   if (newest === undefined) throw new Error(`The dial ${head.id} has no version.`);
+  const discard = newest.state === 'published' ? await lastDiscard(trx, head.id) : undefined;
+  if (discard !== undefined && discard.at >= newest.saved_at)
+    throw new Problem('stale', `${discard.by} discarded the draft ${when(discard.at, at)}.`);
   const what = newest.state === 'draft' ? 'saved this draft' : `published version ${newest.version}`;
   throw new Problem('stale', `${newest.saver_name} ${what} ${when(newest.saved_at, at)}.`);
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const lastDiscard = (trx: Trx, id: string) =>
+  findLastRecord(trx, { action: 'dial_draft_discarded', object: { type: 'dial', id } });
 
 /** "at 10:58", with the day where it is another; UTC. */
 export function when(moment: Date, now: Date): string {
   const time = `at ${moment.toISOString().slice(11, 16)}`;
-  return DAY.format(moment) === DAY.format(now) ? time : `on ${DAY.format(moment)} ${time}`;
+  return dayOf(moment) === dayOf(now) ? time : `on ${writeDay(dayOf(moment))} ${time}`;
 }

@@ -38,7 +38,7 @@ describe('a draft', () => {
       saved_at: moment,
       saved_by: me,
       bucket_count: 0,
-      abilities: { edit: true, publish: true, duplicate: true, delete: true },
+      abilities: { edit: true, publish: true, discard: false, duplicate: true, delete: true },
     });
     expect(dial.data).toMatchObject({
       name: 'Cyber excess',
@@ -181,7 +181,7 @@ describe('a draft', () => {
       detail: { attempt: 'save', because: 'not-allowed' },
     });
     const own = await good('POST', '/api/dials', { who: creator, body: { name: 'Own' } });
-    expect(own.abilities).toEqual({ edit: true, publish: true, duplicate: true, delete: false });
+    expect(own.abilities).toEqual({ edit: true, publish: true, discard: false, duplicate: true, delete: false });
     const saved = (await save(own, { description: 'x' }, { who: creator })).json<Dial>();
     expect(
       (await call('POST', `/api/dials/${own.id}/draft/publish`, { who: creator, ifMatch: saved.revision })).statusCode,
@@ -192,9 +192,15 @@ describe('a draft', () => {
   test('[DL9] without permission to change is shown so', async () => {
     const { id } = await create();
     const seen = await good('GET', `/api/dials/${id}`, { who: 'viewer' });
-    expect(seen.abilities).toEqual({ edit: false, publish: false, duplicate: false, delete: false });
+    expect(seen.abilities).toEqual({ edit: false, publish: false, discard: false, duplicate: false, delete: false });
     const ofCreator = await good('GET', `/api/dials/${id}`, { who: ['dials:view', 'dials:create'] });
-    expect(ofCreator.abilities).toEqual({ edit: false, publish: false, duplicate: true, delete: false });
+    expect(ofCreator.abilities).toEqual({
+      edit: false,
+      publish: false,
+      discard: false,
+      duplicate: true,
+      delete: false,
+    });
   });
 
   test('[DL10] a retired option may stay where it was, and is chosen nowhere anew', async () => {

@@ -39,7 +39,11 @@ export async function presentDial(db: Db | Trx, id: string, which: Which, actor:
     data,
     versions: summaries,
     bucket_count: buckets,
-    abilities: dialAbilities(actor, { draft: draft ? { createdBy: draft.created_by } : null, inUse: buckets > 0 }),
+    abilities: dialAbilities(actor, {
+      draft: draft ? { createdBy: draft.created_by } : null,
+      isPublished: head.published_version !== null,
+      inUse: buckets > 0,
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ type Attempt = Readonly<{ db: Db; now: () => Date; actor: Actor; id: string; att
 const DECISIONS: Readonly<Record<DialAttempt, readonly ProblemName[]>> = {
   save: ['not-allowed', 'stale', 'conflict'],
   publish: ['not-allowed', 'stale', 'conflict', 'invalid-input'],
+  discard: ['not-allowed', 'stale', 'conflict'],
   delete: ['stale', 'conflict'],
 };
 

@@ -15,6 +15,7 @@ import {
   type Change,
   createDraft,
   dialEvent,
+  discardOpenDraft,
   duplicateDial,
   openDraft,
   publishOpenDraft,
@@ -69,6 +70,14 @@ export function dialService({ db, now }: Options) {
         make(actor, async (change) => {
           const open = await openDraft(change, id, ifMatch);
           return { id, which: open.version, event: await publishOpenDraft(change, open) };
+        }),
+      ),
+
+    discardDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
+      recordingRefusals({ db, now, actor, id, attempt: 'discard' }, () =>
+        make(actor, async (change) => {
+          const open = await openDraft(change, id, ifMatch, 'There is nothing to discard.');
+          return { id, which: 'shown', event: await discardOpenDraft(change, open) };
         }),
       ),
 

@@ -137,6 +137,20 @@ export async function publishVersion(trx: Database, dialId: string, version: num
     .execute();
 }
 
+/** The dial was last saved when what is left of it was. */
+export async function removeDraft(trx: Database, dialId: string, version: number): Promise<void> {
+  await trx.deleteFrom('dial_version').where('dial_id', '=', dialId).where('version', '=', version).execute();
+  await trx
+    .updateTable('dial')
+    .set((of) => ({
+      draft_version: null,
+      revision: of('revision', '+', 1),
+      saved_at: sql<Date>`(select max(published_at) from dial_version where dial_id = ${dialId})`,
+    }))
+    .where('id', '=', dialId)
+    .execute();
+}
+
 export async function updateDial(trx: Database, id: string, row: Updateable<DialTableRow>): Promise<void> {
   await trx
     .updateTable('dial')

@@ -73,7 +73,7 @@ function DialsListPage() {
           tabs={LIST_TABS.map((value) => ({
             value,
             label: TAB_LABELS[value],
-            ...(counts && { count: countText(counts[value], state) }),
+            count: counts ? countText(counts[value], state) : null,
           }))}
           value={state.tab}
           onChange={(tab) => change({ tab })}

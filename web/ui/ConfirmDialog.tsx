@@ -16,11 +16,13 @@ export type ConfirmDialogProps = Readonly<{
   onCancel: () => void;
   danger?: boolean;
   confirming?: boolean;
+  /** Why it was not done, where one asked. */
+  refusal?: string | undefined;
 }>;
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel } = props;
-  const { danger = false, confirming = false } = props;
+  const { danger = false, confirming = false, refusal } = props;
   return (
     <Modal
       opened={opened}
@@ -31,6 +33,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
     >
       <div className={classes.text}>{consequence}</div>
+      {refusal !== undefined && (
+        <p role="alert" className={classes.refusal}>
+          {refusal}
+        </p>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}

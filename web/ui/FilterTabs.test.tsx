@@ -34,6 +34,31 @@ describe('filter tabs', () => {
     await selected('All 148').toHaveFocus();
   });
 
+  test('[F9] a count that comes later does not move the tabs', async () => {
+    const at = () =>
+      page
+        .getByRole('tab', { name: /^Draft/ })
+        .element()
+        .getBoundingClientRect().left;
+    const show = (count: number | null) => (
+      <FilterTabs
+        label="Dials by status"
+        tabs={[
+          { value: 'all', label: 'All', count },
+          { value: 'draft', label: 'Draft', count },
+        ]}
+        value="all"
+        onChange={() => undefined}
+      />
+    );
+    const { rerender } = await renderUi(show(null));
+    await expect.element(page.getByRole('tab', { name: 'Draft', exact: true })).toBeVisible();
+    const before = at();
+    await rerender(show(14));
+    await expect.element(page.getByRole('tab', { name: 'Draft 14' })).toBeVisible();
+    expect(at()).toBeCloseTo(before, 0);
+  });
+
   test('[F2] the list is one stop of the Tab key: the chosen tab', async () => {
     await renderUi(<Example />);
     await page.getByRole('tab', { name: 'Draft 14' }).click();

@@ -4,8 +4,8 @@ import classes from './FilterTabs.module.css';
 export type FilterTab<Value extends string> = Readonly<{
   value: Value;
   label: string;
-  /** A text where the number is not known to the end: "99+". */
-  count?: number | string;
+  /** A text where the number is not known to the end: "99+". Null where it is still to come: its room is kept. */
+  count?: number | string | null;
   icon?: ReactNode;
 }>;
 
@@ -56,7 +56,11 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
         >
           {tab.icon}
           {tab.label}
-          {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className={classes.count} aria-hidden={tab.count === null}>
+              {tab.count ?? '\u00a0'}
+            </span>
+          )}
         </button>
       ))}
     </div>

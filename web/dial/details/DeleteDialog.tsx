@@ -5,7 +5,6 @@ import { useApi } from '#web/api/client.tsx';
 import { dialKeys } from '#web/dial/dial.query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
-import classes from './DialDetails.module.css';
 
 /** Asks, deletes, and stays open with the server's reason when it refuses: it names the buckets in the way. */
 export function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
@@ -30,16 +29,8 @@ export function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: 
       opened
       danger
       question="Do you want to delete this Dial?"
-      consequence={
-        <>
-          <p>{dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.</p>
-          {remove.error && (
-            <p role="alert" className={classes.refusal}>
-              {remove.error.message}
-            </p>
-          )}
-        </>
-      }
+      consequence={`${dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.`}
+      refusal={remove.error?.message}
       confirmLabel="Delete Dial"
       cancelLabel="Keep Dial"
       confirming={remove.isPending}

@@ -56,7 +56,7 @@ export const DIAL: Dial = {
     active_until: null,
   },
   bucket_count: 7,
-  abilities: { edit: true, publish: true, duplicate: true, delete: false },
+  abilities: { edit: true, publish: true, discard: true, duplicate: true, delete: false },
 };
 
 export function bucketUse(number: number, more: Partial<BucketUse> = {}): BucketUse {

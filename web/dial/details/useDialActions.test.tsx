@@ -38,7 +38,7 @@ const menu = () =>
 describe('what one may do', () => {
   test('[DA1] everything, with every permission and a dial that is in no bucket', async () => {
     await openMenu();
-    expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON', 'Duplicate Dial', 'Delete Dial']);
+    expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON', 'Duplicate Dial', 'Discard draft', 'Delete Dial']);
     await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toBeVisible();
   });
 
@@ -48,7 +48,10 @@ describe('what one may do', () => {
   });
 
   test('[DA3] who may only look gets a copy and nothing else', async () => {
-    const dial = { ...FREE, abilities: { edit: false, publish: false, duplicate: false, delete: false } };
+    const dial = {
+      ...FREE,
+      abilities: { edit: false, publish: false, discard: false, duplicate: false, delete: false },
+    };
     await openMenu({ dial, permissions: ['dials:view'] });
     expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON']);
     expect(page.getByRole('link', { name: 'Edit Dial' }).elements()).toHaveLength(0);
@@ -139,5 +142,61 @@ describe('deleting it', () => {
     await page.getByRole('button', { name: 'Delete Dial' }).click();
     await expect.element(page.getByText('Failed to delete dial', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('dialog').getByText(detail)).toBeVisible();
+  });
+});
+
+describe('discarding its draft', () => {
+  const discardDraft = vi.fn<Api['discardDraft']>();
+  beforeEach(() => void discardDraft.mockReset());
+
+  async function ask() {
+    const made = await openMenu({ api: { discardDraft } });
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Discard this draft?' }))
+      .toMatchTextContent('Version 7 goes; version 6 stays in force.');
+    return made;
+  }
+
+  test('[DA12] asks first, the safe choice focused; keeping it changes nothing', async () => {
+    await ask();
+    await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Keep draft' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(discardDraft).not.toHaveBeenCalled();
+  });
+
+  test('[DA13] done, based on the revision shown: a toast, and no draft is open any more', async () => {
+    const published: Dial = {
+      ...FREE,
+      revision: 'r13',
+      versions: FREE.versions.slice(1),
+      abilities: { ...FREE.abilities, publish: false, discard: false },
+    };
+    discardDraft.mockResolvedValue(published);
+    let asked = 0;
+    await openMenu({
+      api: { discardDraft, getDial: () => Promise.resolve((asked += 1) === 1 ? FREE : published) },
+    });
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Draft discarded', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByText('v7 draft open')).not.toBeInTheDocument();
+    expect(discardDraft.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
+  });
+
+  test('[DA14] refused: a toast, and the reason where one asked', async () => {
+    const detail = 'Demo Second Underwriter saved this draft at 10:58.';
+    discardDraft.mockRejectedValue(new Problem('stale', detail));
+    await ask();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Failed to discard draft', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText(detail)).toBeVisible();
+  });
+
+  test('[DA15] without an open draft, or the right to change it, it is not offered', async () => {
+    await openMenu({ dial: { ...FREE, abilities: { ...FREE.abilities, discard: false } } });
+    expect(menu()).not.toContain('Discard draft');
   });
 });

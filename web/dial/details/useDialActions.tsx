@@ -1,3 +1,4 @@
+import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDuplicate from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -10,6 +11,7 @@ import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialKeys } from '#web/dial/dial.query.ts';
+import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -23,10 +25,11 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** Everything one can do with the dial on the screen, by what the server says this person may. */
 export function useDialActions(dial: Dial): DialActions {
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<'discard' | 'delete'>();
   const duplicate = useDuplicate(dial.id);
   const { abilities, version, data, bucket_count } = dial;
   const newest = newestPublished(dial)?.version;
+  const Dialog = asking === 'discard' ? DiscardDialog : DeleteDialog;
 
   return {
     actions: [
@@ -61,16 +64,22 @@ export function useDialActions(dial: Dial): DialActions {
         hidden: !abilities.duplicate,
       },
       {
+        label: 'Discard draft',
+        icon: <IconDiscard {...icon} />,
+        onClick: () => setAsking('discard'),
+        hidden: !abilities.discard,
+      },
+      {
         label: 'Delete Dial',
         icon: <IconDelete {...icon} />,
         danger: true,
-        onClick: () => setDeleting(true),
+        onClick: () => setAsking('delete'),
         needs: { scope: 'dials', action: 'delete' },
         disabled: !abilities.delete,
         ...(bucket_count > 0 && { disabledReason: 'in use' }),
       },
     ],
-    dialog: deleting && <DeleteDialog dial={dial} onClose={() => setDeleting(false)} />,
+    dialog: asking && <Dialog dial={dial} onClose={() => setAsking(undefined)} />,
   };
 }
 

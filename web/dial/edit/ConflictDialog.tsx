@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useState } from 'react';
+import type { Dial } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { mergeDials, readPath, takePaths, type DialPath, type Merge } from '#domain/dial/merge.ts';
 import { useNameOption } from '#web/dial/dial.query.ts';
@@ -11,18 +12,18 @@ import { toForm } from './dialForm.ts';
 import type { Opened } from './draft.query.ts';
 import { useEditor } from './editor.ts';
 import { labelOfPath, textOfPath } from './pathWords.ts';
-import type { Saving } from './useSaving.ts';
+import type { Conflict, Saving } from './useSaving.ts';
 import classes from './ConflictDialog.module.css';
 
-type ConflictDialogProps = Readonly<{ base: DialData; theirs: Opened; saving: Saving }>;
+type ConflictDialogProps = Conflict & Readonly<{ base: Dial; saving: Saving }>;
 
 /** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
-export function ConflictDialog({ base, theirs, saving }: ConflictDialogProps) {
+export function ConflictDialog({ base, theirs, told, saving }: ConflictDialogProps) {
   const { form, store } = useEditor();
   const [mine] = useState(() => store.get().data);
-  const [merge] = useState(() => mergeDials(base, mine, theirs.dial.data));
+  const [merge] = useState(() => mergeDials(base.data, mine, theirs.dial.data));
   const [taken, setTaken] = useState<readonly DialPath[]>([]);
-  // They published what I had open, and I changed nothing: there is nothing to merge.
+  // They published or discarded what I had open, and I changed nothing: there is nothing to merge.
   const overtaken = theirs.dial.state === 'published' && merge.mine.length === 0;
   const Link = useLink();
 
@@ -45,7 +46,7 @@ export function ConflictDialog({ base, theirs, saving }: ConflictDialogProps) {
       title={
         <span className={classes.title}>
           <IconWarning size={18} className={classes.warning} aria-hidden />
-          {whoAndWhen(theirs)}
+          {base.version > theirs.dial.version ? told.replace(/\.$/, '') : whoAndWhen(theirs)}
         </span>
       }
       classNames={{ header: `${classes.head}`, body: `${classes.body}` }}

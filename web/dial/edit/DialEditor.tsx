@@ -6,11 +6,12 @@ import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Opened } from './draft.query.ts';
 import { EditorContext, fieldId } from './editor.ts';
-import { headerActions, headerPath, SavedFact } from './header.tsx';
+import { headerActions, headerMenu, headerPath, SavedFact } from './header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { DIALS } from './OpeningStates.tsx';
 import { publishConsequence } from './publishConsequence.ts';
@@ -28,6 +29,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const { editor, validate } = state;
   const saving = useSaving(state);
   const [asking, setAsking] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { dial } = editor;
@@ -64,6 +66,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           onSave: () => void save(),
           onPublish: () => void validate().then((valid) => valid && setAsking(true)),
         })}
+        menu={headerMenu(dial, () => setDiscarding(true))}
         bar={<StepBar onCreate={(next) => void save(next)} />}
       >
         <div className={classes.columns} ref={top}>
@@ -95,7 +98,10 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
         onConfirm={() => void publish()}
         onCancel={() => setAsking(false)}
       />
-      {saving.conflict && dial && <ConflictDialog base={dial.data} saving={saving} theirs={saving.conflict.theirs} />}
+      {discarding && dial && (
+        <DiscardDialog dial={dial} onClose={() => setDiscarding(false)} onDiscarded={editor.store.giveUp} />
+      )}
+      {saving.conflict && dial && <ConflictDialog base={dial} saving={saving} {...saving.conflict} />}
     </EditorContext>
   );
 }

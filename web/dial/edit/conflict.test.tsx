@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { toast } from 'react-hot-toast/headless';
+import { Problem } from '#contract/problem.ts';
 import { dialOf, renderEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -75,5 +76,19 @@ describe('two people on one draft', () => {
     await expect.element(page.getByText('Editing version 2, starts from v1')).toBeVisible();
     expect(server.calls).toEqual(['saveDraft', 'startVersion', 'saveDraft']);
     expect(server.dial?.data.values.max_line).toBe(2_750_000);
+  });
+
+  test('[O6] a draft that someone discarded meanwhile: who did is said, and what I wrote becomes the next one', async () => {
+    const { server } = await renderEditor('', dialOf({ reason: 'x' }, { version: 7 }), dialOf({}).data);
+    await field('Name').fill('Renamed');
+    server.refuse.saveDraft = new Problem('stale', 'Demo Second Underwriter discarded the draft at 11:01.');
+    server.theySave({ reason: 'Published' }, { version: 6, state: 'published', status: 'ready' });
+    await button('Save Draft').click();
+    const gone = page.getByRole('dialog', { name: 'Demo Second Underwriter discarded the draft at 11:01' });
+    await expect.element(gone).toMatchTextContent('Your change is still here.');
+    await gone.getByRole('button', { name: 'Merge and Save Draft' }).click();
+    await expect.element(page.getByText('Draft dial successfully updated')).toBeVisible();
+    expect(server.calls).toEqual(['saveDraft', 'startVersion', 'saveDraft']);
+    expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { name: 'Renamed' } });
   });
 });

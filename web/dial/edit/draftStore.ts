@@ -16,7 +16,10 @@ export type DraftStore = Readonly<{
   get: () => Snapshot;
   set: (form: DialForm) => void;
   rebase: (opened: Opened) => void;
+  /** Whether leaving loses something. */
   isDirty: () => boolean;
+  /** What the fields say is given up on purpose: nothing is lost from here on. */
+  giveUp: () => void;
   subscribe: (listener: () => void) => () => void;
 }>;
 
@@ -25,6 +28,7 @@ const utcToday = () => new Date().toISOString().slice(0, 10);
 /** Stands beside the form, so that what is made of many fields (sentence, counts) is read once per change, not per reader. */
 export function createDraftStore(opened: Opened | undefined): DraftStore {
   let base = opened;
+  let isGivenUp = false;
   let form = toForm(opened?.dial.data ?? EMPTY_DIAL);
   const context = () => ({ today: utcToday(), version: base?.dial.version ?? 1, previous: base?.previous });
   const read = (): Snapshot => ({ data: toData(form), errors: checkForm(form, context()) });
@@ -46,7 +50,11 @@ export function createDraftStore(opened: Opened | undefined): DraftStore {
       base = next;
       tell();
     },
-    isDirty: () => fingerprint(snapshot.data) !== fingerprint(base?.dial.data ?? EMPTY_DIAL),
+    isDirty: () => !isGivenUp && fingerprint(snapshot.data) !== fingerprint(base?.dial.data ?? EMPTY_DIAL),
+    giveUp: () => {
+      isGivenUp = true;
+      tell();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -155,7 +155,7 @@ describe('publishing', () => {
   });
 
   test('[D12] who may not publish is not offered to', async () => {
-    const abilities = { edit: true, publish: false, duplicate: false, delete: false };
+    const abilities = { edit: true, publish: false, discard: false, duplicate: false, delete: false };
     await renderEditor('', dialOf({}, { abilities }));
     await expect.element(button('Save Draft')).toBeVisible();
     expect(button('Publish Dial').query()).toBeNull();
@@ -170,7 +170,7 @@ describe('opening', () => {
   });
 
   test('[D14] without the ability there is a calm page with a way to the details, and nothing is started', async () => {
-    const abilities = { edit: false, publish: false, duplicate: false, delete: false };
+    const abilities = { edit: false, publish: false, discard: false, duplicate: false, delete: false };
     const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', abilities }));
     await expect.element(page.getByText('You can read this dial, but not change it')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'View Dial' })).toHaveAttribute('href', `/dials/${DIAL_ID}`);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { toast } from 'react-hot-toast/headless';
+import { Problem } from '#contract/problem.ts';
+import { versionSummary } from '#web/dial/details/testing.ts';
 import { DIAL_ID, dialOf, renderEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -62,5 +64,59 @@ describe('leaving with unsaved changes', () => {
     await expect.poll(closesAtOnce).toBe(false);
     await button('Save Draft').click();
     await expect.poll(closesAtOnce).toBe(true);
+  });
+});
+
+describe('discarding the draft', () => {
+  const ask = page.getByRole('dialog', { name: 'Discard this draft?' });
+  const versions = [versionSummary(7, { state: 'draft', status: 'draft' }), versionSummary(6)];
+  const abilities = { edit: true, publish: true, discard: true, duplicate: true, delete: true };
+  const start = () => dialOf({ reason: 'x' }, { version: 7, versions, abilities });
+
+  async function openQuestion() {
+    const made = await renderEditor('', start(), dialOf({}).data);
+    await name.fill('Renamed');
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await expect.element(ask).toMatchTextContent('Version 7 goes; version 6 stays in force.');
+    return made;
+  }
+
+  test('[Q7] goes to the details with a toast, without asking whether to leave', async () => {
+    const { server, router } = await openQuestion();
+    await ask.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Draft discarded', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
+    expect(server.calls).toEqual(['discardDraft']);
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(closesAtOnce()).toBe(true);
+  });
+
+  test('[Q8] Keep draft has the focus, and loses nothing', async () => {
+    const { server } = await openQuestion();
+    await expect.element(ask.getByRole('button', { name: 'Keep draft' })).toHaveFocus();
+    await ask.getByRole('button', { name: 'Keep draft' }).click();
+    await expect.element(ask).not.toBeInTheDocument();
+    await expect.element(name).toHaveValue('Renamed');
+    expect(closesAtOnce()).toBe(false);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('[Q9] refused: a toast, the reason where one asked, and leaving still asks', async () => {
+    const { server, router } = await openQuestion();
+    server.refuse.discardDraft = new Problem('unavailable', 'The database cannot be reached.');
+    await ask.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Failed to discard draft', { exact: true })).toBeVisible();
+    await expect.element(ask).toMatchTextContent('The database cannot be reached.');
+    await ask.getByRole('button', { name: 'Keep draft' }).click();
+    void router.navigate('/dials');
+    await expect.element(question).toBeVisible();
+  });
+
+  test('[Q10] a dial that was never published has nothing to go back to: it is not offered', async () => {
+    await renderEditor('', dialOf({}));
+    await expect.element(button('Save Draft')).toBeVisible();
+    expect(button('More actions').query()).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
+import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import type { Dial } from '#contract/dial.ts';
 import type { HeaderAction } from '#web/ui/HeaderButton.tsx';
+import type { HeaderMenuItem } from '#web/ui/HeaderMenu.tsx';
 import type { PathStep } from '#web/ui/HeaderPath.tsx';
 import { clockOrDay } from './clockOrDay.ts';
 import { useDraft, useEditor } from './editor.ts';
@@ -36,6 +38,15 @@ export function headerActions({ dial, working, onSave, onPublish }: ActionsInput
     },
   ];
 }
+
+export const headerMenu = (dial: Dial | undefined, onDiscard: () => void): readonly HeaderMenuItem[] => [
+  {
+    label: 'Discard draft',
+    icon: <IconDiscard size={16} aria-hidden />,
+    onClick: onDiscard,
+    hidden: dial?.abilities.discard !== true,
+  },
+];
 
 /** "Saved 10:42", and whether something has been written since. */
 export function SavedFact() {

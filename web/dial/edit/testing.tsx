@@ -42,7 +42,7 @@ export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial 
     data: { ...EMPTY_DIAL, name: 'Cyber excess', ...data },
     versions: [],
     bucket_count: 0,
-    abilities: { edit: true, publish: true, duplicate: true, delete: true },
+    abilities: { edit: true, publish: true, discard: false, duplicate: true, delete: true },
     ...more,
   };
 }
@@ -98,6 +98,14 @@ export function fakeServer(start?: Dial, previous?: DialData) {
       })),
     publishDraft: async (_input, options) =>
       change('publishDraft', options?.ifMatch, (dial) => ({ ...dial, state: 'published', status: 'ready' })),
+    discardDraft: async (_input, options) =>
+      change('discardDraft', options?.ifMatch, (dial) => ({
+        ...dial,
+        state: 'published',
+        status: 'ready',
+        version: dial.version - 1,
+        versions: dial.versions.filter(({ state }) => state === 'published'),
+      })),
   };
   return { server, api: fakeApi(answers) };
 }

@@ -12,8 +12,8 @@ import type { EditorState } from './useEditorState.ts';
 
 /** What went wrong, kept on the page: a toast is gone after four seconds. */
 export type Failure = Readonly<{ work: Work; title: string; detail: string; reference: string | undefined }>;
-/** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. */
-export type Conflict = Readonly<{ theirs: Opened }>;
+/** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. `told` says who and when. */
+export type Conflict = Readonly<{ theirs: Opened; told: string }>;
 type Work = 'saving' | 'publishing';
 
 export type Saving = Readonly<{
@@ -62,8 +62,9 @@ export function useSaving({ editor, rebase, validate }: EditorState): Saving {
   }
 
   async function refused(error: unknown, work: Work, title: string) {
-    const theirs = error instanceof Problem && error.kind === 'stale' ? await readTheirs() : undefined;
-    if (theirs !== undefined) return setConflict({ theirs });
+    const stale = error instanceof Problem && error.kind === 'stale' ? error : undefined;
+    const theirs = stale && (await readTheirs());
+    if (theirs !== undefined) return setConflict({ theirs, told: stale?.message ?? '' });
     notifyError(title);
     const document = error instanceof Problem ? error.document : undefined;
     const fields = showOnFields(document?.errors ?? []);
