@@ -48,6 +48,12 @@ export default defineConfig({
             'papaparse',
             'mixpanel-browser/src/loaders/loader-module-core',
             '@tanstack/react-virtual',
+            'eventsource-parser',
+            '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter',
+            '@atlaskit/pragmatic-drag-and-drop/utils/combine',
+            '@atlaskit/pragmatic-drag-and-drop/utils/disable-native-drag-preview',
+            '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled',
+            '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element',
           ],
         },
         test: {

@@ -13,13 +13,15 @@ type CallOptions = Readonly<{
   /** The revision a change is based on, as it came. */
   ifMatch?: string;
 }>;
+/** What streams is given as it comes: bytes of server-sent events, each of which is an answer. */
+type Given<R extends Route> = R extends { streams: true } ? ReadableStream<Uint8Array<ArrayBuffer>> : Answer<R>;
 type Call<R extends Route> = keyof Input<R> extends never
-  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Answer<R>>
-  : (input: Input<R>, options?: CallOptions) => Promise<Answer<R>>;
+  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Given<R>>
+  : (input: Input<R>, options?: CallOptions) => Promise<Given<R>>;
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
 type AnyInput = {
-  params?: Record<string, string>;
+  params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
 };
@@ -37,7 +39,7 @@ export function createClient<C extends Contract>(
 }
 
 async function send(route: RouteHead, input: AnyInput, call: CallOptions, options: ClientOptions): Promise<unknown> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: route.streams ? 'text/event-stream' : 'application/json' });
   if (route.access !== 'public') headers.set('authorization', `Bearer ${await options.token()}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
@@ -47,6 +49,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(call.signal && { signal: call.signal }),
   });
+  if (response.ok && route.streams) return response.body;
   if (response.ok) return response.status === 204 ? undefined : response.json();
   throw await problemOf(response);
 }

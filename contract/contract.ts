@@ -1,7 +1,10 @@
+import { bucketRoutes } from './bucket-routes.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
 import { flagRoutes } from './flag.ts';
+import { notificationRoutes } from './notification.ts';
 import { referenceRoutes } from './reference.ts';
+import { reviewRoutes } from './review-routes.ts';
 import type { Contract } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
@@ -14,5 +17,8 @@ export const contract = {
   ...referenceRoutes,
   ...dialRoutes,
   ...dialExchangeRoutes,
+  ...bucketRoutes,
+  ...reviewRoutes,
+  ...notificationRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { VALUE_KEYS, type ValueKey } from '#domain/dial/values.ts';
+import { valueKey } from './dial.ts';
 
 const dimension = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);
-const value = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
 const notation = z.string().nullable();
 const choice = z.union([z.string(), z.boolean()]).nullable();
 const amount = z.union([z.string(), z.number()]).nullable();
@@ -29,6 +28,6 @@ export const dialChangeSchema = z
       lost: z.string(),
     }),
     z.object({ kind: z.literal('choice'), dimension, before: choice, after: choice }),
-    z.object({ kind: z.literal('value'), value, before: amount, after: amount }),
+    z.object({ kind: z.literal('value'), value: valueKey, before: amount, after: amount }),
   ])
   .meta({ id: 'DialChange' }) satisfies z.ZodType<DialChange>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dialChangeSchema } from './dial-change.ts';
+import { comingDialSchema } from './dial-coming.ts';
 import { bucketUseSchema, dialDataSchema, dialFilter, dialRowSchema, dialSchema, tabCounts } from './dial.ts';
 import { pageQuery } from './page.ts';
 import { route } from './route.ts';
@@ -133,5 +134,12 @@ export const dialRoutes = {
     summary: 'Tags and authors in use, for suggestions',
     access: view,
     answer: z.object({ tags: z.array(z.string()), authors: z.array(z.string()) }),
+  }),
+  listComingDials: route({
+    method: 'GET',
+    path: '/api/coming-dials',
+    summary: 'Published dials that start or end in the next 30 days, by day; the first 200, and how many there are',
+    access: view,
+    answer: z.object({ today: z.iso.date(), items: z.array(comingDialSchema), total: z.int() }),
   }),
 } as const;

@@ -5,7 +5,13 @@ import { DIMENSION_KEYS, type DialDimensions, dimensionOf } from '#domain/dial/d
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
 import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
-import { type DialValues, EXPIRING_LINE_OPTIONS, type ExpiringLine } from '#domain/dial/values.ts';
+import {
+  type DialValues,
+  EXPIRING_LINE_OPTIONS,
+  type ExpiringLine,
+  VALUE_KEYS,
+  type ValueKey,
+} from '#domain/dial/values.ts';
 
 // They live in the domain so that a screen can read them without the schemas.
 export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
@@ -13,6 +19,8 @@ export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
 const journeyValues = JOURNEYS.map(({ value }) => value) as [Journey, ...Journey[]];
 const expiringValues = EXPIRING_LINE_OPTIONS.map(({ value }) => value) as [ExpiringLine, ...ExpiringLine[]];
+
+export const valueKey = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
 
 /** The shape of one dimension's value, from its kind. An empty one is the same as none. */
 function dimensionSchema(dimension: Dimension): z.ZodType {
@@ -34,7 +42,7 @@ const dimensionsSchema = z
   .strictObject(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, dimensionSchema(dimensionOf(key)).optional()])))
   .meta({ id: 'DialDimensions' }) as unknown as z.ZodType<DialDimensions>;
 
-const valuesSchema = z
+export const valuesSchema = z
   .strictObject({
     ignore_expiring_line: z.enum(expiringValues).optional(),
     lead_share_cap: z.number().optional(),
@@ -61,7 +69,7 @@ export const dialDataSchema = z
   .meta({ id: 'DialData' }) satisfies z.ZodType<DialData>;
 
 export type PersonRef = Readonly<{ id: string; name: string }>;
-const personRef = z
+export const personRef = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'PersonRef' }) satisfies z.ZodType<PersonRef>;
 
@@ -78,7 +86,7 @@ export type DialVersionSummary = Readonly<{
 }>;
 
 const status = z.enum(DIAL_STATUSES);
-const moment = z.iso.datetime();
+export const moment = z.iso.datetime();
 
 export const dialVersionSummarySchema = z
   .object({

@@ -62,7 +62,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
   );
   if (route.changes) parameters.push({ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } });
   const problems = Map.groupBy(problemsOf(route), (problem) => PROBLEMS[problem].status);
-  const responses: Json = { 200: { description: 'Done', content: json(describe(route.answer, 'output')) } };
+  const responses: Json = { 200: { description: 'Done', content: answerOf(route, describe) } };
   for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {
     responses[status] = {
       description: names.map((problem) => PROBLEMS[problem].title).join('; '),
@@ -78,6 +78,11 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),
     responses,
   };
+}
+
+function answerOf(route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
+  const schema = describe(route.answer, 'output');
+  return route.streams ? { 'text/event-stream': { schema } } : json(schema);
 }
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });

@@ -15,6 +15,8 @@ export type Route = Readonly<{
   body?: z.ZodType;
   /** Changes what others may be changing too: the caller names the revision it is based on, as If-Match. */
   changes?: true;
+  /** Answers are sent as they happen, one server-sent event each, until the caller goes. */
+  streams?: true;
   answer: z.ZodType;
   /** The answer carries an ETag; a caller that has it already gets 304. */
   revalidates?: true;
@@ -23,7 +25,7 @@ export type Route = Readonly<{
 }>;
 
 /** What a caller must know to send a call; the rest of a route is types, or the server's business. */
-export type RouteHead = Pick<Route, 'method' | 'path' | 'access'>;
+export type RouteHead = Pick<Route, 'method' | 'path' | 'access' | 'streams'>;
 
 export type Contract = Readonly<Record<string, Route>>;
 

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, headerOptions } from './app.ts';
+import { bucketReadService } from './bucket/bucket.read.service.ts';
+import { bucketService } from './bucket/bucket.service.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { listen } from './db/listen.ts';
+import type { OpenDatabase } from './db/open.ts';
 import { dialExchangeService } from './dial/dial.exchange.service.ts';
 import { dialListService } from './dial/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
@@ -11,15 +15,35 @@ import { securityHeaders } from './http/security-headers.ts';
 import { loadKeys } from './identity/keys.ts';
 import { createProvider } from './identity/provider.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
+import { type LiveService, liveService } from './live/live.service.ts';
+import { notificationService } from './notification/notification.service.ts';
+import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
+import { reviewNews } from './review/review.news.ts';
+import { reviewService } from './review/review.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedDirectory, userService } from './user/user.service.ts';
+import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
 
-export type ComposeOptions = Readonly<{ config: Config; db: Db; root: string; now?: () => Date }>;
+export type ComposeOptions = Readonly<{
+  config: Config;
+  db: Db;
+  /** Where the database is, for the one connection that listens. */
+  connection: OpenDatabase['config'];
+  root: string;
+  now?: () => Date;
+}>;
 
 /** All the wiring: which service gets which parts. */
-export async function compose({ config, db, root, now = () => new Date() }: ComposeOptions): Promise<FastifyInstance> {
+export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
+  const { config, db, connection, root, now = () => new Date() } = options;
   const { checkToken, checkIdToken, provider } = await identity(config, db);
+  const partners = partnerService(db);
+  const live = liveService({
+    listen: (options) => listen(connection, options),
+    onLost: (err) => app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.'),
+  });
+  const tell = reviewNews({ publicUrl: config.publicUrl, webhooks: config.webhook !== undefined });
   const services = {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory: config.auth.kind }),
@@ -30,9 +54,31 @@ export async function compose({ config, db, root, now = () => new Date() }: Comp
     dials: dialService({ db, now }),
     dialList: dialListService({ db, now }),
     dialExchange: dialExchangeService({ db, now }),
+    partners,
+    buckets: bucketService({ db, now, tell }),
+    bucketReader: bucketReadService({ db, now, partners }),
+    live,
+    reviews: reviewService({ db, now, tell, directory: config.auth.kind }),
+    notifications: notificationService({ db, now }),
   };
   const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
+  app.addHook('onReady', () => live.start());
+  app.addHook('onClose', () => live.close());
+  if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
+}
+
+type Sending = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
+
+/** Whatever happens to a bucket on any server may have left a message; the worker also looks by itself now and then. */
+function sendWebhooks(app: FastifyInstance, { db, now, live, target }: Sending): void {
+  const worker = webhookWorker({ ...target, db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
+  const stop = live.watch(worker.wake);
+  app.addHook('onReady', async () => worker.wake());
+  app.addHook('preClose', async () => {
+    stop();
+    await worker.close();
+  });
 }
 
 async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config, db: Db) {

@@ -56,4 +56,14 @@ describe('configuration', () => {
       audience: 'a',
     });
   });
+
+  test('[C7] a webhook needs its secret, and neither is ever repeated', () => {
+    const url = 'https://bridge.example/in/token-in-the-path';
+    expect(read({}).webhook).toBeUndefined();
+    expect(() => read({ WEBHOOK_URL: url })).toThrow('WEBHOOK_SECRET must be too');
+    expect(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'too-short' })).toThrow('WEBHOOK_SECRET is "…"');
+    expect(() => read({ WEBHOOK_URL: 'ftp://token' })).toThrow('WEBHOOK_URL is "…"');
+    const secret = 'sixteen letters!';
+    expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
+  });
 });

@@ -32,6 +32,8 @@ const RIGHT = {
   FLAGS_LOCAL_OVERRIDE: [yes, 'the word yes, or not set at all'],
   ANALYTICS_URL: [z.url({ protocol: /^https?$/ }), 'the address of a Mixpanel API, like https://api-eu.mixpanel.com'],
   ANALYTICS_TOKEN: [z.string().min(1), 'the token of the Mixpanel project'],
+  WEBHOOK_URL: [z.url({ protocol: /^https?$/ }), 'the address that is told of reviews, like https://bridge.example/in'],
+  WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs what WEBHOOK_URL is told'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -55,6 +57,8 @@ export type Config = Readonly<{
   idpClientOrigins: readonly string[];
   flags: Readonly<{ url: string | undefined; key: string | undefined; localOverride: boolean }>;
   analytics: Readonly<{ url: string | undefined; token: string }>;
+  /** Who is told of reviews, outside the product; nobody without one. */
+  webhook: Readonly<{ url: string; secret: string }> | undefined;
   logLevel: string;
 }>;
 
@@ -76,9 +80,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
+    webhook: readWebhook(given),
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }
+
+/** Never repeated on a screen or in a log: they hold a password or are one. */
+const UNSPOKEN: ReadonlySet<Name> = new Set(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET']);
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
   const wrong: string[] = [];
@@ -88,7 +96,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Giv
     const [schema, right] = RIGHT[name];
     const read = schema.safeParse(text);
     if (read.success) return [[name, read.data]];
-    wrong.push(`${name} is "${name === 'DATABASE_URL' ? '…' : text}", but must be ${right}.`);
+    wrong.push(`${name} is "${UNSPOKEN.has(name) ? '…' : text}", but must be ${right}.`);
     return [];
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
@@ -109,6 +117,15 @@ function readAuth(given: Given, publicUrl: string): Config['auth'] {
   const domain = given.AUTH_DOMAIN;
   const issuer = `${/^https?:\/\//.test(domain) ? domain : `https://${domain}`}/`;
   return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
+}
+
+function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Config['webhook'] {
+  if (url === undefined) return undefined;
+  if (secret === undefined)
+    throw new StartError(
+      'WEBHOOK_URL is set, so WEBHOOK_SECRET must be too: whoever is told checks the signature by it.',
+    );
+  return { url, secret };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

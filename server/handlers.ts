@@ -1,10 +1,16 @@
 import type { ApiContract } from '#contract/contract.ts';
+import type { BucketReadService } from './bucket/bucket.read.service.ts';
+import type { BucketService } from './bucket/bucket.service.ts';
 import type { DialExchangeService } from './dial/dial.exchange.service.ts';
 import type { DialListService } from './dial/dial.list.service.ts';
 import type { DialService } from './dial/dial.service.ts';
 import type { FlagService } from './flag/flag.service.ts';
 import type { Handlers } from './http/register.ts';
+import type { LiveService } from './live/live.service.ts';
+import type { NotificationService } from './notification/notification.service.ts';
+import type { PartnerService } from './partner/partner.service.ts';
 import type { ReferenceService } from './reference/reference.service.ts';
+import type { ReviewService } from './review/review.service.ts';
 import type { SettingsService } from './settings/settings.service.ts';
 import type { UserService } from './user/user.service.ts';
 
@@ -16,11 +22,18 @@ export type Services = Readonly<{
   dials: DialService;
   dialList: DialListService;
   dialExchange: DialExchangeService;
+  partners: PartnerService;
+  buckets: BucketService;
+  bucketReader: BucketReadService;
+  live: LiveService;
+  reviews: ReviewService;
+  notifications: NotificationService;
 }>;
 
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, flags, reference, dials, dialList, dialExchange } = services;
+  const { partners, buckets, bucketReader, live, reviews, notifications } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
@@ -45,8 +58,32 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
       changes: await dials.difference(params.dialId, from, to),
     }),
     listDialWords: () => dialList.words(),
+    listComingDials: () => dialList.coming(),
     exportDials: async ({ query }) => ({ dials: await dialExchange.export(query) }),
     previewImport: ({ actor, body }) => dialExchange.preview(actor, body.rows),
     importDials: ({ actor, body }) => dialExchange.import(actor, body),
+    listPartners: async () => ({ items: await partners.list() }),
+    listBuckets: ({ query }) => bucketReader.list(query),
+    getBucketMatrix: () => bucketReader.matrix(),
+    getBucket: ({ actor, params }) => buckets.get(actor, params),
+    readBucketDials: async ({ body }) => ({ items: await bucketReader.dials(body.pins) }),
+    pickDials: ({ query }) => bucketReader.pick(query),
+    summariseBucket: ({ params, query: { from, to } }) => bucketReader.summarise(params, from, to),
+    saveBucketDraft: ({ actor, params, ifMatch, body }) => buckets.saveDraft(actor, params, ifMatch, body.entries),
+    resetBucketDraft: ({ actor, params, ifMatch }) => buckets.resetDraft(actor, params, ifMatch),
+    submitForReview: ({ actor, params, ifMatch, body }) => buckets.submit(actor, params, ifMatch, body.description),
+    cancelReviews: ({ actor, params, ifMatch }) => buckets.cancelReviews(actor, params, ifMatch),
+    listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
+    getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),
+    getBucketAsOf: ({ params, query }) => bucketReader.asOf(params, query.at),
+    watchBuckets: (_call, send) => live.watch(send),
+    listReviews: ({ actor, query }) => reviews.list(actor, query),
+    getReview: ({ actor, params }) => reviews.get(actor, params),
+    castVote: ({ actor, params, ifMatch, body }) => reviews.castVote(actor, params, { ...body, hash: ifMatch }),
+    addComment: ({ actor, params, body }) => reviews.addComment(actor, params, body),
+    listRounds: ({ params, query }) => reviews.rounds(params, query),
+    getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
+    listNotifications: ({ actor, query }) => notifications.list(actor, query),
+    readNotifications: ({ actor, body }) => notifications.read(actor, body.up_to),
   };
 };

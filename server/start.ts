@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { addDemoDials, addDemoReference } from './demo/demo.service.ts';
+import { addDemoContent, addDemoReference } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
 import { StartError } from './start-error.ts';
@@ -35,7 +35,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     undo.push(() => db.destroy());
     await fill(config, db, report);
 
-    const app = await compose({ config, db, root });
+    const app = await compose({ config, db, connection: database.config, root });
     undo.push(() => app.close());
     const purge = setInterval(() => void purgeExpired(db).catch((error) => app.log.warn(error)), PURGE_EVERY_MS);
     undo.push(async () => clearInterval(purge));
@@ -53,7 +53,7 @@ async function fill(config: Config, db: Db, report: (line: string) => void): Pro
   await defineFlags(db, at);
   await addDemoReference(db, at);
   if (config.auth.kind !== 'embedded') return;
-  const added = [await addDemoPeople(db, at), await addDemoDials(db, at)];
+  const added = [await addDemoPeople(db, at), await addDemoContent(db, at)];
   if (added.includes(true)) report('Added the demo content.');
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { contract } from '#contract/contract.ts';
-import type { RouteHead } from '#contract/route.ts';
+import type { Route, RouteHead } from '#contract/route.ts';
 
 const ID = 'virtual:api-routes';
 
@@ -18,6 +18,9 @@ export function apiRoutes(): Plugin {
 
 function heads(): Record<string, RouteHead> {
   return Object.fromEntries(
-    Object.entries(contract).map(([name, { method, path, access }]) => [name, { method, path, access }]),
+    Object.entries<Route>(contract).map(([name, { method, path, access, streams }]) => [
+      name,
+      { method, path, access, ...(streams && { streams }) },
+    ]),
   );
 }

@@ -1,5 +1,8 @@
+import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
+import type { Choice } from '#domain/review/round.ts';
 
 /** Everything that leaves a trace, as one union. An event says what happened to which object; who and when come with the record. */
 type Event<Action extends string, Type extends string, Detail extends object> = Readonly<{
@@ -13,7 +16,8 @@ export type AuditEvent =
   | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
   | Event<'flag_defined', 'flag', { became: object }>
   | Event<'reference_added', 'reference_list', { became: readonly object[] }>
-  | DialEvent;
+  | DialEvent
+  | BucketEvent;
 
 export type DialEvent =
   | Event<'dial_created', 'dial', { version: number; became: DialData }>
@@ -33,6 +37,25 @@ export type DialEvent =
 
 /** What can be asked of a dial and be refused. */
 export type DialAttempt = 'save' | 'publish' | 'discard' | 'delete';
+
+/** A bucket is named by its address: `9101/cargo`. */
+export type BucketEvent =
+  | Event<'bucket_added', 'bucket', { appetite: number }>
+  | Event<'bucket_draft_started', 'bucket', { based_on: number }>
+  | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff }>
+  | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries }>
+  | Event<'bucket_submitted', 'bucket', { description: string; content_hash: string; changes: ChangeCounts }>
+  | Event<'bucket_reviews_cancelled', 'bucket', { description: string }>
+  | Event<'bucket_activated', 'bucket', { number: number; content_hash: string }>
+  | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string }>
+  | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null }>
+  | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
+  | Event<'bucket_change_refused', 'bucket', { attempt: BucketAttempt | ReviewAttempt; because: string; told: string }>;
+
+/** What can be asked of a bucket and be refused. */
+export type BucketAttempt = 'save' | 'reset' | 'submit' | 'cancel_reviews';
+/** The same, of its review. */
+export type ReviewAttempt = 'vote' | 'comment';
 
 export type AuditRecord = Readonly<{
   /** ISO 8601, UTC, milliseconds. */

@@ -3,7 +3,7 @@ import { chainText } from '#domain/audit/chain.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { appendRecords, findLast, lockHead } from './audit.store.ts';
+import { appendRecords, findLast, listOf, lockHead } from './audit.store.ts';
 
 /**
  * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
@@ -36,10 +36,35 @@ export async function recordAudit(
   await appendRecords(trx, rows, head);
 }
 
-/** Who did this to the object last, and when. */
-export async function findLastRecord(
+export type ShownRecord = Readonly<{
+  seq: number;
+  at: string;
+  by: Readonly<{ id: string; name: string }> | null;
+  action: string;
+  detail: unknown;
+  hash: string;
+  previous_hash: string;
+}>;
+
+/** Everything that was recorded of an object, in the order it was written. */
+export async function recordsOf(db: Db | Trx, object: AuditEvent['object']): Promise<ShownRecord[]> {
+  const rows = await listOf(db, object);
+  return rows.map(({ seq, at, actor_id, name, ...row }) => ({
+    seq: Number(seq),
+    at: at.toISOString(),
+    by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
+    ...row,
+  }));
+}
+
+export type LastEvent<A extends AuditEvent['action']> = Readonly<{ action: A; at: Date; by: string }>;
+
+/** The newest of these things that happened to an object; who did it by name. */
+export async function lastEvent<A extends AuditEvent['action']>(
   db: Db | Trx,
-  { action, object }: Pick<AuditEvent, 'action' | 'object'>,
-): Promise<{ by: string; at: Date } | undefined> {
-  return findLast(db, action, object);
+  object: AuditEvent['object'],
+  actions: readonly A[],
+): Promise<LastEvent<A> | undefined> {
+  const found = await findLast(db, object, actions);
+  return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip' };
 }

@@ -34,12 +34,16 @@ export function dialectFor(
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'lineslip',
-    ...(as === 'application' ? withSetting(config, `-c role=${APPLICATION_ROLE}`) : config),
+    ...(as === 'application' ? asApplication(config) : config),
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   return new PostgresDialect({ pool });
 }
+
+/** The same address, signed in as the application's role. */
+export const asApplication = (config: pg.PoolConfig): pg.PoolConfig =>
+  withSetting(config, `-c role=${APPLICATION_ROLE}`);
 
 /** What a connection string says wins over the fields beside it, so the setting has to go where `options` is read. */
 function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {

@@ -1,6 +1,10 @@
+import type { NotificationKind } from '#contract/notification.ts';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialValues } from '#domain/dial/values.ts';
+import type { Choice } from '#domain/review/round.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** One row type per table. `schema.test.ts` holds them against the migrated database. */
@@ -25,6 +29,12 @@ export type Schema = {
   bucket: BucketRow;
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;
+  bucket_editor: BucketEditorRow;
+  review_round: ReviewRoundRow;
+  review_vote: ReviewVoteRow;
+  review_comment: ReviewCommentRow;
+  notification: NotificationRow;
+  webhook_delivery: WebhookDeliveryRow;
 };
 
 type Json = JSONColumnType<Record<string, unknown>>;
@@ -180,6 +190,8 @@ export type BucketRow = {
   /** numeric arrives as a string. */
   appetite: ColumnType<string, string | number, string | number>;
   created_at: Instant;
+  /** Moves with every change of the bucket. */
+  revision: Generated<number>;
 };
 
 export type BucketVersionRow = {
@@ -187,13 +199,20 @@ export type BucketVersionRow = {
   bucket_id: string;
   /** Of a version that is or was live. */
   number: OptionalNumber;
-  state: 'live' | 'superseded' | 'draft' | 'pending_review';
-  revision: number;
+  state: 'live' | 'superseded' | 'draft' | 'pending_review' | 'discarded';
   description: Generated<string>;
   created_at: Instant;
   created_by: OptionalText;
   saved_at: Instant;
   saved_by: OptionalText;
+  /** The number of the live version it started from; none for the first. */
+  based_on: OptionalNumber;
+  live_at: OptionalInstant;
+  superseded_at: OptionalInstant;
+  /** What it changes against the version it is based on, counted at each save. */
+  changes: JSONColumnType<ChangeCounts | null, string | null | undefined, string | null>;
+  /** How many entries it has. */
+  dials: Generated<number>;
 };
 
 export type BucketEntryRow = {
@@ -202,4 +221,70 @@ export type BucketEntryRow = {
   dial_id: string;
   dial_version: number;
   overrides: JSONColumnType<DialValues, string | undefined>;
+};
+
+/** Who saved into a draft. */
+export type BucketEditorRow = { bucket_version_id: string; person_id: string };
+
+export type ReviewRoundRow = {
+  id: string;
+  bucket_version_id: string;
+  number: number;
+  description: string;
+  submitted_at: Instant;
+  submitted_by: string;
+  closed_at: OptionalInstant;
+  outcome: ColumnType<RoundOutcome | null, RoundOutcome | null | undefined, RoundOutcome | null>;
+  /** SHA-256 of the entries as they were submitted. */
+  content_hash: string;
+  /** Who submitted it or edited the draft before: none of them votes. */
+  authors: string[];
+  /** How many votes of one kind decide it. */
+  required: number;
+};
+
+/** The word of one person in one round, as it stands. */
+export type ReviewVoteRow = {
+  round_id: string;
+  person_id: string;
+  choice: Choice;
+  comment: string;
+  /** Of the content its voter saw. */
+  content_hash: string;
+  voted_at: Instant;
+};
+
+export type ReviewCommentRow = {
+  id: string;
+  seq: BigCounter;
+  round_id: string;
+  person_id: string;
+  dial_id: OptionalText;
+  text: string;
+  at: Instant;
+  /** Said with a vote. */
+  vote: ColumnType<Choice | null, Choice | null | undefined, never>;
+};
+
+export type NotificationRow = {
+  id: BigCounter;
+  person_id: string;
+  kind: NotificationKind;
+  at: Instant;
+  by: OptionalText;
+  bucket_id: string;
+  read_at: OptionalInstant;
+};
+
+/** The outbox: written with the change it tells of, sent afterwards. */
+export type WebhookDeliveryRow = {
+  id: string;
+  kind: string;
+  payload: Json;
+  created_at: Instant;
+  attempts: Generated<number>;
+  /** When it is tried next; none once it was delivered or given up. */
+  next_at: OptionalInstant;
+  delivered_at: OptionalInstant;
+  last_error: OptionalText;
 };

@@ -25,3 +25,8 @@ export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
     }
   }
 }
+
+/** Reads of one moment: whatever is committed meanwhile is not seen, and nothing is written. */
+export function snapshot<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}

@@ -176,3 +176,16 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     reason: 'Max line 1,000,000',
   },
 ];
+
+/** On its way out of the buckets that hold it. */
+export const CYBER_CARVE_OUT: DemoDial = {
+  name: 'Cyber property damage carve-out',
+  description: 'Physical damage that follows from an attack, on its own terms.',
+  tags: ['Cyber'],
+  dimensions: { risk_codes: ['CZ'] },
+  values: { max_line: 500_000 },
+  from: -200,
+  published: -120,
+  versions: 2,
+  reason: 'Max line 500,000',
+};

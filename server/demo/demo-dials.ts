@@ -1,5 +1,5 @@
 import type { DemoDial } from './demo-dial.ts';
-import { CYBER_DIALS } from './demo-dials.cyber.ts';
+import { CYBER_CARVE_OUT, CYBER_DIALS } from './demo-dials.cyber.ts';
 import { PROFESSIONAL_DIALS } from './demo-dials.professional.ts';
 
 const PROPERTY_AND_MARINE: readonly DemoDial[] = [
@@ -119,4 +119,9 @@ const PROPERTY_AND_MARINE: readonly DemoDial[] = [
   },
 ];
 
-export const DEMO_DIALS: readonly DemoDial[] = [...CYBER_DIALS, ...PROFESSIONAL_DIALS, ...PROPERTY_AND_MARINE];
+export const DEMO_DIALS: readonly DemoDial[] = [
+  ...CYBER_DIALS,
+  ...PROFESSIONAL_DIALS,
+  ...PROPERTY_AND_MARINE,
+  CYBER_CARVE_OUT,
+];

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DialEvent } from '#domain/audit/event.ts';
+import type { BucketEvent, DialEvent } from '#domain/audit/event.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
+import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { hashOf, saveDraft, submitDraft } from '#server/bucket/bucket.change.ts';
+import { openNewest } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import {
@@ -14,9 +17,12 @@ import {
 } from '#server/dial/dial.change.ts';
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
+import { voteOnDraft } from '#server/review/review.change.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
+import { type BucketStep, type DemoPin, tellBuckets } from './demo.bucket.story.ts';
 import { STORY_AUTHORS, type Step, tellStory } from './demo.story.ts';
 
 /** The lists that dials choose from, where there are none yet. */
@@ -24,27 +30,43 @@ export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
   return transaction(db, (trx) => addReferenceContent(trx, DEMO_REFERENCE, at));
 }
 
-/** The demo people's dials, each with its past, where there never was a dial. */
-export async function addDemoDials(db: Db, at: Date): Promise<boolean> {
+/** The demo people's dials and buckets, each with its past, where there never was a dial. */
+export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
     if (!(await lockEmptyDials(trx))) return false;
-    const dials = DEMO_DIALS.map(() => ({ id: randomUUID() as string, revision: 0 }));
-    for (const step of tellStory(DEMO_DIALS, at)) {
-      const dial = dials[step.dial];
-      if (dial === undefined) continue;
-      const change = { trx, actor: authorOf(step), at: step.at };
-      const event = await carryOut(change, step, dial.id, String(dial.revision));
-      await recordAudit(trx, change.actor.id, event ? [event] : [], step.at);
-      dial.revision += 1;
+    const dials = DEMO_DIALS.map(({ name }) => ({ name, id: randomUUID() as string, revision: 0, published: 0 }));
+    const pinOf = (name: string): DemoPin => {
+      const dial = dials.find((one) => one.name === name);
+      if (dial === undefined) throw new Error(`There is no demo dial ${name}.`);
+      return dial;
+    };
+    const story = [...tellStory(DEMO_DIALS, at), ...tellBuckets(DEMO_BUCKETS, at)];
+    for (const step of story.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      const change = { trx, actor: personCalled('bucket' in step ? step.by : STORY_AUTHORS[step.by]), at: step.at };
+      const events =
+        'bucket' in step
+          ? await carryOutBucket(change, step, pinOf)
+          : await carryOutDial(change, step, dials[step.dial]);
+      await recordAudit(trx, change.actor.id, events, step.at);
     }
     return true;
   });
 }
 
-function authorOf({ by }: Step): Change['actor'] {
-  const person = DEMO_PEOPLE.find(({ name }) => name === STORY_AUTHORS[by]);
-  if (person === undefined) throw new Error(`There is no demo author ${by}.`);
+function personCalled(wanted: string | undefined): Change['actor'] {
+  const person = DEMO_PEOPLE.find(({ name }) => name === wanted);
+  if (person === undefined) throw new Error(`There is no demo person ${wanted}.`);
   return { id: person.id, permissions: parsePermissions(person.permissions) };
+}
+
+type DialSoFar = { id: string; revision: number; published: number };
+
+async function carryOutDial(change: Change, step: Step, dial: DialSoFar | undefined): Promise<DialEvent[]> {
+  if (dial === undefined) return [];
+  const event = await carryOut(change, step, dial.id, String(dial.revision));
+  dial.revision += 1;
+  if (step.does === 'publish') dial.published += 1;
+  return event ? [event] : [];
 }
 
 /** Through the same doors as everyone: a demo that breaks a rule does not start. */
@@ -53,4 +75,18 @@ async function carryOut(change: Change, { does }: Step, id: string, revision: st
   if (does === 'publish') return publishOpenDraft(change, await openDraft(change, id, revision));
   if ('create' in does) return createDraft(change, id, does.create);
   return saveOpenDraft(change, await openDraft(change, id, revision), does.save);
+}
+
+async function carryOutBucket(
+  change: Change,
+  { bucket, does }: BucketStep,
+  pinOf: (dial: string) => DemoPin,
+): Promise<BucketEvent[]> {
+  if (bucket === 'all') return addBuckets(change, DEMO_APPETITES);
+  const open = await openNewest(change, bucket);
+  if (does === 'approve' || does === 'add') {
+    const hash = hashOf(open.draft?.entries ?? []);
+    return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash })).events;
+  }
+  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : [await submitDraft(change, open, does.submit)];
 }

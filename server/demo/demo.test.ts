@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
 import { DIMENSION_KEYS } from '#domain/dial/dimensions.ts';
@@ -7,13 +8,13 @@ import { VALUE_KEYS } from '#domain/dial/values.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
-import { addDemoDials, addDemoReference } from './demo.service.ts';
+import { addDemoContent, addDemoReference } from './demo.service.ts';
 
 const now = new Date('2026-11-15T00:20:00.000Z');
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ now: () => now });
-  await addDemoDials(server.database.db, now);
+  await addDemoContent(server.database.db, now);
 });
 afterAll(() => server.close());
 const { good } = dialTester(
@@ -22,10 +23,12 @@ const { good } = dialTester(
 );
 
 describe('the demo', () => {
-  test('[DD1] has dials of every status there can be without buckets, with and without a draft', async () => {
+  test('[DD1] has dials of every status, with and without a draft', async () => {
     const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
     expect(items).toHaveLength(DEMO_DIALS.length);
-    for (const tab of ['draft', 'expired', 'ready', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
+    for (const tab of ['draft', 'expired', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
+    expect(counts.ready).toBeGreaterThanOrEqual(1);
+    expect(items.filter(({ status }) => status === 'active').length).toBeGreaterThanOrEqual(10);
     expect(items.filter(({ draft_version }) => draft_version !== null).length).toBeGreaterThanOrEqual(3);
     const used = new Set(items.flatMap(({ dimensions }) => Object.keys(dimensions)));
     expect([...used].toSorted()).toEqual([...DIMENSION_KEYS].toSorted());
@@ -37,7 +40,7 @@ describe('the demo', () => {
     const dial = await good('GET', `/api/dials/${items[0]?.id}`);
     expect(dial).toMatchObject({
       version: 6,
-      status: 'ready',
+      status: 'active',
       data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
     });
     expect(dial.versions.map(({ version, reason }) => `${version} ${reason}`).slice(0, 4)).toEqual([
@@ -64,7 +67,7 @@ describe('the demo', () => {
     const rows = await server.database.db
       .selectFrom('audit_event')
       .select('at')
-      .where('action', 'like', 'dial_%')
+      .where((of) => of.or([of('action', 'like', 'dial_%'), of('action', 'like', 'bucket_%')]))
       .orderBy('seq')
       .execute();
     const times = rows.map(({ at }) => at.getTime());
@@ -73,8 +76,40 @@ describe('the demo', () => {
     expect(times.at(-1)).toBeLessThan(now.getTime());
   });
 
+  test('[DD7] the bucket of the pictures: live v12, and a draft with every kind of change', async () => {
+    const url = '/api/buckets/9101/cyber-privacy-and-tech';
+    const bucket = await good<Bucket>('GET', url);
+    expect(bucket).toMatchObject({ status: 'draft', appetite: 1.25, live: { number: 12 }, draft: { based_on: 12 } });
+    expect(await good('GET', `${url}/changes`)).toMatchObject({
+      counts: { added: 1, removed: 1, updated: 2, overridden: 2, reordered: 1 },
+    });
+    expect(bucket.draft?.notes.map(({ kind }) => kind)).toEqual(['upcoming']);
+    const pins = (bucket.draft?.entries ?? []).map(({ dial_id, version }) => ({ dial_id, version }));
+    const { items } = await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { body: { pins } });
+    expect(items.filter(({ newer }) => newer !== null).map(({ data }) => data.name)).toEqual([
+      'Cyber distressed balance sheet',
+      'Cyber primary $100m to $1bn revenue',
+    ]);
+  });
+
+  test('[DD8] appetites of twelve partners over most classes; drafts, a pending review, an expired dial that is said', async () => {
+    const { items, counts } = await good<{ items: BucketRow[]; counts: Record<string, number> }>(
+      'GET',
+      '/api/buckets?limit=200',
+    );
+    expect(counts['all']).toBeGreaterThan(300);
+    expect(counts['draft']).toBeGreaterThanOrEqual(2);
+    expect(counts['pending_review']).toBeGreaterThanOrEqual(2);
+    expect(items.some(({ appetite }) => appetite === 0)).toBe(true);
+    const matrix = await good<{ partners: object[]; cells: BucketRow[] }>('GET', '/api/bucket-matrix');
+    expect([matrix.partners.length, matrix.cells.length]).toEqual([12, counts['all']]);
+    const flood = matrix.cells.find(({ cob, dials }) => cob === 'property-uk' && dials > 0);
+    const { live } = await good<Bucket>('GET', `/api/buckets/${flood?.partner}/property-uk`);
+    expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
+  });
+
   test('[DD5] is added once, and never again', async () => {
-    expect(await addDemoDials(server.database.db, now)).toBe(false);
+    expect(await addDemoContent(server.database.db, now)).toBe(false);
     expect(await addDemoReference(server.database.db, now)).toBe(false);
   });
 
@@ -82,7 +117,7 @@ describe('the demo', () => {
     '[DD6] keeps every rule when it starts at %s',
     async (moment) => {
       const other = await createTestApp({ now: () => new Date(moment) });
-      await expect(addDemoDials(other.database.db, new Date(moment))).resolves.toBe(true);
+      await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);
       await other.close();
     },
   );

@@ -3,7 +3,7 @@ import { checkDial, type FieldError } from '#domain/dial/check.ts';
 import { writeDay } from '#domain/day/day.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { checkOptions, usedOptions } from '#domain/dial/options.ts';
-import { findLastRecord } from '#server/audit/audit.service.ts';
+import { lastEvent } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
@@ -38,8 +38,7 @@ export async function requireCurrent(trx: Trx, head: DialHead, ifMatch: string, 
   throw new Problem('stale', `${newest.saver_name} ${what} ${when(newest.saved_at, at)}.`);
 }
 
-const lastDiscard = (trx: Trx, id: string) =>
-  findLastRecord(trx, { action: 'dial_draft_discarded', object: { type: 'dial', id } });
+const lastDiscard = (trx: Trx, id: string) => lastEvent(trx, { type: 'dial', id }, ['dial_draft_discarded']);
 
 /** "at 10:58", with the day where it is another; UTC. */
 export function when(moment: Date, now: Date): string {

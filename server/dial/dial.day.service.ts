@@ -33,21 +33,22 @@ export async function refreshStatuses(db: Db, today: string): Promise<void> {
 
 /** To be called, in the same transaction, by whoever puts dials into buckets or takes them out. */
 export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: Date): Promise<void> {
+  if (dialIds.length === 0) return;
   const rows = await store.lockWindows(trx, dialIds);
   const uses = await countUses(trx, dialIds);
   const used = rows.map((row) => ({ ...row, in_live_bucket: uses.get(row.id)?.inLive ?? false }));
-  for (const { id, in_live_bucket } of used) await store.setUse(trx, id, uses.get(id)?.buckets ?? 0, in_live_bucket);
+  await store.setUses(
+    trx,
+    used.map(({ id, in_live_bucket }) => ({ id, buckets: uses.get(id)?.buckets ?? 0, in_live: in_live_bucket })),
+  );
   await setStatuses(trx, used, dayOf(at));
 }
 
 /** A dial that was never published stays a draft, whatever the day. */
 async function setStatuses(trx: Trx, rows: readonly store.WindowRow[], today: string): Promise<void> {
   const published = rows.filter(({ published_version }) => published_version !== null);
-  const groups = Map.groupBy(published, (row) => JSON.stringify(statusRow(row, today, row.in_live_bucket)));
-  for (const [change, members] of groups)
-    await store.setStatus(
-      trx,
-      members.map(({ id }) => id),
-      JSON.parse(change) as store.StatusChange,
-    );
+  await store.setStatuses(
+    trx,
+    published.map((row) => ({ id: row.id, ...statusRow(row, today, row.in_live_bucket) })),
+  );
 }

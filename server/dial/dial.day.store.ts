@@ -24,16 +24,23 @@ export async function lockWindows(trx: Database, ids: readonly string[]): Promis
     .execute();
 }
 
-export type StatusChange = Readonly<{ status: DialStatus; status_day: string | null }>;
+export type StatusChange = Readonly<{ id: string; status: DialStatus; status_day: string | null }>;
 
-export async function setStatus(trx: Database, ids: readonly string[], change: StatusChange): Promise<void> {
-  await trx
-    .updateTable('dial')
-    .set(change)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+/** However many, in one statement; those that stay as they are cost nothing. */
+export async function setStatuses(trx: Database, changes: readonly StatusChange[]): Promise<void> {
+  await sql`
+    update dial set status = change.status, status_day = change.status_day
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, status text, status_day date)
+    where dial.id = change.id
+      and (dial.status, dial.status_day) is distinct from (change.status, change.status_day)`.execute(trx);
 }
 
-export async function setUse(trx: Database, id: string, buckets: number, inLive: boolean): Promise<void> {
-  await trx.updateTable('dial').set({ bucket_count: buckets, in_live_bucket: inLive }).where('id', '=', id).execute();
+export type UseChange = Readonly<{ id: string; buckets: number; in_live: boolean }>;
+
+export async function setUses(trx: Database, changes: readonly UseChange[]): Promise<void> {
+  await sql`
+    update dial set bucket_count = change.buckets, in_live_bucket = change.in_live
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, buckets int, in_live boolean)
+    where dial.id = change.id
+      and (dial.bucket_count, dial.in_live_bucket) is distinct from (change.buckets, change.in_live)`.execute(trx);
 }

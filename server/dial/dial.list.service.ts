@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { type DialRow, type DialSort, MOST_COUNTED, type TabCounts } from '#contract/dial.ts';
+import type { ComingDial } from '#contract/dial-coming.ts';
+import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { listComing } from './dial.coming.store.ts';
 import { statusKeeper } from './dial.day.service.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.list.store.ts';
@@ -23,6 +26,8 @@ export type DialListService = ReturnType<typeof dialListService>;
 const positionOf = { name: z.string(), saved: z.iso.datetime() } as const;
 const MOST_WORDS_SEARCHED = 10;
 const MOST_SUGGESTED = 1000;
+const MOST_COMING = 200;
+const DAY_MS = 86_400_000;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
@@ -46,6 +51,18 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
         tags: await store.listWords(db, 'tag', MOST_SUGGESTED),
         authors: await store.listWords(db, 'author', MOST_SUGGESTED),
       };
+    },
+
+    async coming(): Promise<{ today: string; items: readonly ComingDial[]; total: number }> {
+      const today = dayOf(now());
+      await keepStatuses(today);
+      const last = dayOf(new Date(now().getTime() + COMING_DAYS * DAY_MS));
+      const rows = await listComing(db, last);
+      const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
+        comingOf({ active_from, active_until }, { today, last }).map((coming) => ({ ...dial, ...coming })),
+      );
+      const byDay = items.toSorted((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind));
+      return { today, items: byDay.slice(0, MOST_COMING), total: byDay.length };
     },
   };
 }

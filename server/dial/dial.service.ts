@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketUse, Dial } from '#contract/dial.ts';
+import type { BucketUse, Dial, PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DialEvent } from '#domain/audit/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
+import { announce } from '#server/live/live.service.ts';
 import { requireKnownPerson } from '#server/user/user.service.ts';
 import {
   type Change,
@@ -24,7 +25,7 @@ import {
 } from './dial.change.ts';
 import { requireCurrent } from './dial.checks.ts';
 import { dataOf, noSuchDial, presentDial, type Which } from './dial.present.ts';
-import { recordingRefusals } from './dial.refusal.ts';
+import { recordingDialRefusals } from './dial.refusal.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { listBucketUses } from './dial.use.store.ts';
@@ -37,11 +38,11 @@ export function dialService({ db, now }: Options) {
   const today = () => dayOf(now());
 
   /** A change, the dial as it is after it, and the record of it, in one transaction. */
-  function make(actor: Actor, work: (change: Change) => Promise<Made>): Promise<Dial> {
+  function make(actor: Actor, work: (change: Change & { by: PersonRef }) => Promise<Made>): Promise<Dial> {
     return transaction(db, async (trx) => {
       const at = now();
-      await requireKnownPerson(trx, actor);
-      const { id, which, event } = await work({ trx, actor, at });
+      const by = await requireKnownPerson(trx, actor);
+      const { id, which, event } = await work({ trx, actor, by, at });
       const dial = await presentDial(trx, id, which, actor, dayOf(at));
       await recordAudit(trx, actor.id, event ? [event] : [], at);
       return dial;
@@ -58,7 +59,7 @@ export function dialService({ db, now }: Options) {
       }),
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, sent: DialData): Promise<Dial> =>
-      recordingRefusals({ db, now, actor, id, attempt: 'save' }, () =>
+      recordingDialRefusals({ db, now, actor, id, attempt: 'save' }, () =>
         make(actor, async (change) => {
           const open = await openDraft(change, id, ifMatch);
           return { id, which: 'draft', event: await saveOpenDraft(change, open, sent) };
@@ -66,15 +67,18 @@ export function dialService({ db, now }: Options) {
       ),
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      recordingRefusals({ db, now, actor, id, attempt: 'publish' }, () =>
+      recordingDialRefusals({ db, now, actor, id, attempt: 'publish' }, () =>
         make(actor, async (change) => {
+          const { trx, by, at } = change;
           const open = await openDraft(change, id, ifMatch);
-          return { id, which: open.version, event: await publishOpenDraft(change, open) };
+          const event = await publishOpenDraft(change, open);
+          await announce(trx, { kind: 'dial_published', dial_id: id, version: open.version, by, at: at.toISOString() });
+          return { id, which: open.version, event };
         }),
       ),
 
     discardDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      recordingRefusals({ db, now, actor, id, attempt: 'discard' }, () =>
+      recordingDialRefusals({ db, now, actor, id, attempt: 'discard' }, () =>
         make(actor, async (change) => {
           const open = await openDraft(change, id, ifMatch, 'There is nothing to discard.');
           return { id, which: 'shown', event: await discardOpenDraft(change, open) };
@@ -92,7 +96,7 @@ export function dialService({ db, now }: Options) {
       }),
 
     delete: (actor: Actor, id: string, ifMatch: string): Promise<{ deleted: true }> =>
-      recordingRefusals({ db, now, actor, id, attempt: 'delete' }, () =>
+      recordingDialRefusals({ db, now, actor, id, attempt: 'delete' }, () =>
         transaction(db, async (trx) => {
           const at = now();
           await requireKnownPerson(trx, actor);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
+import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -248,7 +249,12 @@ describe('deleting', () => {
   test('[DL32] a deleted dial cannot come into a bucket', async () => {
     const dial = await published();
     await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-    await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toThrow(
+    await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({
+      document: { errors: [{ path: 'entries.0', message: BUCKET_MESSAGES.unknown }] },
+    });
+    const version = await tester.putIntoBucket(await published(), 'draft', 'specie', 9120);
+    const entry = { bucket_version_id: version, position: 2, dial_id: dial.id, dial_version: dial.version };
+    await expect(server.database.db.insertInto('bucket_entry').values(entry).execute()).rejects.toThrow(
       'A deleted dial cannot be put into a bucket.',
     );
   });

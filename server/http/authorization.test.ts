@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,8 +61,19 @@ async function call(route: Route, headers: Record<string, string>) {
   const request = { method: route.method, url: route.path.replaceAll(/:\w+/g, 'x'), headers };
   const before = reached;
   const probed = await probe.inject(request);
-  const real = await server.app.inject(request);
+  const real = await (route.streams ? openStream(request) : server.app.inject(request));
   return { status: real.statusCode, real, probed: probed.statusCode, handled: reached - before };
+}
+
+/** What streams never ends by itself: its beginning is enough. A refusal is read to its end. */
+async function openStream(request: Readonly<{ method: Route['method']; url: string; headers: object }>) {
+  const { method, url, headers } = request;
+  const answer = await server.app.inject({ method, url, headers: { ...headers }, payloadAsStream: true });
+  const stream = answer.stream();
+  const isOpen = answer.statusCode === 200;
+  const body = isOpen ? '' : await text(stream);
+  stream.destroy();
+  return { statusCode: answer.statusCode, headers: answer.headers, json: (): unknown => JSON.parse(body) };
 }
 
 /** What the contract asks for, read without the code that enforces it. */

@@ -171,6 +171,7 @@ describe('a handler that says more or less than the contract', () => {
     registerContract(app, { listUsers }, handlers, async () => ({
       id: 'x',
       permissions: { ...NO_PERMISSIONS, user: 1 },
+      expiresAt: new Date(Date.now() + 60_000),
     }));
     return app.inject('/api/users');
   }

@@ -5,13 +5,19 @@ import { Problem } from '#contract/problem.ts';
 import type { Access, Answer, Checked, Contract, Route } from '#contract/route.ts';
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
-export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
+export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
 
 type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
 /** The revision that a change is based on. */
 type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } : { ifMatch?: never };
-type Handler<R extends Route> = (call: Checked<R> & Caller<R['access']> & Basis<R>) => Promise<Answer<R>>;
+type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R>;
+/** What streams sends each answer as it happens, until it is stopped. */
+type Handler<R extends Route> = R extends { streams: true }
+  ? (call: Call<R>, send: (answer: Answer<R>) => void) => Stop
+  : (call: Call<R>) => Promise<Answer<R>>;
+type AnyHandler = (call: object, send?: (answer: unknown) => void) => unknown;
 /** One handler per route of the contract: a missing one is a type error. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
 
@@ -25,9 +31,10 @@ export function registerContract<C extends Contract>(
   handlers: Handlers<C>,
   authenticate: Authenticate,
 ): void {
-  const actors = new WeakMap<FastifyRequest, Actor>();
+  const actors = new WeakMap<FastifyRequest, Bearer>();
+  const streams = streamsOf(app);
   for (const [name, route] of Object.entries(contract)) {
-    const handler = handlers[name] as (call: object) => Promise<unknown>;
+    const handler = handlers[name] as AnyHandler;
     app.route({
       method: route.method,
       url: route.path,
@@ -39,6 +46,12 @@ export function registerContract<C extends Contract>(
         reply.header('cache-control', 'no-store');
         const actor = actors.get(request);
         const call = { actor, ...check(route, request), ...(route.changes && { ifMatch: basisOf(request) }) };
+        if (route.streams && actor)
+          return streams.open(
+            reply,
+            actor,
+            (send) => handler(call, (answer) => send(route.answer.parse(answer))) as Stop,
+          );
         const answer = route.answer.parse(await handler(call));
         return route.revalidates ? revalidated(request, reply, answer) : answer;
       },
@@ -46,7 +59,7 @@ export function registerContract<C extends Contract>(
   }
 }
 
-async function admit(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Actor | undefined> {
+async function admit(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Bearer | undefined> {
   if (route.access === 'public') return undefined;
   const actor = await authenticate(request);
   if (typeof route.access === 'object' && !allows(actor.permissions, route.access))

@@ -77,7 +77,9 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
     expect(actor).toEqual({
       id: 'ada',
       permissions: { admin: 0, bucket: 0, dials: 3, review: 0, user: 0 },
+      expiresAt: expect.any(Date),
     });
+    expect(actor.expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   test.each(BAD_TOKENS)('[T2] a token %s is refused', async (_what, make, reason) => {

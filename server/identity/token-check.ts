@@ -11,7 +11,8 @@ import type { Actor } from '#domain/user/person.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { type IdentityKeys, publicKeys, SIGNING_ALGORITHM } from './keys.ts';
 
-export type TokenCheck = (bearer: string) => Promise<Actor>;
+/** Who the token is of, and until when it is good. */
+export type TokenCheck = (bearer: string) => Promise<Actor & Readonly<{ expiresAt: Date }>>;
 /** Answers with the claims of the identity token. */
 export type IdTokenCheck = (idToken: string) => Promise<Record<string, unknown>>;
 
@@ -57,7 +58,8 @@ function tokenChecks(
   return {
     async checkToken(bearer) {
       const claims = await verify(bearer, keys, { ...rest, issuer, audience });
-      return { id: claims.sub, permissions: parsePermissions(claims['permissions']) };
+      const expiresAt = new Date((claims.exp ?? 0) * 1000);
+      return { id: claims.sub, permissions: parsePermissions(claims['permissions']), expiresAt };
     },
     checkIdToken: (idToken) => verify(idToken, keys, { issuer, audience: clientId }),
   };

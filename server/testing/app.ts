@@ -36,7 +36,7 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
   await defineFlags(db, at);
   await addDemoReference(db, at);
   if (config.auth.kind === 'embedded') await addDemoPeople(db, at);
-  const app = await compose({ config, db, root, ...(now && { now }) });
+  const app = await compose({ config, db, connection: database.config, root, ...(now && { now }) });
   await app.ready();
   const keys = await loadKeys(db);
 

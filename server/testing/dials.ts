@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Dial } from '#contract/dial.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
+import { addBuckets } from '#server/bucket/bucket.add.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
+import { bringTo } from './buckets.ts';
 
 export type Sent = Readonly<{ who?: string | readonly string[]; ifMatch?: string; body?: unknown }>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -46,7 +49,7 @@ export function dialTester(server: () => TestApp, now: () => Date) {
         .execute();
       return rows.map(({ action, actor_id, detail }) => ({ action, by: actor_id, detail }));
     },
-    /** A bucket whose live version, or draft, holds the dial. */
+    /** A bucket whose live version, or draft, holds the dial. Gives the id of that version. */
     putIntoBucket: async (
       dial: Dial,
       state: 'live' | 'draft' | 'pending_review',
@@ -54,28 +57,29 @@ export function dialTester(server: () => TestApp, now: () => Date) {
       partner = 9101,
     ) =>
       transaction(server().database.db, async (trx) => {
-        const at = now();
-        const [bucket, version] = [randomUUID(), randomUUID()];
-        await trx
-          .insertInto('bucket')
-          .values({ id: bucket, cob, partner_number: partner, appetite: 1, created_at: at })
-          .execute();
-        await trx
-          .insertInto('bucket_version')
-          .values({ id: version, bucket_id: bucket, state, revision: 1, created_at: at, saved_at: at })
-          .execute();
-        const entry = { bucket_version_id: version, position: 1, dial_id: dial.id, dial_version: dial.version };
-        await trx
-          .insertInto('bucket_entry')
-          .values({ ...entry, overrides: '{"max_line":5}' })
-          .execute();
-        await dialUseChanged(trx, [dial.id], at);
-        return version;
+        const change = { trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: now() };
+        await addBuckets(change, [{ cob, partner, appetite: 1 }]);
+        return bringTo(change, { cob, partner }, state, [
+          { dial_id: dial.id, version: dial.version, overrides: { max_line: 5 } },
+        ]);
       }),
+    /** The bucket of that version is empty again. */
     takeOutOfBucket: async (dial: Dial, version: string) =>
       transaction(server().database.db, async (trx) => {
-        await trx.updateTable('bucket_version').set({ state: 'superseded' }).where('id', '=', version).execute();
-        await dialUseChanged(trx, [dial.id], now());
+        const at = now();
+        const row = await trx.selectFrom('bucket_version').selectAll().where('id', '=', version).executeTakeFirst();
+        if (row === undefined) throw new Error(`There is no version ${version}.`);
+        const { bucket_id, number } = row;
+        const left =
+          number === null ? { state: 'discarded' as const } : { state: 'superseded' as const, superseded_at: at };
+        await trx.updateTable('bucket_version').set(left).where('id', '=', version).execute();
+        const next = { id: randomUUID(), bucket_id, state: 'live', created_at: at, saved_at: at, live_at: at } as const;
+        if (number !== null)
+          await trx
+            .insertInto('bucket_version')
+            .values({ ...next, number: number + 1 })
+            .execute();
+        await dialUseChanged(trx, [dial.id], at);
       }),
   };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { PersonRef } from '#contract/dial.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/user.ts';
-import { printPermissions } from '#domain/user/permission.ts';
+import { allows, parsePermissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -83,11 +84,34 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
   });
 }
 
-/** Whoever changes something must be someone its history can name. */
-export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<void> {
-  if ((await store.findPerson(db, id)) === undefined)
-    throw new Problem('not-allowed', 'Please sign in to Lineslip once: it does not know the person of this token yet.');
+/** Refused, and no history can name whom. */
+export class UnknownPerson extends Problem {
+  override name = 'UnknownPerson';
+
+  constructor() {
+    super('not-allowed', 'Please sign in to Lineslip once: it does not know the person of this token yet.');
+  }
 }
+
+/** Whoever changes something must be someone its history can name. */
+export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
+  const person = await store.findPerson(db, id);
+  if (person === undefined) throw new UnknownPerson();
+  return { id, name: person.name };
+}
+
+/**
+ * A token is as good as the minute it was made in. Where the directory is ours, it is asked again inside the
+ * transaction, and what it says holds until that one ends.
+ */
+export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requirement): Promise<void> {
+  const permissions = parsePermissions(await store.lockPermissions(trx, id));
+  if (!allows(permissions, needed))
+    throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
+}
+
+export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
+  store.findHolders(db, `${scope}:${action}`);
 
 /** For commands, which know people by their e-mail. */
 export const findPersonByEmail = store.findPersonByEmail;

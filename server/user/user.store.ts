@@ -33,6 +33,30 @@ export async function findPerson(db: Database, id: string): Promise<User | undef
   return row && toUser(row);
 }
 
+/** What the directory lets a person do, which does not change until the transaction ends. */
+export async function lockPermissions(trx: Database, id: string): Promise<readonly string[] | undefined> {
+  const row = await trx
+    .selectFrom('person')
+    .select('permissions')
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row?.permissions;
+}
+
+/** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
+export async function findHolders(db: Database, entry: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('deactivated_at', 'is', null)
+    .where(sql<boolean>`${entry} = any(permissions)`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** In our own directory, where an e-mail names one person. */
 export async function findPersonByEmail(db: Database, email: string): Promise<User | undefined> {
   const row = await db

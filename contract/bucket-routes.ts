@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { BUCKET_STATUSES } from '#domain/bucket/state.ts';
+import { bucketChangesSchema } from './bucket-change.ts';
+import { bucketEventSchema } from './bucket-event.ts';
+import {
+  bucketContentSchema,
+  bucketDialSchema,
+  bucketRowSchema,
+  bucketSchema,
+  bucketVersionRowSchema,
+  bucketVersionSchema,
+  cobSlug,
+  knownBucketDialSchema,
+  partnerNumber,
+  partnerSchema,
+  pinsSchema,
+} from './bucket.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { route } from './route.ts';
+
+const view = { scope: 'bucket', action: 'view' } as const;
+const edit = { scope: 'bucket', action: 'edit' } as const;
+const address = z.object({ partner: partnerNumber, cob: cobSlug });
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
+/** A side of a comparison: the live version, the draft, or a version by its number. */
+const side = z.union([z.enum(['live', 'draft']), versionNumber]);
+const statusCounts = z.object({ all: z.int(), active: z.int(), draft: z.int(), pending_review: z.int() });
+
+export const bucketRoutes = {
+  listPartners: route({
+    method: 'GET',
+    path: '/api/partners',
+    summary: 'The partners, by number',
+    access: view,
+    answer: z.object({ items: z.array(partnerSchema) }),
+  }),
+  listBuckets: route({
+    method: 'GET',
+    path: '/api/buckets',
+    summary: 'Buckets by partner, class, status and text, with a count per status',
+    access: view,
+    query: z.object({
+      partner: partnerNumber.optional(),
+      cob: cobSlug.optional(),
+      status: z.enum(BUCKET_STATUSES).optional(),
+      q: z.string().trim().max(200).optional(),
+      ...pageQuery.shape,
+    }),
+    answer: z.object({ ...pageOf(bucketRowSchema).shape, counts: statusCounts }),
+  }),
+  getBucketMatrix: route({
+    method: 'GET',
+    path: '/api/bucket-matrix',
+    summary: 'Partners by classes at a glance: a cell for each bucket; as many as partners times classes at most',
+    access: view,
+    answer: z.object({
+      partners: z.array(partnerSchema),
+      cells: z.array(bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, dials: true })),
+    }),
+  }),
+  getBucket: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob',
+    summary: 'One bucket: its live version and its draft',
+    access: view,
+    params: address,
+    answer: bucketSchema,
+    problems: ['not-found'],
+  }),
+  readBucketDials: route({
+    method: 'POST',
+    path: '/api/bucket-dials',
+    summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
+    access: view,
+    body: pinsSchema,
+    answer: z.object({ items: z.array(knownBucketDialSchema) }),
+  }),
+  pickDials: route({
+    method: 'GET',
+    path: '/api/bucket-dials',
+    summary: 'Published dials that have not expired, to be added to a bucket',
+    access: edit,
+    query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
+    answer: pageOf(bucketDialSchema),
+  }),
+  summariseBucket: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/changes',
+    summary: 'The change summary: what differs between two sides of a bucket',
+    access: view,
+    params: address,
+    query: z.object({ from: side.default('live'), to: side.default('draft') }),
+    answer: bucketChangesSchema,
+    problems: ['not-found'],
+  }),
+  saveBucketDraft: route({
+    method: 'PUT',
+    path: '/api/buckets/:partner/:cob/draft',
+    summary: 'Save the draft of a bucket; the first save starts it from the live version',
+    access: edit,
+    changes: true,
+    params: address,
+    body: bucketContentSchema,
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  resetBucketDraft: route({
+    method: 'DELETE',
+    path: '/api/buckets/:partner/:cob/draft',
+    summary: 'Reset the draft to the live version: what it changed is dropped',
+    access: edit,
+    changes: true,
+    params: address,
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  submitForReview: route({
+    method: 'POST',
+    path: '/api/buckets/:partner/:cob/draft/submit',
+    summary: 'Ask for a review of the draft, with a description of the changes',
+    access: edit,
+    changes: true,
+    params: address,
+    body: z.strictObject({ description: z.string().trim().max(BUCKET_LIMITS.description) }),
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  cancelReviews: route({
+    method: 'POST',
+    path: '/api/buckets/:partner/:cob/draft/cancel-reviews',
+    summary: 'Take the draft out of review; it can be edited again',
+    access: edit,
+    changes: true,
+    params: address,
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  listBucketVersions: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/versions',
+    summary: 'The versions that are or were live, newest first',
+    access: view,
+    params: address,
+    query: pageQuery,
+    answer: pageOf(bucketVersionRowSchema),
+    problems: ['not-found'],
+  }),
+  getBucketVersion: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/versions/:number',
+    summary: 'One version that is or was live',
+    access: view,
+    params: z.object({ ...address.shape, number: versionNumber }),
+    answer: bucketVersionSchema,
+    problems: ['not-found'],
+  }),
+  getBucketAsOf: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/as-of',
+    summary: 'The version that was live at a moment',
+    access: view,
+    params: address,
+    query: z.object({ at: z.iso.datetime({ offset: true }) }),
+    answer: bucketVersionSchema,
+    problems: ['not-found'],
+  }),
+  watchBuckets: route({
+    method: 'GET',
+    path: '/api/bucket-events',
+    summary: 'What happens to buckets, and newly published dials, as server-sent events',
+    access: view,
+    streams: true,
+    answer: bucketEventSchema,
+    problems: ['too-many-requests'],
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { moment, personRef } from './dial.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { route } from './route.ts';
+
+export const NOTIFICATION_KINDS = ['review_asked', 'voted', 'activated', 'sent_back', 'review_cancelled'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const notificationSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(NOTIFICATION_KINDS),
+    at: moment,
+    by: personRef.nullable(),
+    cob: z.string(),
+    partner: z.object({ number: z.int(), name: z.string() }),
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.output<typeof notificationSchema>;
+
+export const notificationRoutes = {
+  listNotifications: route({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What happened that concerns the person who asks, newest first, and how much of it is unread',
+    access: 'signed-in',
+    query: pageQuery,
+    answer: z.object({ ...pageOf(notificationSchema).shape, unread: z.int() }),
+  }),
+  readNotifications: route({
+    method: 'PUT',
+    path: '/api/notifications/read',
+    summary: 'Mark as read everything up to a moment',
+    access: 'signed-in',
+    body: z.strictObject({ up_to: z.iso.datetime() }),
+    answer: z.object({ unread: z.int() }),
+  }),
+} as const;

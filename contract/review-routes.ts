@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CHOICES } from '#domain/review/round.ts';
+import { cobSlug, partnerNumber } from './bucket.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { COMMENT_LIMIT, evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
+import { route } from './route.ts';
+
+const view = { scope: 'review', action: 'view' } as const;
+const address = z.object({ partner: partnerNumber, cob: cobSlug });
+const comment = z.string().trim().max(COMMENT_LIMIT);
+
+export const reviewRoutes = {
+  listReviews: route({
+    method: 'GET',
+    path: '/api/reviews',
+    summary: 'The buckets that wait for a review, the longest waiting first',
+    access: view,
+    query: pageQuery,
+    answer: z.object({ ...pageOf(pendingReviewSchema).shape, total: z.int() }),
+  }),
+  getReview: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/review',
+    summary: 'The review of a bucket: votes and comments of its newest round',
+    access: view,
+    params: address,
+    answer: reviewSchema,
+    problems: ['not-found'],
+  }),
+  castVote: route({
+    method: 'PUT',
+    path: '/api/buckets/:partner/:cob/review/vote',
+    summary: 'Approve or reject; the revision a vote is based on is the hash of the content its voter saw',
+    access: { scope: 'review', action: 'create' },
+    changes: true,
+    params: address,
+    body: z.strictObject({ choice: z.enum(CHOICES), comment: comment.default('') }),
+    answer: reviewSchema,
+    problems: ['not-found', 'not-allowed', 'conflict'],
+  }),
+  addComment: route({
+    method: 'POST',
+    path: '/api/buckets/:partner/:cob/review/comments',
+    summary: 'Say something about the draft in review, or about one dial of it',
+    access: view,
+    params: address,
+    body: z.strictObject({ text: comment.min(1, 'Required'), dial_id: z.uuid().nullable().default(null) }),
+    answer: reviewSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  listRounds: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/rounds',
+    summary: 'Every review round of a bucket, cancelled ones too, newest first',
+    access: view,
+    params: address,
+    query: pageQuery,
+    answer: pageOf(reviewRoundSchema),
+    problems: ['not-found'],
+  }),
+  getEvidence: route({
+    method: 'GET',
+    path: '/api/buckets/:partner/:cob/versions/:number/evidence',
+    summary: 'Evidence of one version: snapshot, difference, votes, comments, hashes',
+    access: view,
+    params: z.object({ ...address.shape, number: z.coerce.number().int().min(1).max(1_000_000) }),
+    answer: evidenceSchema,
+    problems: ['not-found'],
+  }),
+} as const;

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type RoundOutcome } from '#domain/bucket/state.ts';
+import { type Choice, CHOICES } from '#domain/review/round.ts';
+import { bucketChangesSchema } from './bucket-change.ts';
+import { bucketDialSchema, bucketVersionSchema, changeCountsSchema, partnerSchema } from './bucket.ts';
+import { moment, type PersonRef, personRef } from './dial.ts';
+
+// It lives in the domain so that a screen can read it without the schemas.
+export { COMMENT_LIMIT } from '#domain/review/comment.ts';
+
+const choice = z.enum(CHOICES);
+const outcome = z.enum(['approved', 'rejected', 'cancelled']);
+
+export type ReviewVote = Readonly<{ by: PersonRef; choice: Choice; comment: string; at: string }>;
+export const reviewVoteSchema = z
+  .object({ by: personRef, choice, comment: z.string(), at: moment })
+  .meta({ id: 'ReviewVote' }) satisfies z.ZodType<ReviewVote>;
+
+/** On the whole draft, or on one dial of it. What was said with a vote carries the vote. */
+export type ReviewComment = Readonly<{
+  id: string;
+  by: PersonRef;
+  at: string;
+  text: string;
+  dial: Readonly<{ id: string; name: string }> | null;
+  vote: Choice | null;
+}>;
+export const reviewCommentSchema = z
+  .object({
+    id: z.string(),
+    by: personRef,
+    at: moment,
+    text: z.string(),
+    dial: z.object({ id: z.string(), name: z.string() }).nullable(),
+    vote: choice.nullable(),
+  })
+  .meta({ id: 'ReviewComment' }) satisfies z.ZodType<ReviewComment>;
+
+export type ReviewRound = Readonly<{
+  number: number;
+  description: string;
+  submitted_at: string;
+  submitted_by: PersonRef;
+  closed_at: string | null;
+  outcome: RoundOutcome | null;
+  /** Of the content that was submitted: SHA-256 of its canonical JSON. */
+  hash: string;
+  required: number;
+  /** As they stand, or stood when the round ended; oldest first. */
+  votes: readonly ReviewVote[];
+  /** Who may not vote: they submitted it or edited the draft. */
+  authors: readonly PersonRef[];
+  comments: readonly ReviewComment[];
+}>;
+export const reviewRoundSchema = z
+  .object({
+    number: z.int(),
+    description: z.string(),
+    submitted_at: moment,
+    submitted_by: personRef,
+    closed_at: moment.nullable(),
+    outcome: outcome.nullable(),
+    hash: z.string(),
+    required: z.int(),
+    votes: z.array(reviewVoteSchema),
+    authors: z.array(personRef),
+    comments: z.array(reviewCommentSchema),
+  })
+  .meta({ id: 'ReviewRound' }) satisfies z.ZodType<ReviewRound>;
+
+/** The newest round of the draft, or of the live version where there is no draft; and what the person who asks may do. */
+export type Review = Readonly<{
+  round: ReviewRound | null;
+  mine: Choice | null;
+  abilities: Readonly<{ vote: boolean; comment: boolean }>;
+  /** Why this person cannot vote, where the round is open and they might expect to. */
+  refusal: string | null;
+}>;
+export const reviewSchema = z
+  .object({
+    round: reviewRoundSchema.nullable(),
+    mine: choice.nullable(),
+    abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: 'Review' }) satisfies z.ZodType<Review>;
+
+/** One bucket that waits for a review. */
+export type PendingReview = Readonly<{
+  cob: string;
+  partner: Readonly<{ number: number; name: string }>;
+  description: string;
+  submitted_at: string;
+  submitted_by: PersonRef;
+  changes: z.output<typeof changeCountsSchema>;
+  approvals: number;
+  rejections: number;
+  required: number;
+  mine: Choice | null;
+  /** The person who asks wrote it, and does not vote on it. */
+  author: boolean;
+}>;
+export const pendingReviewSchema = z
+  .object({
+    cob: z.string(),
+    partner: partnerSchema,
+    description: z.string(),
+    submitted_at: moment,
+    submitted_by: personRef,
+    changes: changeCountsSchema,
+    approvals: z.int(),
+    rejections: z.int(),
+    required: z.int(),
+    mine: choice.nullable(),
+    author: z.boolean(),
+  })
+  .meta({ id: 'PendingReview' }) satisfies z.ZodType<PendingReview>;
+
+/** All an auditor needs of one version: what it says, what it changed, who agreed to it, and the hashes that hold it together. */
+export const evidenceSchema = z
+  .object({
+    made_at: moment,
+    made_by: personRef,
+    bucket: z.object({ cob: z.string(), class: z.string(), partner: partnerSchema, appetite: z.number() }),
+    version: bucketVersionSchema,
+    /** SHA-256 of the canonical JSON of its entries; what the votes are bound to. */
+    content_hash: z.string(),
+    dials: z.array(bucketDialSchema),
+    /** Against the version before it; of the first one there is none. */
+    difference: bucketChangesSchema.nullable(),
+    rounds: z.array(reviewRoundSchema),
+    /** The audit records of this bucket up to now, in the order they were written. */
+    audit: z.array(
+      z.object({
+        seq: z.int(),
+        at: moment,
+        by: personRef.nullable(),
+        action: z.string(),
+        detail: z.unknown(),
+        hash: z.string(),
+        previous_hash: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Evidence' });
+export type Evidence = z.output<typeof evidenceSchema>;

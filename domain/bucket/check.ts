@@ -1,0 +1,76 @@
+import { checkValue, type FieldError, MESSAGES } from '#domain/dial/check.ts';
+import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/dial/values.ts';
+import { BUCKET_LIMITS, type BucketEntries, type BucketEntry, effectiveValues } from './entry.ts';
+
+/** What a bucket needs to know of a dial's version to judge it. */
+export type KnownDial = Readonly<{
+  deleted: boolean;
+  active_from: string | null;
+  active_until: string | null;
+  values: DialValues;
+}>;
+export type KnowDial = (entry: BucketEntry) => KnownDial | undefined;
+
+export const ENTRY_NOTES = {
+  deleted: { text: 'This dial was deleted. Please remove it.', stops: true },
+  expired: { text: 'This dial has expired and no longer takes part.', stops: true },
+  upcoming: { text: 'This dial is not active yet and takes part later.', stops: false },
+} as const;
+export type EntryNoteKind = keyof typeof ENTRY_NOTES;
+
+/** Said of a dial that is in the bucket and does nothing there today. What stops, stops the bucket from going live. */
+export type EntryNote = Readonly<{ dial_id: string; kind: EntryNoteKind }>;
+
+export function entryNotes(entries: BucketEntries, know: KnowDial, today: string): EntryNote[] {
+  return entries.flatMap((entry) => {
+    const kind = noteOf(know(entry), today);
+    return kind === undefined ? [] : [{ dial_id: entry.dial_id, kind }];
+  });
+}
+
+function noteOf(dial: KnownDial | undefined, today: string): EntryNoteKind | undefined {
+  if (dial === undefined || dial.deleted) return 'deleted';
+  if (dial.active_until !== null && dial.active_until <= today) return 'expired';
+  if (dial.active_from !== null && dial.active_from > today) return 'upcoming';
+  return undefined;
+}
+
+export const BUCKET_MESSAGES = {
+  twice: 'This dial is in the bucket twice. Please keep one.',
+  unknown: 'There is no such published version of this dial. Please remove it or take another version.',
+  tooMany: `A bucket holds at most ${BUCKET_LIMITS.entries} dials.`,
+} as const;
+
+/** Every rule a bucket must keep to be saved, all at once. Paths name the entry by its index. */
+export function checkEntries(entries: BucketEntries, know: KnowDial): FieldError[] {
+  const errors: FieldError[] = [];
+  if (entries.length > BUCKET_LIMITS.entries) errors.push({ path: 'entries', message: BUCKET_MESSAGES.tooMany });
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const path = `entries.${index}`;
+    const dial = know(entry);
+    if (seen.has(entry.dial_id)) errors.push({ path, message: BUCKET_MESSAGES.twice });
+    else if (dial === undefined) errors.push({ path, message: BUCKET_MESSAGES.unknown });
+    seen.add(entry.dial_id);
+    for (const { path: value, message } of checkOverrides(entry.overrides, dial?.values ?? {}))
+      errors.push({ path: `${path}.overrides.${value}`, message });
+  }
+  return errors;
+}
+
+/** Each override by itself, and Min line against Max line as they hold in this bucket, on the one that is overridden. */
+export function checkOverrides(
+  overrides: DialValues,
+  own: DialValues,
+): Readonly<{ path: ValueKey; message: string }>[] {
+  const errors = VALUE_KEYS.flatMap((key) => {
+    const message = checkValue(key, overrides[key]);
+    return message === undefined ? [] : [{ path: key, message }];
+  });
+  const { min_line: min, max_line: max } = effectiveValues(own, overrides);
+  const touched = overrides.min_line !== undefined || overrides.max_line !== undefined;
+  const readable = errors.every(({ path }) => path !== 'min_line' && path !== 'max_line');
+  if (!readable || !touched || min === undefined || max === undefined || min <= max) return errors;
+  const path = overrides.min_line === undefined ? ('max_line' as const) : ('min_line' as const);
+  return [...errors, { path, message: MESSAGES.minAboveMax }];
+}

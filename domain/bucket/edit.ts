@@ -1,0 +1,59 @@
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { type BucketEntries, type BucketEntry, sameValues, setOnly, withoutNeedless } from './entry.ts';
+
+/** Everything a person does to the list, each giving the list after it. Positions count from 1. */
+
+/** To a position of the list as it is after the move; beyond an end means that end. */
+export function moveEntry(entries: BucketEntries, dialId: string, to: number): BucketEntries {
+  const from = entries.findIndex(({ dial_id }) => dial_id === dialId);
+  const entry = entries[from];
+  if (entry === undefined) return entries;
+  const rest = entries.toSpliced(from, 1);
+  const index = Math.min(Math.max(Math.round(to), 1), entries.length) - 1;
+  return index === from ? entries : rest.toSpliced(index, 0, entry);
+}
+
+/** Those that are there already stay as they are. Without a position at the end: later dials only fill what is open. */
+export function addEntries(
+  entries: BucketEntries,
+  pins: readonly Readonly<{ dial_id: string; version: number }>[],
+  at: number = entries.length + 1,
+): BucketEntries {
+  const there = new Set(entries.map(({ dial_id }) => dial_id));
+  const fresh = pins.filter(({ dial_id }) => !there.has(dial_id) && there.add(dial_id));
+  const added = fresh.map(({ dial_id, version }): BucketEntry => ({ dial_id, version, overrides: {} }));
+  return added.length === 0 ? entries : entries.toSpliced(Math.max(at, 1) - 1, 0, ...added);
+}
+
+export function removeEntry(entries: BucketEntries, dialId: string): BucketEntries {
+  return entries.filter(({ dial_id }) => dial_id !== dialId);
+}
+
+export function replaceEntry(entries: BucketEntries, entry: BucketEntry): BucketEntries {
+  return entries.map((one) => (one.dial_id === entry.dial_id ? entry : one));
+}
+
+/** One cell of the grid: `undefined` falls back to the dial's own value. */
+export type CellChange = Readonly<{ dial_id: string; key: ValueKey; value: DialValues[ValueKey] }>;
+
+/** Many cells at once, as a paste brings them. `ownOf` gives the dial's own values. What does not change stays itself. */
+export function setOverrides(
+  entries: BucketEntries,
+  cells: readonly CellChange[],
+  ownOf: (entry: BucketEntry) => DialValues,
+): BucketEntries {
+  const byDial = Map.groupBy(cells, ({ dial_id }) => dial_id);
+  const next = entries.map((entry) => {
+    const mine = byDial.get(entry.dial_id);
+    if (mine === undefined) return entry;
+    const changed = Object.fromEntries(mine.map(({ key, value }) => [key, value]));
+    const overrides = withoutNeedless({ ...entry.overrides, ...changed }, ownOf(entry));
+    return sameValues(overrides, entry.overrides) ? entry : { ...entry, overrides };
+  });
+  return next.every((entry, index) => entry === entries[index]) ? entries : next;
+}
+
+export const clearOverrides = (entry: BucketEntry): BucketEntry => ({ ...entry, overrides: {} });
+
+export const overriddenKeys = ({ overrides }: BucketEntry): ValueKey[] =>
+  VALUE_KEYS.filter((key) => setOnly(overrides)[key] !== undefined);

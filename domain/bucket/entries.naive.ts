@@ -1,0 +1,65 @@
+import type { DialValues } from '#domain/dial/values.ts';
+import type { BucketEntries, BucketEntry } from './entry.ts';
+
+/* For the tests alone: lists in few letters, and slow second ways to what the rules do fast. */
+
+export const entry = (dial: string, version = 1, overrides: DialValues = {}): BucketEntry => ({
+  dial_id: dial,
+  version,
+  overrides,
+});
+
+/** Dials by their letters, in order: `list('abc')`. */
+export const list = (dials: string): BucketEntry[] => [...dials].map((dial) => entry(dial));
+export const spell = (entries: BucketEntries): string => entries.map(({ dial_id }) => dial_id).join('');
+
+export type Edit = Readonly<{
+  what: 'move' | 'remove' | 'add' | 'update' | 'override';
+  at: number;
+  to: number;
+  overrides: DialValues;
+}>;
+
+/** What a person does to a list, step by step. `fresh` names what they add. */
+export function edited(entries: BucketEntries, steps: readonly Edit[], fresh: string): BucketEntry[] {
+  const now = [...entries];
+  for (const [step, { what, at, to, overrides }] of steps.entries()) {
+    const index = now.length === 0 ? 0 : at % now.length;
+    const one = now[index];
+    if (what === 'add') now.splice(to % (now.length + 1), 0, entry(`${fresh}${step}`, 1, overrides));
+    if (one === undefined || what === 'add') continue;
+    if (what === 'update') now[index] = { ...one, version: one.version + 1 + (to % 2) };
+    if (what === 'override') now[index] = { ...one, overrides };
+    if (what === 'remove' || what === 'move') now.splice(index, 1);
+    if (what === 'move') now.splice(to % (now.length + 1), 0, one);
+  }
+  return now;
+}
+
+/** The length of a longest increasing subsequence: for each number the best of all before it. */
+export function longestIncreasing(numbers: readonly number[]): number {
+  const best: number[] = [];
+  for (const [index, number] of numbers.entries()) {
+    let length = 1;
+    for (let before = 0; before < index; before += 1)
+      if ((numbers[before] as number) < number) length = Math.max(length, (best[before] as number) + 1);
+    best.push(length);
+  }
+  return Math.max(0, ...best);
+}
+
+/** The fewest numbers that must be taken out so that the rest rises, by trying every choice. */
+export function fewestMoves(numbers: readonly number[]): number {
+  let fewest = numbers.length;
+  for (let chosen = 0; chosen < 2 ** numbers.length; chosen += 1) {
+    const resting = numbers.filter((_, index) => (chosen & (1 << index)) === 0);
+    if (resting.every((number, index) => index === 0 || (resting[index - 1] as number) < number))
+      fewest = Math.min(fewest, numbers.length - resting.length);
+  }
+  return fewest;
+}
+
+export function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}

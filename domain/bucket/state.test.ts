@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { parsePermissions } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { bucketAbilities, mayEditBuckets, type BucketAbilities } from './policy.ts';
+import { bucketStatus, headerState, type DraftState, type RoundOutcome } from './state.ts';
+
+const draftIn = (state: DraftState | null) => (state === null ? null : { state });
+
+describe('the state of a bucket', () => {
+  test.each([
+    [null, 'active'],
+    ['draft', 'draft'],
+    ['pending_review', 'pending_review'],
+  ] as const)('[BS1] with a draft that is %s the bucket is %s', (state, status) => {
+    expect(bucketStatus(draftIn(state))).toBe(status);
+  });
+
+  test.each<[DraftState | null, RoundOutcome | null | 'none', boolean, string | null]>([
+    ['pending_review', null, false, 'review_requested'],
+    ['pending_review', 'rejected', false, 'review_requested'],
+    ['draft', 'none', false, null],
+    ['draft', 'rejected', false, 'draft_rejected'],
+    ['draft', 'rejected', true, null],
+    ['draft', 'cancelled', false, null],
+    ['draft', 'approved', false, null],
+    [null, 'approved', false, 'draft_approved'],
+    [null, 'rejected', false, null],
+    [null, 'cancelled', false, null],
+    [null, 'none', false, null],
+  ])('[BS2] draft %s, last round %s, saved since %s: the header says %s', (state, outcome, saved, header) => {
+    expect(headerState(draftIn(state), outcome === 'none' ? null : { outcome }, saved)).toBe(header);
+  });
+});
+
+describe('who may do what', () => {
+  const actor = (...permissions: string[]) => ({ permissions: parsePermissions(permissions) }) as Actor;
+  const may = (given: Partial<BucketAbilities>): BucketAbilities => ({
+    edit: false,
+    submit: false,
+    reset: false,
+    discard_review: false,
+    review: false,
+    ...given,
+  });
+
+  test.each<[string[], DraftState | null, Partial<BucketAbilities>]>([
+    [['bucket:view'], null, {}],
+    [['bucket:view'], 'draft', {}],
+    [['bucket:view'], 'pending_review', {}],
+    [['bucket:edit'], null, { edit: true }],
+    [['bucket:edit'], 'draft', { edit: true, submit: true, reset: true }],
+    [['bucket:edit'], 'pending_review', { discard_review: true }],
+    [['review:view'], 'draft', {}],
+    [['review:view'], 'pending_review', { review: true }],
+    [['review:create', 'dials:edit', 'admin:edit'], 'pending_review', {}],
+    [['bucket:edit', 'review:view'], 'pending_review', { discard_review: true, review: true }],
+  ])('[BP1] %s with a draft that is %s', (permissions, state, abilities) => {
+    expect(bucketAbilities(actor(...permissions), draftIn(state))).toEqual(may(abilities));
+  });
+
+  test('[BP2] editing needs edit on bucket, not create, not view', () => {
+    expect(mayEditBuckets(actor('bucket:edit'))).toBe(true);
+    expect(mayEditBuckets(actor('bucket:view', 'bucket:create', 'bucket:delete', 'dials:edit'))).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { entry } from './entries.naive.ts';
+import { summariseChanges } from './summary.ts';
+
+const said = (name: string, values: DialData['values']): DialData => ({ ...EMPTY_DIAL, name, values });
+const VERSIONS: Readonly<Record<string, DialData>> = {
+  'a 1': said('Excess', { max_line: 100, policy_share_cap: 4 }),
+  'a 2': said('Excess and more', { max_line: 200, policy_share_cap: 4 }),
+  'b 1': said('Base', {}),
+  'c 1': said('Healthcare', { min_line: 5 }),
+};
+const dataOf = ({ dial_id, version }: { dial_id: string; version: number }) => {
+  const data = VERSIONS[`${dial_id} ${version}`];
+  if (data === undefined) throw new Error(`Nothing is known of ${dial_id} ${version}`);
+  return data;
+};
+
+describe('the change summary', () => {
+  test('[BY1] the same list has none', () => {
+    expect(summariseChanges([entry('a')], [entry('a')], dataOf)).toEqual([]);
+  });
+
+  test('[BY2] an added and a removed dial are told whole, with their places', () => {
+    const changes = summariseChanges([entry('b'), entry('c')], [entry('b'), entry('a', 1, { max_line: 7 })], dataOf);
+    expect(changes).toEqual([
+      {
+        kind: 'added',
+        dial_id: 'a',
+        version: 1,
+        overrides: { max_line: 7 },
+        name: 'Excess',
+        position: 2,
+        data: VERSIONS['a 1'],
+      },
+      {
+        kind: 'removed',
+        dial_id: 'c',
+        version: 1,
+        overrides: {},
+        name: 'Healthcare',
+        position: 2,
+        data: VERSIONS['c 1'],
+      },
+    ]);
+  });
+
+  test('[BY3] an updated dial by what its version changed, under its new name', () => {
+    expect(summariseChanges([entry('a')], [entry('a', 2)], dataOf)).toEqual([
+      {
+        kind: 'updated',
+        dial_id: 'a',
+        name: 'Excess and more',
+        before: 1,
+        after: 2,
+        changes: [
+          { kind: 'text', field: 'name', before: 'Excess', after: 'Excess and more' },
+          { kind: 'value', value: 'max_line', before: 100, after: 200 },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['came', {}, { max_line: 150 }, [{ value: 'max_line', before: 100, after: 150, overridden: true }]],
+    ['went', { max_line: 150 }, {}, [{ value: 'max_line', before: 150, after: 100, overridden: false }]],
+    ['changed', { max_line: 150 }, { max_line: 50 }, [{ value: 'max_line', before: 150, after: 50, overridden: true }]],
+    [
+      'came where the dial sets nothing',
+      {},
+      { min_line: 9 },
+      [{ value: 'min_line', before: null, after: 9, overridden: true }],
+    ],
+    [
+      'went where the dial sets nothing',
+      { min_line: 9 },
+      {},
+      [{ value: 'min_line', before: 9, after: null, overridden: false }],
+    ],
+    [
+      'one came, one went, one stayed',
+      { max_line: 150, min_line: 9 },
+      { policy_share_cap: 3, min_line: 9 },
+      [
+        { value: 'max_line', before: 150, after: 100, overridden: false },
+        { value: 'policy_share_cap', before: 4, after: 3, overridden: true },
+      ],
+    ],
+  ])('[BY4] an override that %s, as the value holds in the bucket', (_, before, after, values) => {
+    expect(summariseChanges([entry('a', 1, before)], [entry('a', 1, after)], dataOf)).toEqual([
+      { kind: 'overridden', dial_id: 'a', name: 'Excess', version: 1, values },
+    ]);
+  });
+
+  test('[BY5] categories in their order; a dial that changed in several ways is in each', () => {
+    const before = [entry('b'), entry('c'), entry('a')];
+    const after = [entry('a', 2, { max_line: 1 }), entry('b'), entry('c')];
+    const changes = summariseChanges(before, after, dataOf);
+    expect(changes.map(({ kind, dial_id }) => [kind, dial_id])).toEqual([
+      ['updated', 'a'],
+      ['overridden', 'a'],
+      ['reordered', 'a'],
+    ]);
+    expect(changes.at(-1)).toEqual({
+      kind: 'reordered',
+      dial_id: 'a',
+      name: 'Excess and more',
+      version: 2,
+      from: 3,
+      to: 1,
+    });
+    expect(changes[1]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 1, overridden: true }] });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { DialValues } from '#domain/dial/values.ts';
+import { entry } from './entries.naive.ts';
+import { updateEntry, updateQuestions, type UpdateAnswers } from './update.ts';
+
+type Case = Readonly<{ own: DialValues; overrides: DialValues; next: DialValues; asked: unknown[]; after: DialValues }>;
+
+const cases: readonly (readonly [string, Case])[] = [
+  [
+    '[BU1] no override: what the dial says now is taken',
+    { own: { max_line: 1 }, overrides: {}, next: { max_line: 2 }, asked: [], after: {} },
+  ],
+  [
+    '[BU2] an override of a value the dial left alone stays',
+    {
+      own: { max_line: 1, min_line: 1 },
+      overrides: { max_line: 5 },
+      next: { max_line: 1, min_line: 2 },
+      asked: [],
+      after: { max_line: 5 },
+    },
+  ],
+  [
+    '[BU3] an override that the dial now says itself is none any more',
+    { own: { max_line: 1 }, overrides: { max_line: 2 }, next: { max_line: 2 }, asked: [], after: {} },
+  ],
+  [
+    '[BU4] an override of a value the dial changed otherwise is asked about, and kept until answered',
+    {
+      own: { policy_share_cap: 4 },
+      overrides: { policy_share_cap: 3.5 },
+      next: { policy_share_cap: 3 },
+      asked: [{ value: 'policy_share_cap', base: 4, override: 3.5, next: 3 }],
+      after: { policy_share_cap: 3.5 },
+    },
+  ],
+  [
+    '[BU5] the dial no longer sets it: asked about',
+    {
+      own: { max_line: 1 },
+      overrides: { max_line: 5 },
+      next: {},
+      asked: [{ value: 'max_line', base: 1, override: 5, next: null }],
+      after: { max_line: 5 },
+    },
+  ],
+  [
+    '[BU6] the dial sets it for the first time: asked about',
+    {
+      own: {},
+      overrides: { ignore_expiring_line: 'ignores' },
+      next: { ignore_expiring_line: 'maintains' },
+      asked: [{ value: 'ignore_expiring_line', base: null, override: 'ignores', next: 'maintains' }],
+      after: { ignore_expiring_line: 'ignores' },
+    },
+  ],
+  [
+    '[BU7] neither version sets it: the override stays',
+    { own: {}, overrides: { min_line: 5 }, next: { max_line: 9 }, asked: [], after: { min_line: 5 } },
+  ],
+];
+
+describe('taking a newer version of a dial', () => {
+  test.each(cases)('%s', (_, { own, overrides, next, asked, after }) => {
+    const pinned = entry('a', 3, overrides);
+    const newer = { version: 4, own: next };
+    expect(updateQuestions(pinned, own, newer)).toEqual(asked);
+    expect(updateEntry(pinned, newer)).toEqual(entry('a', 4, after));
+  });
+
+  const pinned = entry('a', 3, { max_line: 5, policy_share_cap: 3.5 });
+  const newer = { version: 6, own: { max_line: 2, policy_share_cap: 3 } };
+
+  test('[BU8] questions come in the order of the columns', () => {
+    const asked = updateQuestions(pinned, { max_line: 1, policy_share_cap: 4 }, newer);
+    expect(asked.map(({ value }) => value)).toEqual(['max_line', 'policy_share_cap']);
+  });
+
+  test.each<[UpdateAnswers, DialValues]>([
+    [{ max_line: 'dial', policy_share_cap: 'dial' }, {}],
+    [{ max_line: 'dial', policy_share_cap: 'override' }, { policy_share_cap: 3.5 }],
+    [{ max_line: 'override', policy_share_cap: 'dial' }, { max_line: 5 }],
+    [{ max_line: 'override' }, { max_line: 5, policy_share_cap: 3.5 }],
+  ])('[BU9] each answer counts for its value alone: %o', (answers, overrides) => {
+    expect(updateEntry(pinned, newer, answers)).toEqual(entry('a', 6, overrides));
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { refuseActivation } from './activation.ts';
+
+const name = (id: string) => `Dial ${id}`;
+
+test('[R9] an expired or deleted dial stops the activation and is named', () => {
+  expect(
+    refuseActivation(
+      [
+        { dial_id: '1', kind: 'expired' },
+        { dial_id: '2', kind: 'deleted' },
+      ],
+      name,
+    ),
+  ).toBe(
+    'This draft cannot go live with “Dial 1” (expired), “Dial 2” (deleted). Please cancel the review and take them out.',
+  );
+});
+
+test('[R9] a dial that starts later stops nothing', () => {
+  expect(refuseActivation([{ dial_id: '1', kind: 'upcoming' }], name)).toBeUndefined();
+  expect(refuseActivation([], name)).toBeUndefined();
+});
+
+test('[R9] of many, the first three are named and the rest counted', () => {
+  const notes = ['1', '2', '3', '4', '5'].map((dial_id) => ({ dial_id, kind: 'expired' as const }));
+  expect(refuseActivation(notes, name)).toContain('“Dial 3” (expired) and 2 more');
+});

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineFlags } from '#server/flag/flag.service.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+import { verifyChain } from './audit.verify.ts';
+
+let database: TestDatabase;
+let seqs: number[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await defineFlags(database.db, new Date());
+  await addDemoPeople(database.db, new Date());
+  seqs = (await execute(database.config, 'select seq::int from audit_event order by seq')).map(({ seq }) =>
+    Number(seq),
+  );
+});
+afterAll(() => database.drop());
+
+/** What someone with every right over the database could do to a record, and undo. */
+async function tampered<T>(statement: string, look: () => Promise<T>): Promise<T> {
+  const open = (sql: string) =>
+    execute(
+      database.config,
+      `alter table audit_event disable trigger user; ${sql}; alter table audit_event enable trigger user`,
+    );
+  await execute(database.config, 'create table kept as select * from audit_event');
+  try {
+    await open(statement);
+    return await look();
+  } finally {
+    await open(`delete from audit_event; insert into audit_event overriding system value select * from kept`);
+    await execute(database.config, 'drop table kept');
+  }
+}
+
+const addressOf = ({ user, password, host, database: name, port }: PoolConfig) =>
+  `postgres://${user}:${encodeURIComponent(String(password))}@${encodeURIComponent(String(host))}:${port}/${name}`;
+
+/** The command as a person runs it. */
+function command(): Promise<{ code: number; out: string; err: string }> {
+  const root = join(import.meta.dirname, '../..');
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: addressOf(database.config) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+describe('the check of the audit records', () => {
+  test.each([1, 2, 3, 1000])('[A11] a chain as it was written is whole, in pages of %i', async (page) => {
+    const [last] = await execute(database.config, 'select hash from audit_head');
+    expect(await verifyChain(database.db, page)).toEqual({ whole: true, count: seqs.length, last: last?.['hash'] });
+  });
+
+  const flip = (column: string) =>
+    `overlay(${column} placing (case when ${column} like '0%' then '1' else '0' end) from 1 for 1)`;
+  test.each([
+    ['a letter of the detail', `detail = replace(detail::text, 'Demo', 'Dema')::jsonb`, /content was changed/],
+    ['the time, by a millisecond', `at = at + interval '1 millisecond'`, /content was changed/],
+    ['the time, by a microsecond', `at = at + interval '1 microsecond'`, /finer than records are written/],
+    ['who did it', `actor_id = 'demo|viewer'`, /content was changed/],
+    ['what was done', `action = 'person_addee'`, /content was changed/],
+    ['the object', `object_id = 'demo|nobody'`, /content was changed/],
+    ['its hash', `hash = ${flip('hash')}`, /Its hash was changed/],
+    ['the hash before', `previous_hash = ${flip('previous_hash')}`, /previous_hash was changed/],
+  ])('[A12] %s, changed in one row: the row is named', async (_what, change, said) => {
+    const seq = seqs.at(4);
+    const verdict = await tampered(`update audit_event set ${change} where seq = ${seq}`, () =>
+      verifyChain(database.db, 2),
+    );
+    expect(verdict).toMatchObject({ whole: false, seq: String(seq), what: expect.stringMatching(said) });
+  });
+
+  test('[A13] a row taken out is noticed at the next, and at the end by the end that was written down', async () => {
+    const without = (seq: number | undefined) =>
+      tampered(`delete from audit_event where seq = ${seq}`, () => verifyChain(database.db));
+    expect(await without(seqs[3])).toMatchObject({ seq: String(seqs[4]), what: expect.stringContaining('is missing') });
+    expect(await without(seqs.at(-1))).toMatchObject({ seq: null, what: expect.stringContaining('missing there') });
+  });
+
+  test('[A14] the command says how many there are and the last hash; or names the row, and fails', async () => {
+    const [last] = await execute(database.config, 'select hash from audit_head');
+    expect(await command()).toEqual({
+      code: 0,
+      out: `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n`,
+      err: '',
+    });
+    const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);
+    expect([broken.code, broken.out]).toEqual([1, '']);
+    expect(broken.err).toContain(
+      `The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`,
+    );
+  });
+});

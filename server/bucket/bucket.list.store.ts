@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BucketRow } from '#contract/bucket.ts';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { BucketStatus } from '#domain/bucket/state.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+/** A word of the search, with the classes whose name has it. */
+export type Word = Readonly<{ text: string; classes: readonly string[] }>;
+export type BucketFilter = Readonly<{
+  partner?: number | undefined;
+  cob?: string | undefined;
+  status?: BucketStatus | undefined;
+  words: readonly Word[];
+}>;
+export type Position = Readonly<{ partner: number; cob: string }>;
+
+const STATUS = sql<BucketStatus>`coalesce(d.state, 'active')`;
+const FROM = sql`
+  from bucket b
+  join partner p on p.number = b.partner_number
+  join bucket_version live on live.bucket_id = b.id and live.state = 'live'
+  left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')`;
+
+function matching({ partner, cob, status, words }: BucketFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(partner === undefined ? [] : [sql`b.partner_number = ${partner}`]),
+    ...(cob === undefined ? [] : [sql`b.cob = ${cob}`]),
+    ...(status === undefined ? [] : [sql`${STATUS} = ${status}`]),
+    ...words.map(
+      ({ text, classes }) => sql`(b.cob = any(${classes}::text[]) or position(${text} in b.partner_number::text) > 0
+        or position(${text} in lower(p.name)) > 0)`,
+    ),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
+  live_at: Date;
+  changes: ChangeCounts | null;
+  saved_at: Date | null;
+  saver_id: string | null;
+  saver_name: string | null;
+};
+
+/** By partner, and by class within it. */
+export function pageQuery(filter: BucketFilter, limit: number, after: Position | undefined): RawBuilder<Found> {
+  const later =
+    after === undefined ? sql`true` : sql`(b.partner_number, b.cob collate "C") > (${after.partner}, ${after.cob})`;
+  return sql<Found>`
+    select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials,
+      live.number as live_number, live.live_at, d.changes, d.saved_at, saver.id as saver_id, saver.name as saver_name
+    ${FROM}
+    left join person saver on saver.id = d.saved_by
+    where ${matching(filter)} and ${later}
+    order by b.partner_number, b.cob collate "C" limit ${limit}`;
+}
+
+export async function listPage(
+  db: Database,
+  filter: BucketFilter,
+  limit: number,
+  after: Position | undefined,
+): Promise<BucketRow[]> {
+  const { rows } = await pageQuery(filter, limit, after).execute(db);
+  return rows.map(({ live_at, changes, saved_at, saver_id, saver_name, ...row }) => ({
+    ...row,
+    live_at: live_at.toISOString(),
+    draft:
+      changes === null || saved_at === null
+        ? null
+        : { changes, saved_at: saved_at.toISOString(), saved_by: { id: saver_id ?? '', name: saver_name ?? '' } },
+  }));
+}
+
+/** How many buckets match, of each status. */
+export async function countStatuses(db: Database, filter: BucketFilter): Promise<Map<BucketStatus, number>> {
+  const { rows } = await sql<{ status: BucketStatus; buckets: number }>`
+    select ${STATUS} as status, count(*)::int as buckets ${FROM} where ${matching(filter)} group by 1`.execute(db);
+  return new Map(rows.map(({ status, buckets }) => [status, buckets]));
+}
+
+export type Cell = Pick<BucketRow, 'cob' | 'partner' | 'appetite' | 'status' | 'dials'>;
+
+export async function listCells(db: Database): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials ${FROM}
+    order by b.partner_number, b.cob collate "C"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,86 @@
+import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
+import { entryNotes, type KnowDial } from '#domain/bucket/check.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { bucketAbilities } from '#domain/bucket/policy.ts';
+import { bucketStatus, headerState } from '#domain/bucket/state.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { knowDials } from '#server/dial/dial.pin.service.ts';
+import { type Content, type Draft, noSuchBucket, readBucket } from './bucket.open.ts';
+import { findNewestRounds, type StoredRound } from './bucket.round.store.ts';
+import { type BucketAddress, findBucket } from './bucket.store.ts';
+import type { StoredVersion } from './bucket.version.store.ts';
+
+type Notes = (entries: BucketEntries) => BucketVersion['notes'];
+
+/** One bucket as the person who asks sees it today. */
+export async function presentBucket(
+  db: Db | Trx,
+  address: BucketAddress,
+  actor: Actor,
+  today: string,
+): Promise<Bucket> {
+  const head = await findBucket(db, address);
+  if (head === undefined) throw noSuchBucket();
+  const { live, draft } = await readBucket(db, head);
+  const know = await knowDials(db, [...live.entries, ...(draft?.entries ?? [])]);
+  const notes = notesBy(know, today);
+  const rounds = await findNewestRounds(db, [live.id, ...(draft ? [draft.id] : [])]);
+  const round = rounds.find(({ version_id }) => version_id === (draft ?? live).id) ?? null;
+  const savedSince = draft !== undefined && round?.closed_at != null && draft.saved_at > round.closed_at;
+  return {
+    cob: head.cob,
+    partner: { number: head.number, name: head.name },
+    appetite: head.appetite,
+    revision: String(head.revision),
+    status: bucketStatus(draft ?? null),
+    header: headerState(draft ?? null, round, savedSince),
+    live: presentContent(live, notes),
+    draft: draft ? presentDraft(draft, round, notes) : null,
+    abilities: bucketAbilities(actor, draft ?? null),
+  };
+}
+
+export const notesBy =
+  (know: KnowDial, today: string): Notes =>
+  (entries) =>
+    entryNotes(entries, know, today);
+
+const refOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+export function presentVersionRow(version: StoredVersion): BucketVersionRow {
+  if (version.number === null || version.live_at === null) throw new Error(`${version.id} was never live.`);
+  return {
+    number: version.number,
+    live_at: version.live_at.toISOString(),
+    superseded_at: version.superseded_at?.toISOString() ?? null,
+    saved_by: refOf(version.saved_by, version.saver_name),
+    description: version.description,
+    dials: version.dials,
+  };
+}
+
+export function presentContent(version: Content, notes: Notes): BucketVersion {
+  const { dials: _, ...row } = presentVersionRow(version);
+  return { ...row, entries: version.entries, notes: notes(version.entries) };
+}
+
+function presentDraft(draft: Draft, round: StoredRound | null, notes: Notes): BucketDraft {
+  const isOpen = round !== null && round.outcome === null;
+  return {
+    state: draft.state,
+    based_on: draft.based_on ?? 1,
+    saved_at: draft.saved_at.toISOString(),
+    saved_by: { id: draft.saved_by ?? '', name: draft.saver_name ?? '' },
+    entries: draft.entries,
+    notes: notes(draft.entries),
+    review: isOpen
+      ? {
+          description: round.description,
+          submitted_at: round.submitted_at.toISOString(),
+          submitted_by: { id: round.submitted_by, name: round.submitter_name },
+        }
+      : null,
+  };
+}

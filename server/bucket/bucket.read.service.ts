@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type {
+  BucketDial,
+  BucketRow,
+  BucketVersion,
+  BucketVersionRow,
+  KnownBucketDial,
+  Partner,
+} from '#contract/bucket.ts';
+import type { Page } from '#contract/page.ts';
+import { Problem } from '#contract/problem.ts';
+import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { fold, searchWords } from '#domain/dial/search.ts';
+import type { Db } from '#server/db/connect.ts';
+import { knowDials, pickDials, type PickFilter, type Pin, readPinnedDials } from '#server/dial/dial.pin.service.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import type { PartnerService } from '#server/partner/partner.service.ts';
+import { findEntries } from './bucket.entry.store.ts';
+import * as list from './bucket.list.store.ts';
+import { noSuchBucket } from './bucket.open.ts';
+import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
+import { type BucketAddress, type BucketHead, findBucket } from './bucket.store.ts';
+import { type BucketChanges, type Side, summarise } from './bucket.summary.ts';
+import * as versions from './bucket.version.store.ts';
+
+type Options = Readonly<{ db: Db; now: () => Date; partners: PartnerService }>;
+type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+type Asked = Paged &
+  Readonly<{
+    partner?: number | undefined;
+    cob?: string | undefined;
+    status?: BucketStatus | undefined;
+    q?: string | undefined;
+  }>;
+type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
+export type BucketReadService = ReturnType<typeof bucketReadService>;
+
+const MOST_WORDS_SEARCHED = 10;
+const positionSchema = z.object({ partner: z.int(), cob: z.string() });
+
+export function bucketReadService({ db, now, partners }: Options) {
+  const today = () => dayOf(now());
+
+  async function headOf(address: BucketAddress): Promise<BucketHead> {
+    const head = await findBucket(db, address);
+    if (head === undefined) throw noSuchBucket();
+    return head;
+  }
+
+  async function presentVersion(version: versions.StoredVersion | undefined, missing: string): Promise<BucketVersion> {
+    if (version === undefined) throw new Problem('not-found', missing);
+    const entries = (await findEntries(db, [version.id])).get(version.id) ?? [];
+    return presentContent({ ...version, entries }, notesBy(await knowDials(db, entries), today()));
+  }
+
+  return {
+    async list({ cursor, limit, q = '', ...rest }: Asked): Promise<Page<BucketRow> & { counts: StatusCounts }> {
+      const filter = { ...rest, words: searchWords(q).slice(0, MOST_WORDS_SEARCHED).map(wordOf) };
+      const found = await list.listPage(db, filter, limit + 1, readCursor(positionSchema, cursor));
+      const counts = await list.countStatuses(db, { ...filter, status: undefined });
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      const next = found.length > limit && last ? writeCursor({ partner: last.partner, cob: last.cob }) : null;
+      return { items, next, counts: countsOf(counts) };
+    },
+
+    async matrix(): Promise<{ partners: Partner[]; cells: list.Cell[] }> {
+      return { partners: await partners.list(), cells: await list.listCells(db) };
+    },
+
+    dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
+    pick: (asked: PickFilter): Promise<Page<BucketDial>> => pickDials(db, asked, today()),
+
+    summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>
+      summarise(db, await headOf(address), from, to),
+
+    async versions(address: BucketAddress, { cursor, limit }: Paged): Promise<Page<BucketVersionRow>> {
+      const { id } = await headOf(address);
+      const below = readCursor(z.int(), cursor);
+      const found = await versions.listNumbered(db, id, { below, limit: limit + 1 });
+      const items = found.slice(0, limit).map(presentVersionRow);
+      const last = items.at(-1);
+      return { items, next: found.length > limit && last ? writeCursor(last.number) : null };
+    },
+
+    async version(address: BucketAddress, number: number): Promise<BucketVersion> {
+      const { id } = await headOf(address);
+      return presentVersion(await versions.findNumber(db, id, number), `This bucket has no version ${number}.`);
+    },
+
+    async asOf(address: BucketAddress, at: string): Promise<BucketVersion> {
+      const { id } = await headOf(address);
+      const found = await versions.findAsOf(db, id, new Date(at));
+      return presentVersion(found, 'There was no such bucket at that moment.');
+    },
+  };
+}
+
+/** A word finds a bucket by the name of its class, or by the number or name of its partner. */
+const wordOf = (text: string): list.Word => ({
+  text,
+  classes: CLASSES.filter(({ label }) => fold(label).includes(text)).map(({ slug }) => slug),
+});
+
+function countsOf(found: ReadonlyMap<BucketStatus, number>): StatusCounts {
+  const of = (status: BucketStatus) => found.get(status) ?? 0;
+  const all = BUCKET_STATUSES.reduce((sum, status) => sum + of(status), 0);
+  return { all, active: of('active'), draft: of('draft'), pending_review: of('pending_review') };
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bucket } from '#contract/bucket.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { compose } from '#server/compose.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { bucketTester } from '#server/testing/buckets.ts';
+import { addManyDials, idOf } from '#server/testing/many-dials.ts';
+
+const now = new Date('2026-11-15T10:58:00.000Z');
+let server: TestApp;
+let counted: FastifyInstance;
+let statements = 0;
+const counter: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+  const { config, database } = server;
+  const db = database.db.withPlugin(counter);
+  counted = await compose({ config, db, connection: database.config, root: '/nowhere', now: () => now });
+  await addManyDials(database.db, { count: 400, by: 'demo|underwriter', at: now });
+});
+afterAll(async () => {
+  await counted.close();
+  await server.close();
+});
+const tester = bucketTester(
+  () => ({ ...server, app: counted }),
+  () => now,
+);
+const { good, add, saved, submit, cancel, reset } = tester;
+
+/** Every tenth of the generated dials was never published. */
+const published = Array.from({ length: 400 }, (_, index) => index).filter((index) => index % 10 !== 0);
+const entries = (count: number, shift = 0): BucketEntry[] =>
+  published
+    .slice(shift, shift + count)
+    .map((index) => ({ dial_id: idOf(index), version: 1, overrides: { max_line: index } }));
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = statements;
+  await work();
+  return statements - before;
+}
+
+/** How many statements each step takes with that many dials. */
+async function lifeOf(cob: string, count: number): Promise<number[]> {
+  let bucket: Bucket = await add(9101, cob);
+  const url = `/api/buckets/9101/${cob}`;
+  const pins = entries(count).map(({ dial_id, version }) => ({ dial_id, version }));
+  const steps: (() => Promise<unknown>)[] = [
+    async () => (bucket = await saved(bucket, entries(count))),
+    async () => (bucket = await saved(bucket, entries(count, 50).toReversed())),
+    () => good('GET', url),
+    () => good('GET', `${url}/changes`),
+    () => good('POST', '/api/bucket-dials', { body: { pins } }),
+    async () => (bucket = (await submit(bucket, 'Why')).json<Bucket>()),
+    async () => (bucket = (await cancel(bucket)).json<Bucket>()),
+    () => reset(bucket),
+  ];
+  const counts: number[] = [];
+  for (const step of steps) counts.push(await statementsOf(step));
+  return counts;
+}
+
+describe('the cost of a bucket', () => {
+  test('[B70] no step takes more statements for 300 dials than for ten', async () => {
+    const few = await lifeOf('cargo', 10);
+    expect(await lifeOf('hull', 300)).toEqual(few);
+    for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
+  });
+
+  test('[B71] nor do the lists for many buckets', async () => {
+    const few = await statementsOf(() => good('GET', '/api/buckets?limit=1'));
+    for (const { slug } of CLASSES.slice(0, 30)) {
+      if (['cargo', 'hull'].includes(slug)) continue;
+      const bucket = await add(9112, slug);
+      await saved(bucket, entries(2));
+    }
+    expect(await statementsOf(() => good('GET', '/api/buckets?limit=200'))).toBe(few);
+    expect(await statementsOf(() => good('GET', '/api/bucket-matrix'))).toBe(2);
+    expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(1);
+  });
+
+  test('[B72] the dials know how many buckets hold them', async () => {
+    const { db } = server.database;
+    const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
+    expect(held.bucket_count).toBe(28);
+  });
+});

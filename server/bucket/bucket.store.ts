@@ -1,0 +1,37 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { BucketRow, Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+/** Where a bucket is found: one class of business for one partner. */
+export type BucketAddress = Readonly<{ partner: number; cob: string }>;
+export type BucketHead = Awaited<ReturnType<typeof findBucket>> & object;
+
+const heads = (db: Database, { partner, cob }: BucketAddress) =>
+  db
+    .selectFrom('bucket as b')
+    .innerJoin('partner as p', 'p.number', 'b.partner_number')
+    .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')])
+    .where('b.cob', '=', cob)
+    .where('b.partner_number', '=', partner);
+
+export async function findBucket(db: Database, address: BucketAddress) {
+  return heads(db, address).executeTakeFirst();
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockBucket(trx: Database, address: BucketAddress): Promise<BucketHead | undefined> {
+  return heads(trx, address).forUpdate('b').executeTakeFirst();
+}
+
+export async function insertBuckets(trx: Database, rows: readonly Insertable<BucketRow>[]): Promise<void> {
+  await trx.insertInto('bucket').values(rows).execute();
+}
+
+export async function moveRevision(trx: Database, id: string): Promise<void> {
+  await trx
+    .updateTable('bucket')
+    .set((of) => ({ revision: of('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

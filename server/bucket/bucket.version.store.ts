@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { BucketVersionRow, Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+const versions = (db: Database, bucketId: string) =>
+  db
+    .selectFrom('bucket_version as v')
+    .leftJoin('person as saver', 'saver.id', 'v.saved_by')
+    .select([
+      'v.id',
+      'v.number',
+      'v.state',
+      'v.description',
+      'v.saved_at',
+      'v.saved_by',
+      'saver.name as saver_name',
+      'v.based_on',
+      'v.live_at',
+      'v.superseded_at',
+      'v.dials',
+    ])
+    .where('v.bucket_id', '=', bucketId);
+
+export type StoredVersion = Awaited<ReturnType<typeof findCurrent>>[number];
+
+/** The live version, and the draft where there is one. */
+export async function findCurrent(db: Database, bucketId: string) {
+  return versions(db, bucketId).where('v.state', 'in', ['live', 'draft', 'pending_review']).execute();
+}
+
+export async function findNumber(db: Database, bucketId: string, number: number): Promise<StoredVersion | undefined> {
+  return versions(db, bucketId).where('v.number', '=', number).executeTakeFirst();
+}
+
+/** The version that was live at that moment. */
+export async function findAsOf(db: Database, bucketId: string, at: Date): Promise<StoredVersion | undefined> {
+  return versions(db, bucketId)
+    .where('v.live_at', '<=', at)
+    .where((of) => of.or([of('v.superseded_at', 'is', null), of('v.superseded_at', '>', at)]))
+    .orderBy('v.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those that are or were live, newest first. */
+export async function listNumbered(
+  db: Database,
+  bucketId: string,
+  { below, limit }: Readonly<{ below: number | undefined; limit: number }>,
+): Promise<StoredVersion[]> {
+  return versions(db, bucketId)
+    .where('v.number', 'is not', null)
+    .$if(below !== undefined, (query) => query.where('v.number', '<', below ?? 0))
+    .orderBy('v.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertVersions(trx: Database, rows: readonly Insertable<BucketVersionRow>[]): Promise<void> {
+  await trx.insertInto('bucket_version').values(rows).execute();
+}
+
+export async function updateVersion(trx: Database, id: string, row: Updateable<BucketVersionRow>): Promise<void> {
+  await trx.updateTable('bucket_version').set(row).where('id', '=', id).execute();
+}
+
+/** Whoever saved into a draft is one of its authors. */
+export async function addEditor(trx: Database, versionId: string, personId: string): Promise<void> {
+  await sql`insert into bucket_editor (bucket_version_id, person_id) values (${versionId}, ${personId})
+    on conflict do nothing`.execute(trx);
+}

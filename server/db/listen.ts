@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { asApplication } from './connect.ts';
+
+export type Listener = Readonly<{
+  /** Settles when the first attempt to connect has ended, well or not: a server starts without it, too. */
+  started: Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+export type ListenOptions = Readonly<{
+  channel: string;
+  onMessage: (message: string) => void;
+  /** The connection stands, for the first time or again: what was said in between was missed. */
+  onConnected: () => void;
+  onLost: (error: unknown) => void;
+}>;
+
+const PAUSES_MS = { first: 100, most: 10_000 } as const;
+const CHECK_EVERY_MS = 30_000;
+const CHECK_TIMEOUT_MS = 10_000;
+
+/**
+ * One connection of its own, outside the pool, that hears what is announced on a channel. It comes back by itself, with
+ * pauses that grow, and asks now and then whether the other side is still there: a silent break would never be noticed.
+ */
+export function listen(config: pg.PoolConfig, options: ListenOptions): Listener {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause: number = PAUSES_MS.first;
+
+  async function connect(): Promise<void> {
+    const mine = new pg.Client({
+      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'lineslip listener',
+      ...asApplication(config),
+    });
+    client = mine;
+    let broken = false;
+    const lost = (error: unknown): void => {
+      if (broken || closed) return;
+      broken = true;
+      options.onLost(error);
+      retry();
+      void leave(mine);
+    };
+    mine.on('error', lost);
+    mine.on('end', () => lost(new Error('The connection of the listener ended.')));
+    mine.on('notification', ({ payload = '' }) => options.onMessage(payload));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${pg.escapeIdentifier(options.channel)}`);
+    } catch (error) {
+      lost(error);
+      return;
+    }
+    if (broken || closed) return;
+    pause = PAUSES_MS.first;
+    options.onConnected();
+    check(mine, lost);
+  }
+
+  function check(mine: pg.Client, lost: (error: unknown) => void): void {
+    timer = setTimeout(() => {
+      mine.query('select 1').then(() => mine === client && !closed && check(mine, lost), lost);
+    }, CHECK_EVERY_MS).unref();
+  }
+
+  function retry(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), pause).unref();
+    pause = Math.min(pause * 2, PAUSES_MS.most);
+  }
+
+  return {
+    started: connect(),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      if (client) await leave(client);
+    },
+  };
+}
+
+/** A connection that broke cannot say good-bye. */
+async function leave(client: pg.Client): Promise<void> {
+  await client.end().catch(() => undefined);
+}

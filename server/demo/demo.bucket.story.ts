@@ -1,0 +1,59 @@
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketAddress } from '#server/bucket/bucket.open.ts';
+import type { DemoBucket, DemoEntry } from './demo-bucket.ts';
+
+const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const FIRST_DAY = -330;
+
+/** What the demo's dials are called by: their id, and how many versions are published so far. */
+export type DemoPin = Readonly<{ id: string; published: number }>;
+type PinOf = (dial: string) => DemoPin;
+
+/** One thing that someone did to the demo's buckets. */
+export type BucketStep = Readonly<{
+  at: Date;
+  by: string;
+  bucket: BucketAddress | 'all';
+  does: 'add' | 'approve' | Readonly<{ save: (pinOf: PinOf) => BucketEntries }> | Readonly<{ submit: string }>;
+}>;
+
+/** The history of all buckets, up to now. */
+export function tellBuckets(buckets: readonly DemoBucket[], now: Date): BucketStep[] {
+  const added: BucketStep = { at: moment(now, FIRST_DAY, 0), by: 'Demo Administrator', bucket: 'all', does: 'add' };
+  return [added, ...buckets.flatMap((bucket, index) => stepsOf(bucket, index, now))];
+}
+
+const moment = (now: Date, days: number, minutes: number) => new Date(now.getTime() + days * DAY - minutes * MINUTE);
+
+function stepsOf({ partner, cob, versions, draft }: DemoBucket, index: number, now: Date): BucketStep[] {
+  const bucket = { partner, cob };
+  const by = index % 2 === 0 ? 'Demo Underwriter' : 'Demo Second Underwriter';
+  const at = (day: number, minutes: number) => moment(now, day, minutes + index);
+  const told = versions.flatMap(({ day, why, entries }): BucketStep[] => [
+    { at: at(day, 200), by, bucket, does: { save: pinned(entries) } },
+    { at: at(day, 130), by, bucket, does: { submit: why } },
+    { at: at(day, 48), by: 'Demo Reviewer One', bucket, does: 'approve' },
+    { at: at(day, 15), by: 'Demo Reviewer Two', bucket, does: 'approve' },
+  ]);
+  if (draft === undefined) return told;
+  const { minutesAgo, review } = draft;
+  const saved: BucketStep = {
+    at: moment(now, 0, minutesAgo + (review === undefined ? 0 : 9)),
+    by: draft.by,
+    bucket,
+    does: { save: pinned(draft.entries) },
+  };
+  const asked: BucketStep[] =
+    review === undefined ? [] : [{ at: moment(now, 0, minutesAgo), by: draft.by, bucket, does: { submit: review } }];
+  return [...told, saved, ...asked];
+}
+
+/** What was not published by then is left out; a version that was not is the one before it. */
+const pinned =
+  (entries: readonly DemoEntry[]) =>
+  (pinOf: PinOf): BucketEntries =>
+    entries.flatMap(({ dial, version, overrides = {} }) => {
+      const { id, published } = pinOf(dial);
+      return published === 0 ? [] : [{ dial_id: id, version: Math.min(published, version ?? published), overrides }];
+    });

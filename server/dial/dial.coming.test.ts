@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ComingDial } from '#contract/dial-coming.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+
+let now = new Date('2026-11-15T10:00:00.000Z');
+let server: TestApp;
+const { good, create, published } = dialTester(
+  () => server,
+  () => now,
+);
+const coming = async () => {
+  const { items, ...rest } = await good<{ today: string; items: ComingDial[]; total: number }>(
+    'GET',
+    '/api/coming-dials',
+  );
+  return { ...rest, items: items.map(({ name, kind, day }) => `${name} ${kind} ${day}`) };
+};
+
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+  await published({ name: 'Short', active_from: '2026-11-20', active_until: '2026-12-01' });
+  await published({ name: 'Ending', active_until: '2026-11-16' });
+  await published({ name: 'Starting', active_from: '2026-12-01' });
+  await published({ name: 'Far', active_from: '2026-12-20', active_until: '2027-01-20' });
+  await published({ name: 'Always' });
+  await create({ name: 'Draft', active_until: '2026-11-18' });
+  const gone = await published({ name: 'Gone', active_until: '2026-11-18' });
+  await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
+});
+afterAll(() => server.close());
+
+test('[DL62] published dials that start or end in the next 30 days, by day', async () => {
+  expect(await coming()).toEqual({
+    today: '2026-11-15',
+    total: 4,
+    items: ['Ending ends 2026-11-16', 'Short starts 2026-11-20', 'Short ends 2026-12-01', 'Starting starts 2026-12-01'],
+  });
+});
+
+test('[DL63] with the days what has passed goes and what comes nearer is there', async () => {
+  now = new Date('2026-11-22T10:00:00.000Z');
+  expect((await coming()).items).toEqual([
+    'Short ends 2026-12-01',
+    'Starting starts 2026-12-01',
+    'Far starts 2026-12-20',
+  ]);
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
+import type { Page } from '#contract/page.ts';
+import type { KnownDial } from '#domain/bucket/check.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { searchWords } from '#domain/dial/search.ts';
+import { publishedStatus } from '#domain/dial/status.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import * as store from './dial.pin.store.ts';
+
+export type { Pin } from './dial.pin.store.ts';
+type Pin = store.Pin;
+
+/** What buckets ask of dials: by id and version, published ones alone. */
+const keyOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
+const once = (pins: readonly Pin[]): Pin[] => [...new Map(pins.map((pin) => [keyOf(pin), pin])).values()];
+
+/** What is known of these versions, to judge a bucket by. */
+export async function knowDials(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => KnownDial | undefined> {
+  const rows = pins.length === 0 ? [] : await store.findWindows(db, once(pins));
+  const known = new Map(rows.map(({ dial_id, version, ...dial }) => [keyOf({ dial_id, version }), dial]));
+  return (pin) => known.get(keyOf(pin));
+}
+
+/** What these versions say. All of them must be there. */
+export async function readPinnedData(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
+  const rows = pins.length === 0 ? [] : await store.findPinnedData(db, once(pins));
+  const datas = new Map(rows.map((row) => [keyOf(row), row.data]));
+  return (pin) => {
+    const data = datas.get(keyOf(pin));
+    if (data === undefined) throw new Error(`The dial ${pin.dial_id} has no published version ${pin.version}.`);
+    return data;
+  };
+}
+
+/** As buckets show them, in the order they were named. What there is no such version of is left out. */
+export async function readPinnedDials(db: Db, pins: readonly Pin[], today: string): Promise<KnownBucketDial[]> {
+  const asked = once(pins);
+  const rows = asked.length === 0 ? [] : await store.findPinnedDials(db, asked);
+  const found = new Map(rows.map((row) => [keyOf(row), presentPinned(row, today)]));
+  return asked.flatMap((pin) => found.get(keyOf(pin)) ?? []);
+}
+
+/** The newest published version stands for the dial: any version of it in a live bucket makes it active. */
+function presentPinned(row: store.PinnedDial, today: string): KnownBucketDial {
+  const { dial_id, version, data, deleted, newest, newest_data } = row;
+  const inLive = version === newest ? row.dial_in_live : row.version_in_live;
+  const newer =
+    newest_data === null || deleted
+      ? null
+      : {
+          dial_id,
+          version: newest,
+          status: publishedStatus(newest_data, today, row.dial_in_live),
+          deleted,
+          data: newest_data,
+        };
+  return { dial_id, version, status: publishedStatus(data, today, inLive), deleted, data, newer };
+}
+
+const MOST_WORDS_SEARCHED = 10;
+const positionSchema = z.object({ key: z.string(), id: z.uuid() });
+
+export type PickFilter = Readonly<{
+  q?: string | undefined;
+  cob?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}>;
+
+/** Dials that can be added to a bucket. */
+export async function pickDials(db: Db, asked: PickFilter, today: string): Promise<Page<BucketDial>> {
+  const { q = '', cob, cursor, limit } = asked;
+  const words = searchWords(q).slice(0, MOST_WORDS_SEARCHED);
+  const after = readCursor(positionSchema, cursor);
+  const found = await store.findPickable(db, { words, cob, today, after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(({ dial_id, version, data, in_live_bucket }) => ({
+      dial_id,
+      version,
+      status: publishedStatus(data, today, in_live_bucket),
+      deleted: false,
+      data,
+    })),
+    next: found.length > limit && last ? writeCursor({ key: last.name_key, id: last.dial_id }) : null,
+  };
+}
+
+/** To be called, in the same transaction, before any entry of these dials is written: nobody deletes one meanwhile. */
+export const lockDialsForUse = store.lockAll;

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { DialData } from '#domain/dial/dial.ts';
+import { EVERY_CLASS } from '#domain/dial/fit.ts';
+import type { DialValues } from '#domain/dial/values.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { textPattern } from './dial.lists.store.ts';
+
+type Database = Kysely<Schema>;
+
+/** A published version of a dial, as buckets name it. */
+export type Pin = Readonly<{ dial_id: string; version: number }>;
+
+/** One row per pin, in a parameter or two however many they are. */
+const named = (pins: readonly Pin[]) => sql`
+  unnest(${pins.map(({ dial_id }) => dial_id)}::uuid[], ${pins.map(({ version }) => version)}::int[])
+    as pin (dial_id, version)`;
+
+export type WindowOfPin = Pin &
+  Readonly<{ deleted: boolean; active_from: string | null; active_until: string | null; values: DialValues }>;
+
+/** What must be known of a version to judge a bucket that holds it. Drafts are not found. */
+export async function findWindows(db: Database, pins: readonly Pin[]): Promise<WindowOfPin[]> {
+  const { rows } = await sql<WindowOfPin>`
+    select v.dial_id, v.version, d.deleted_at is not null as deleted, v.data->>'active_from' as active_from,
+      v.data->>'active_until' as active_until, v.data->'values' as values
+    from ${named(pins)}
+    join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'
+    join dial d on d.id = v.dial_id`.execute(db);
+  return rows;
+}
+
+export async function findPinnedData(db: Database, pins: readonly Pin[]): Promise<(Pin & { data: DialData })[]> {
+  const { rows } = await sql<Pin & { data: DialData }>`
+    select v.dial_id, v.version, v.data from ${named(pins)}
+    join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'`.execute(db);
+  return rows;
+}
+
+export type PinnedDial = Pin &
+  Readonly<{
+    data: DialData;
+    deleted: boolean;
+    /** Whether a live bucket holds the dial, and whether it is this version that one holds. */
+    dial_in_live: boolean;
+    version_in_live: boolean;
+    newest: number;
+    newest_data: DialData | null;
+  }>;
+
+/** With the newest published version, where that is a later one. */
+export async function findPinnedDials(db: Database, pins: readonly Pin[]): Promise<PinnedDial[]> {
+  const { rows } = await sql<PinnedDial>`
+    select v.dial_id, v.version, v.data, d.deleted_at is not null as deleted, d.in_live_bucket as dial_in_live,
+      exists (select 1 from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
+        where e.dial_id = v.dial_id and e.dial_version = v.version and held.state = 'live') as version_in_live,
+      d.published_version as newest, newer.data as newest_data
+    from ${named(pins)}
+    join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'
+    join dial d on d.id = v.dial_id
+    left join dial_version newer
+      on newer.dial_id = d.id and newer.version = d.published_version and d.published_version > v.version`.execute(db);
+  return rows;
+}
+
+export type PickRequest = Readonly<{
+  words: readonly string[];
+  cob: string | undefined;
+  today: string;
+  after: Readonly<{ key: string; id: string }> | undefined;
+  limit: number;
+}>;
+export type PickedDial = Pin & Readonly<{ name_key: string; data: DialData; in_live_bucket: boolean }>;
+
+/** Published dials that have not expired, by name: each in its newest published version. */
+export async function findPickable(db: Database, request: PickRequest): Promise<PickedDial[]> {
+  const { words, cob, today, after, limit } = request;
+  const conditions = [
+    sql`d.deleted_at is null and d.published_version is not null`,
+    sql`(d.active_until is null or d.active_until > ${today}::date)`,
+    ...words.map((word) => sql`d.search_text like ${textPattern(word)}`),
+    ...(cob === undefined ? [] : [sql`d.classes && ${[EVERY_CLASS, cob]}::text[]`]),
+    ...(after === undefined ? [] : [sql`(d.name_key, d.id) > (${after.key}, ${after.id}::uuid)`]),
+  ];
+  const { rows } = await sql<PickedDial>`
+    select page.id as dial_id, v.version, v.data, page.name_key, page.in_live_bucket
+    from (select d.id, d.name_key, d.published_version, d.in_live_bucket from dial d
+      where ${sql.join(conditions, sql` and `)} order by d.name_key, d.id limit ${limit}) page
+    join dial_version v on v.dial_id = page.id and v.version = page.published_version
+    order by page.name_key, page.id`.execute(db);
+  return rows;
+}
+
+/** In the order of their ids, so that two who lock several never wait for each other. Deleted ones too. */
+export async function lockAll(trx: Database, ids: readonly string[]): Promise<void> {
+  await sql`select 1 from dial where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+}

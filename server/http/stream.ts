@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '#contract/problem.ts';
+import type { Actor } from '#domain/user/person.ts';
+
+/** A caller, and until when the token they showed is good. */
+export type Bearer = Actor & Readonly<{ expiresAt: Date }>;
+export type Stop = () => void;
+type Subscribe = (send: (answer: unknown) => void) => Stop;
+
+const HEARTBEAT_MS = 25_000;
+const LONGEST_MS = 10 * 60_000;
+const SHORTEST_MS = 1000;
+const GRACE_MS = 1000;
+const MOST_PER_PERSON = 20;
+/** Whoever reads more slowly than this is let go, and comes back. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+export type Streams = Readonly<{ open: (reply: FastifyReply, caller: Bearer, subscribe: Subscribe) => FastifyReply }>;
+
+/**
+ * Answers as server-sent events. A stream ends with the token it was opened with, so that nobody goes on hearing what
+ * they may no longer; the browser comes back with a fresh one. All end when the server closes.
+ */
+export function streamsOf(app: FastifyInstance): Streams {
+  const all = new Set<EventStream>();
+  app.addHook('preClose', async () => {
+    await Promise.all([...all].map((stream) => stream.end()));
+  });
+  return {
+    open(reply, caller, subscribe) {
+      if ([...all].filter((stream) => stream.callerId === caller.id).length >= MOST_PER_PERSON)
+        throw new Problem('too-many-requests', 'Too many pages of yours are being kept up to date. Please close some.');
+      const stream = openStream(caller, subscribe, () => all.delete(stream));
+      all.add(stream);
+      return reply.headers(HEADERS).send(stream.readable);
+    },
+  };
+}
+
+const HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+
+type EventStream = Readonly<{ callerId: string; readable: Readable; end: () => Promise<void> }>;
+
+function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): EventStream {
+  let over = false;
+  const finish = (): void => {
+    if (over) return;
+    over = true;
+    clearInterval(heartbeat);
+    clearTimeout(limit);
+    stop();
+    onEnd();
+  };
+  const readable = new Readable({
+    read: () => undefined,
+    destroy: (error, done) => {
+      finish();
+      done(error);
+    },
+  });
+  const write = (line: string): void => {
+    if (over) return;
+    if (readable.readableLength > MOST_WAITING_BYTES) readable.destroy();
+    else readable.push(`${line}\n\n`);
+  };
+  /** What was written is still read, by whoever reads. */
+  const end = async (): Promise<void> => {
+    finish();
+    readable.push(null);
+    await Promise.race([finished(readable).catch(() => undefined), pause(GRACE_MS, undefined, { ref: false })]);
+    readable.destroy();
+  };
+  const heartbeat = setInterval(write, HEARTBEAT_MS, ': still here').unref();
+  const lasts = Math.min(caller.expiresAt.getTime() - Date.now(), LONGEST_MS);
+  const limit = setTimeout(() => void end(), Math.max(lasts, SHORTEST_MS)).unref();
+  const stop = subscribe((answer) => write(`data: ${JSON.stringify(answer)}`));
+  // The first bytes let the caller know that the stream stands.
+  write(': here');
+  return { callerId: caller.id, readable, end };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Notification } from '#contract/notification.ts';
+import type { Page } from '#contract/page.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Db } from '#server/db/connect.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import * as store from './notification.store.ts';
+
+/** To be called, in the same transaction, by whoever makes the change that people are told of. */
+export const notifyPeople = store.insertNotifications;
+
+type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+export type NotificationService = ReturnType<typeof notificationService>;
+
+const positionSchema = z.object({ at: z.iso.datetime(), id: z.string().regex(/^\d{1,18}$/) });
+
+/** What happened that concerns a person. Nobody sees those of another. */
+export function notificationService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+  return {
+    async list({ id }: Actor, { cursor, limit }: Paged): Promise<Page<Notification> & { unread: number }> {
+      const found = await store.listNotifications(db, id, limit + 1, readCursor(positionSchema, cursor));
+      const items = found.slice(0, limit).map(present);
+      const last = items.at(-1);
+      const next = found.length > limit && last ? writeCursor({ at: last.at, id: last.id }) : null;
+      return { items, next, unread: await store.countUnread(db, id) };
+    },
+
+    async read({ id }: Actor, upTo: string): Promise<{ unread: number }> {
+      await store.markRead(db, id, new Date(upTo), now());
+      return { unread: await store.countUnread(db, id) };
+    },
+  };
+}
+
+const present = (row: store.StoredNotification): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  by: row.by === null ? null : { id: row.by, name: row.name ?? '' },
+  cob: row.cob,
+  partner: { number: row.partner_number, name: row.partner_name },
+  read: row.read_at !== null,
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import type { Notification } from '#contract/notification.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { listen } from '#server/db/listen.ts';
+
+let clock = Date.parse('2026-11-15T09:00:00.000Z');
+const now = () => new Date((clock += 1000));
+// Nobody listens at this port: what is to be sent stays where it can be looked at.
+const environment = { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' };
+let server: TestApp;
+let dial: Dial;
+let free: BucketAddress[];
+beforeAll(async () => {
+  server = await createTestApp({ now, environment });
+  dial = await dialTester(() => server, now).published({ name: 'One' });
+  free = await tester.addBuckets(20, ['cargo', 'hull', 'specie', 'flood', 'terrorism']);
+});
+afterAll(() => server.close());
+
+const tester = reviewTester(() => server);
+const { good, get, vote, submitted, cancel, comment } = tester;
+const [one, two, administrator] = REVIEWERS;
+const SECOND_UNDERWRITER = 'demo|underwriter.two';
+const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
+const entries = () => [entryOf(dial)];
+type Listed = { items: Notification[]; next: string | null; unread: number };
+const list = (who: string, query = '') => good<Listed>(who, 'GET', `/api/notifications${query}`);
+const told = async (who: string, { partner, cob }: BucketAddress) =>
+  (await list(who, '?limit=200')).items
+    .filter((item) => item.cob === cob && item.partner.number === partner)
+    .map(({ kind, by }) => `${kind} by ${by?.id}`)
+    .toReversed();
+const sent = ({ partner, cob }: BucketAddress) =>
+  server.database.db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where((of) => of.and([of(of.cast<string>('payload', 'text'), 'like', `%${partner}/bucket/${cob}%`)]))
+    .orderBy('created_at')
+    .execute();
+
+describe('who is told', () => {
+  test('[R15] of a review that is asked for: whoever may vote on it; of a vote: its authors; of the end: all', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries());
+    await vote(one, at, hash, 'reject', 'Hm');
+    await vote(two, at, hash, 'approve');
+    await vote(administrator, at, hash, 'approve');
+    expect(await told(UNDERWRITER, at)).toEqual([
+      `voted by ${one}`,
+      `voted by ${two}`,
+      `voted by ${administrator}`,
+      `activated by ${administrator}`,
+    ]);
+    for (const voter of [one, two])
+      expect(await told(voter, at)).toEqual([`review_asked by ${UNDERWRITER}`, `activated by ${administrator}`]);
+    expect(await told(administrator, at)).toEqual([`review_asked by ${UNDERWRITER}`]);
+    expect(await told('demo|viewer', at)).toEqual([]);
+  });
+
+  test('[R15] of one that was sent back or cancelled: those who had a part in it, never whoever did it', async () => {
+    const at = bucket();
+    const first = await submitted(at, entries(), administrator);
+    await vote(one, at, first, 'approve');
+    await cancel(SECOND_UNDERWRITER, at, (await get(at)).revision);
+    expect(await told(administrator, at)).toEqual([`voted by ${one}`, `review_cancelled by ${SECOND_UNDERWRITER}`]);
+    expect(await told(one, at)).toEqual([
+      `review_asked by ${administrator}`,
+      `review_cancelled by ${SECOND_UNDERWRITER}`,
+    ]);
+    // Reviewer Two was asked, and had no part in what came of it.
+    expect(await told(two, at)).toEqual([`review_asked by ${administrator}`]);
+    expect(await told(SECOND_UNDERWRITER, at)).toEqual([]);
+
+    const other = bucket();
+    const hash = await submitted(other, entries());
+    await vote(one, other, hash, 'reject', 'No');
+    await vote(two, other, hash, 'reject', 'No');
+    expect((await told(UNDERWRITER, other)).at(-1)).toBe(`sent_back by ${two}`);
+    expect((await told(one, other)).at(-1)).toBe(`sent_back by ${two}`);
+    expect((await told(two, other)).at(-1)).toBe(`review_asked by ${UNDERWRITER}`);
+  });
+
+  test('[R15] a person pages through their own, newest first, and marks them as read up to a moment', async () => {
+    const all = await list(one, '?limit=200');
+    expect(all.unread).toBe(all.items.length);
+    expect(all.items.map(({ at }) => at)).toEqual(
+      all.items
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    const first = await list(one, '?limit=2');
+    const second = await list(one, `?limit=2&cursor=${first.next}`);
+    expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
+
+    const before = (await list(two)).unread;
+    const seen = all.items[1]?.at;
+    expect(await good(one, 'PUT', '/api/notifications/read', { body: { up_to: seen } })).toEqual({ unread: 1 });
+    const after = await list(one, '?limit=200');
+    expect(after.items.map(({ read }) => read)).toEqual(all.items.map((_, index) => index > 0));
+    expect((await list(two)).unread).toBe(before);
+  });
+
+  test('[R15] a vote that is refused, or said again, tells nobody', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries());
+    await vote(one, at, hash, 'approve');
+    await vote(one, at, hash, 'approve');
+    await vote(two, at, 'other', 'approve');
+    await vote(UNDERWRITER, at, hash, 'approve');
+    expect(await told(UNDERWRITER, at)).toEqual([`voted by ${one}`]);
+    expect((await sent(at)).map(({ kind }) => kind)).toEqual(['review_asked', 'voted']);
+  });
+});
+
+describe('what is announced', () => {
+  test('[R16] a message for the webhook is written with each change, and says what happened', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries());
+    await vote(one, at, hash, 'approve');
+    await vote(two, at, hash, 'approve');
+    const messages = await sent(at);
+    expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['activated', 'review_asked', 'voted', 'voted']);
+    const activated = messages.find(({ kind }) => kind === 'activated');
+    expect(activated?.payload).toMatchObject({
+      type: 'activated',
+      timestamp: activated?.created_at.toISOString(),
+      data: {
+        url: `http://localhost:3000/syndicate/${at.partner}/bucket/${at.cob}`,
+        bucket: { cob: at.cob, partner: { number: at.partner } },
+        by: { id: two, name: 'Demo Reviewer Two' },
+        review: { round: 1, description: 'Because', outcome: 'approved', content_hash: hash },
+      },
+    });
+    expect(messages.find(({ kind }) => kind === 'voted')?.payload).toMatchObject({ data: { choice: 'approve' } });
+  });
+
+  test('[R16] without an address nothing waits to be sent', async () => {
+    const quiet = await createTestApp({ now });
+    const quietly = reviewTester(() => quiet);
+    const [at] = await quietly.addBuckets(1, ['cargo']);
+    const own = await dialTester(() => quiet, now).published();
+    await quietly.submitted(at as BucketAddress, [entryOf(own)]);
+    expect(await quiet.database.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
+    expect(await quiet.database.db.selectFrom('notification').selectAll().execute()).toHaveLength(3);
+    await quiet.close();
+  });
+
+  test('[R20] everyone who looks hears of votes, comments and what came of them, with the new revision', async () => {
+    const at = bucket();
+    const heard: Record<string, unknown>[] = [];
+    let enough: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (enough = resolve));
+    const listener = listen(server.database.config, {
+      channel: 'lineslip_bucket',
+      onMessage: (message) => {
+        heard.push(JSON.parse(message) as Record<string, unknown>);
+        if (heard.length === 8) enough();
+      },
+      onConnected: () => undefined,
+      onLost: () => undefined,
+    });
+    await listener.started;
+    const hash = await submitted(at, entries());
+    const { revision } = await get(at);
+    await comment(one, at, { text: 'Hm' });
+    await vote(one, at, hash, 'approve');
+    await vote(two, at, hash, 'reject');
+    await vote(administrator, at, hash, 'reject', 'No');
+    const other = bucket();
+    await submitted(other, entries());
+    await done;
+    await listener.close();
+    expect(heard.slice(0, 8).map(({ kind }) => kind)).toEqual(
+      'draft_saved review_requested commented voted voted voted sent_back draft_saved'.split(' '),
+    );
+    const of = (kind: string) => heard.filter((event) => event['kind'] === kind);
+    expect(of('commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
+    expect(of('voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
+    expect(of('sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { verifyChain } from '#server/audit/audit.verify.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { compose } from '#server/compose.ts';
+import { connect } from '#server/db/connect.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { isLong } from '#server/testing/long-tests.ts';
+import { brokenRules } from '#server/testing/review-rules.ts';
+import { EVERYONE_MAY, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+
+const TIMES = Array.from({ length: isLong ? 100 : 10 }, (_, index) => index);
+const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
+const CROWD = 50;
+
+/** Two servers on one database, each with connections of its own: whoever calls meets one or the other. */
+let servers: TestApp[];
+let turn = 0;
+const server = (): TestApp => servers[(turn += 1) % 2] as TestApp;
+let people: string[];
+let dials: Dial[];
+let free: BucketAddress[];
+const closers: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  const base = await createTestApp();
+  closers.push(() => base.close());
+  servers = [];
+  for (let count = 0; count < 2; count += 1) {
+    const db = connect({ ...base.database.config, max: 20 });
+    const app = await compose({ config: base.config, db, connection: base.database.config, root: '/nowhere' });
+    await app.ready();
+    servers.push({ ...base, app, database: { ...base.database, db } });
+    closers.push(
+      () => db.destroy(),
+      () => app.close(),
+    );
+  }
+  people = await tester.addPeople(CROWD, [...EVERYONE_MAY, 'dials:delete']);
+  dials = [];
+  for (const name of ['One', 'Two']) dials.push(await dialTester(server, () => new Date()).published({ name }));
+  free = await tester.addBuckets(
+    TIMES.length * 8,
+    CLASSES.map(({ slug }) => slug),
+  );
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+});
+
+const tester = reviewTester(server);
+const { get, review, vote, submitted, submit, save, cancel, call } = tester;
+const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
+const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
+const person = (index: number) => people[index] ?? '';
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe('at the same moment', () => {
+  test(`[R5] of ${CROWD} approvals two count, and there is exactly one activation`, LIMIT, async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      const hash = await submitted(at, entries(0, 1));
+      const answers = await Promise.all(people.map((one) => vote(one, at, hash, 'approve')));
+      expect(statuses(answers)).toEqual([200, 200, ...Array.from({ length: CROWD - 2 }, () => 409)]);
+      expect(await get(at)).toMatchObject({ status: 'active', live: { number: 2 }, draft: null });
+      const approvers = people.filter((_one, index) => answers[index]?.status === 200);
+      const { round } = await review(at);
+      expect(round?.votes.map(({ by }) => by.id).toSorted()).toEqual(approvers.toSorted());
+    }
+  });
+
+  test('[R5] an approval and a rejection that would each decide: one does, the other is told', LIMIT, async () => {
+    const outcomes = new Set<unknown>();
+    for (const time of TIMES) {
+      const at = bucket();
+      const hash = await submitted(at, entries(0));
+      await vote(person(0), at, hash, 'approve');
+      await vote(person(1), at, hash, 'reject');
+      const last = [() => vote(person(2), at, hash, 'approve'), () => vote(person(3), at, hash, 'reject')];
+      const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
+      expect(statuses(answers)).toEqual([200, 409]);
+      const { round } = await review(at);
+      const count = (choice: string) => round?.votes.filter((one) => one.choice === choice).length;
+      outcomes.add(round?.outcome);
+      expect([count('approve'), count('reject')]).toEqual(round?.outcome === 'approved' ? [2, 1] : [1, 2]);
+      expect((await get(at)).status).toBe(round?.outcome === 'approved' ? 'active' : 'draft');
+    }
+    expect([...outcomes].every((outcome) => outcome === 'approved' || outcome === 'rejected')).toBe(true);
+  });
+
+  test('[R8] an approval that would decide and Discard Review: one of them', LIMIT, async () => {
+    for (const time of TIMES) {
+      const at = bucket();
+      const hash = await submitted(at, entries(0));
+      await vote(person(0), at, hash, 'approve');
+      const { revision } = await get(at);
+      const last = [() => vote(person(1), at, hash, 'approve'), () => cancel(UNDERWRITER, at, revision)];
+      const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
+      const approved = (await review(at)).round?.outcome === 'approved';
+      expect(statuses(answers)).toEqual(approved ? [200, 412] : [200, 409]);
+      expect((await get(at)).status).toBe(approved ? 'active' : 'draft');
+    }
+  });
+
+  test('[R9] an activation that lets a dial go and the deletion of that dial', LIMIT, async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      const dial = await dialTester(server, () => new Date()).published({ name: 'Going' });
+      const first = await submitted(at, [entryOf(dial)]);
+      for (const index of [0, 1]) await vote(person(index), at, first, 'approve');
+      const second = await submitted(at, entries(0));
+      await vote(person(0), at, second, 'approve');
+      const [cast, gone] = await Promise.all([
+        vote(person(1), at, second, 'approve'),
+        call(person(2), 'DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }),
+      ]);
+      expect(cast.status).toBe(200);
+      expect([200, 409]).toContain(gone.status);
+      expect((await get(at)).live).toMatchObject({ number: 3, entries: entries(0), notes: [] });
+    }
+  });
+
+  test('[R9] an activation and the deletion of a dial it brings: the dial stays', LIMIT, async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      const dial = await dialTester(server, () => new Date()).published({ name: 'Coming' });
+      const hash = await submitted(at, [entryOf(dial)]);
+      await vote(person(0), at, hash, 'approve');
+      const [cast, gone] = await Promise.all([
+        vote(person(1), at, hash, 'approve'),
+        call(person(2), 'DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }),
+      ]);
+      expect([cast.status, gone.status]).toEqual([200, 409]);
+      expect((await get(at)).live.notes).toEqual([]);
+    }
+  });
+
+  test('[R1] two submits: one round', LIMIT, async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      await save(UNDERWRITER, at, '1', entries(0));
+      const answers = await Promise.all([submit(person(0), at, '2'), submit(person(1), at, '2')]);
+      expect(statuses(answers)).toEqual([200, 412]);
+      expect((await review(at, person(2))).round).toMatchObject({ number: 1, outcome: null });
+    }
+  });
+
+  test('[R5] everyone does everything: no answer is a failure of ours, and nothing is lost', LIMIT, async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      const hash = await submitted(at, entries(0));
+      const answers = await Promise.all(
+        people.slice(0, 30).map((one, index) => {
+          if (index % 10 === 7) return cancel(one, at, '3');
+          if (index % 10 === 8) return save(one, at, '3', entries(1));
+          if (index % 10 === 9) return tester.comment(one, at, { text: `Word ${index}` });
+          return vote(one, at, hash, index % 2 === 0 ? 'approve' : 'reject');
+        }),
+      );
+      expect(answers.filter(({ status }) => ![200, 409, 412].includes(status))).toEqual([]);
+      const { round } = await review(at);
+      const kept = new Set([...(round?.votes ?? []), ...(round?.comments ?? [])].map(({ by }) => by.id));
+      const acknowledged = people
+        .slice(0, 30)
+        .filter((_one, index) => index % 10 < 7 && answers[index]?.status === 200);
+      expect(acknowledged.filter((one) => !kept.has(one))).toEqual([]);
+    }
+  });
+
+  test('[R5] after all of it the rules hold and the chain of records is whole', async () => {
+    expect(await brokenRules(server().database.db)).toEqual([]);
+    expect(await verifyChain(server().database.db)).toMatchObject({ whole: true });
+  });
+});

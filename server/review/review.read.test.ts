@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import type { Evidence } from './review.evidence.ts';
+
+let clock = Date.parse('2026-11-15T09:00:00.000Z');
+const now = () => new Date((clock += 1000));
+let server: TestApp;
+let dials: Dial[];
+let free: BucketAddress[];
+beforeAll(async () => {
+  server = await createTestApp({ now });
+  dials = [];
+  for (const name of ['One', 'Two', 'Three']) dials.push(await dialTester(() => server, now).published({ name }));
+  free = await tester.addBuckets(
+    40,
+    CLASSES.map(({ slug }) => slug),
+  );
+});
+afterAll(() => server.close());
+
+const tester = reviewTester(() => server);
+const { good, call, get, review, vote, submitted, submit, save, cancel, comment, urlOf } = tester;
+const [one, two, administrator] = REVIEWERS;
+const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
+const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
+type Paged<T> = { items: T[]; next: string | null };
+
+describe('comments', () => {
+  test('[R14] reviewers and those who edit buckets say something, on the whole or on one dial', async () => {
+    const at = bucket();
+    await submitted(at, entries(0, 1));
+    expect((await comment(one, at, { text: ' Why so wide? ' })).status).toBe(200);
+    const answer = await comment(UNDERWRITER, at, { text: 'Because of Q4', dial_id: dials[1]?.id });
+    expect(answer.json<Review>().round?.comments).toMatchObject([
+      { by: { id: one, name: 'Demo Reviewer One' }, text: 'Why so wide?', dial: null, vote: null },
+      { by: { id: UNDERWRITER }, text: 'Because of Q4', dial: { id: dials[1]?.id, name: 'Two' } },
+    ]);
+    expect((await get(at)).status).toBe('pending_review');
+  });
+
+  test('[R14] not on a dial the draft has nothing to do with, not empty, not by one who only looks on', async () => {
+    const at = bucket();
+    expect((await comment(one, at, { text: 'Too early' })).status).toBe(409);
+    const hash = await submitted(at, entries(0));
+    const elsewhere = await comment(one, at, { text: 'This one?', dial_id: dials[2]?.id });
+    expect([elsewhere.status, elsewhere.body]).toEqual([400, expect.stringContaining('This dial is not in the draft')]);
+    expect((await comment(one, at, { text: '  ' })).status).toBe(400);
+    const [onlooker = ''] = await tester.addPeople(1, ['review:view', 'bucket:view']);
+    expect((await comment(onlooker, at, { text: 'Me too' })).status).toBe(403);
+    expect((await review(at, onlooker)).abilities).toEqual({ vote: false, comment: false });
+    await vote(one, at, hash, 'approve');
+    await vote(two, at, hash, 'approve');
+    expect((await comment(one, at, { text: 'Too late' })).status).toBe(409);
+    expect((await review(at)).round?.comments).toEqual([]);
+  });
+});
+
+describe('the queue', () => {
+  test('[R17] has what waits, the longest first, with the votes so far and one’s own', async () => {
+    const before = await good<Paged<PendingReview> & { total: number }>(one, 'GET', '/api/reviews');
+    const places = [bucket(), bucket(), bucket()];
+    const hashes: string[] = [];
+    for (const at of places) hashes.push(await submitted(at, entries(0, 1)));
+    await vote(one, places[1] as BucketAddress, hashes[1] ?? '', 'approve');
+    await vote(two, places[1] as BucketAddress, hashes[1] ?? '', 'reject');
+    const items: PendingReview[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const url: string = `/api/reviews?limit=2${cursor && `&cursor=${cursor}`}`;
+      const page: Paged<PendingReview> & { total: number } = await good(one, 'GET', url);
+      expect(page.total).toBe(before.total + 3);
+      items.push(...page.items);
+      cursor = page.next;
+    }
+    expect(items).toHaveLength(before.total + 3);
+    expect(items.slice(-3)).toMatchObject([
+      { cob: places[0]?.cob, approvals: 0, rejections: 0, mine: null, author: false, required: 2 },
+      { cob: places[1]?.cob, approvals: 1, rejections: 1, mine: 'approve', changes: { added: 2 } },
+      { cob: places[2]?.cob, description: 'Because', submitted_by: { id: UNDERWRITER, name: 'Demo Underwriter' } },
+    ]);
+    const mine = await good<Paged<PendingReview>>(UNDERWRITER, 'GET', '/api/reviews?limit=200');
+    expect(mine.items.slice(-1)).toMatchObject([{ author: true, mine: null }]);
+  });
+
+  test('[R17] costs one query, however long it is', async () => {
+    const seen: string[] = [];
+    const { db } = server.database;
+    const { listWaiting } = await import('./review.list.store.ts');
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => (seen.push(node.kind), node),
+      transformResult: async ({ result }) => result,
+    });
+    expect((await listWaiting(watched, one, 100, undefined)).rows.length).toBeGreaterThan(2);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('afterwards', () => {
+  /** Cancelled, then rejected, then approved. */
+  async function history(): Promise<{ at: BucketAddress; hash: string }> {
+    const at = bucket();
+    const first = await submitted(at, entries(0));
+    await vote(one, at, first, 'approve', 'Good');
+    await cancel(UNDERWRITER, at, (await get(at)).revision);
+    const second = await submitted(at, entries(0, 1));
+    await vote(one, at, second, 'reject', 'No');
+    await vote(two, at, second, 'reject', 'Never');
+    // Who voted before may edit now; that makes no author of them in the rounds before.
+    const edited = await save(administrator, at, (await get(at)).revision, entries(1, 0));
+    expect(edited.status).toBe(200);
+    await submit(UNDERWRITER, at, edited.json<{ revision: string }>().revision, 'Third time');
+    const hash = (await review(at)).round?.hash ?? '';
+    await comment(one, at, { text: 'Better', dial_id: dials[0]?.id });
+    await vote(one, at, hash, 'approve');
+    await vote(two, at, hash, 'approve', 'Yes');
+    return { at, hash };
+  }
+
+  test('[R18] every round can be read, newest first, with its votes, comments and authors of then', async () => {
+    const { at } = await history();
+    const first = await good<Paged<ReviewRound>>(one, 'GET', `${urlOf(at)}/rounds?limit=2`);
+    const rest = await good<Paged<ReviewRound>>(one, 'GET', `${urlOf(at)}/rounds?limit=2&cursor=${first.next}`);
+    expect(rest.next).toBeNull();
+    expect([...first.items, ...rest.items]).toMatchObject([
+      {
+        number: 3,
+        outcome: 'approved',
+        description: 'Third time',
+        votes: [{ by: { id: one } }, { by: { id: two }, comment: 'Yes' }],
+        authors: [{ id: administrator }, { id: UNDERWRITER }],
+        comments: [
+          { text: 'Better', dial: { name: 'One' } },
+          { text: 'Yes', vote: 'approve' },
+        ],
+      },
+      {
+        number: 2,
+        outcome: 'rejected',
+        authors: [{ id: UNDERWRITER }],
+        votes: [{ comment: 'No' }, { comment: 'Never' }],
+      },
+      { number: 1, outcome: 'cancelled', votes: [{ choice: 'approve', comment: 'Good' }] },
+    ]);
+    expect((await call(one, 'GET', '/api/buckets/10000/cargo/rounds?cursor=x')).status).toBe(400);
+    expect((await call(one, 'GET', '/api/buckets/99999/cargo/rounds')).status).toBe(404);
+  });
+
+  test('[R19] the evidence of a version holds together: content, difference, votes, records, hashes', async () => {
+    const { at, hash } = await history();
+    const evidence = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
+    expect(evidence).toMatchObject({
+      made_by: { id: one, name: 'Demo Reviewer One' },
+      bucket: { cob: at.cob, partner: { number: at.partner }, appetite: 1 },
+      version: { number: 2, entries: entries(1, 0), superseded_at: null },
+      content_hash: hash,
+      dials: [{ data: { name: 'Two' } }, { data: { name: 'One' } }],
+      difference: { counts: { added: 2, removed: 0 }, before: [], after: [dials[1]?.id, dials[0]?.id] },
+      rounds: [{ outcome: 'cancelled' }, { outcome: 'rejected' }, { outcome: 'approved', hash }],
+    });
+    const actions = evidence.audit.map(({ action }) => action.replace('bucket_', '')).join(' ');
+    expect(actions).toBe(
+      'draft_started draft_saved submitted voted reviews_cancelled ' +
+        'draft_saved submitted voted voted sent_back ' +
+        'draft_saved submitted commented voted voted activated',
+    );
+    expect(evidence.audit.at(-1)).toMatchObject({
+      by: { id: two },
+      detail: { number: 2, content_hash: hash },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const first = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/1/evidence`);
+    expect(first).toMatchObject({ difference: null, rounds: [], dials: [] });
+    expect((await call(one, 'GET', `${urlOf(at)}/versions/3/evidence`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { BucketEvent as LiveEvent } from '#contract/bucket-event.ts';
+import type { PersonRef } from '#contract/dial.ts';
+import type { Page } from '#contract/page.ts';
+import { Problem } from '#contract/problem.ts';
+import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
+import type { BucketEvent, ReviewAttempt } from '#domain/audit/event.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { type Change, holdBucket, lookAtBucket, type OpenBucket, revisionOf } from '#server/bucket/bucket.open.ts';
+import { recordingBucketRefusals } from '#server/bucket/bucket.refusal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { announce } from '#server/live/live.service.ts';
+import { requireKnownPerson, requireStillAllowed } from '#server/user/user.service.ts';
+import { commentOnDraft, type SentComment, type SentVote, voteOnDraft } from './review.change.ts';
+import { collectEvidence, type Evidence } from './review.evidence.ts';
+import { listWaiting } from './review.list.store.ts';
+import { MAY_VOTE, type TellReview } from './review.news.ts';
+import { mayComment, presentReview, presentRounds } from './review.present.ts';
+import { type Address, listRounds } from './review.store.ts';
+
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  tell: TellReview;
+  /** Whose the directory is: ours is asked again whether a person may still vote. */
+  directory: 'embedded' | 'hosted';
+}>;
+type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+type Told = Exclude<LiveEvent['kind'], 'dial_published' | 'resync'>;
+type Made = Readonly<{ events: readonly BucketEvent[]; told: readonly Told[] }>;
+type By = Change & Readonly<{ by: PersonRef }>;
+export type ReviewService = ReturnType<typeof reviewService>;
+
+const positionSchema = z.object({ at: z.iso.datetime(), id: z.uuid() });
+
+export function reviewService({ db, now, tell, directory }: Options) {
+  /** What is said, all that comes of it, the news and the records, in one transaction on the locked bucket. */
+  function make(
+    actor: Actor,
+    address: Address,
+    attempt: ReviewAttempt,
+    work: (change: By, open: OpenBucket) => Promise<Made>,
+  ): Promise<Review> {
+    return recordingBucketRefusals({ db, now, actor, address, attempt }, () =>
+      transaction(db, async (trx) => {
+        const at = now();
+        const by = await requireKnownPerson(trx, actor);
+        const open = await holdBucket(trx, address);
+        const { events, told } = await work({ trx, actor, at, by }, open);
+        const review = await presentReview(trx, (open.draft ?? open.live).id, actor);
+        const revision = told.length === 0 ? '' : await revisionOf(trx, address);
+        for (const kind of told) await announce(trx, { kind, ...address, revision, by, at: at.toISOString() });
+        await recordAudit(trx, actor.id, events, at);
+        return review;
+      }),
+    );
+  }
+
+  async function vote(change: By, open: OpenBucket, sent: SentVote): Promise<Made> {
+    const { trx, actor, by, at } = change;
+    if (directory === 'embedded') await requireStillAllowed(trx, actor, MAY_VOTE);
+    const { events, outcome } = await voteOnDraft(change, open, sent);
+    if (events.length === 0 || open.draft === undefined) return { events: [], told: [] };
+    const news = { by, at, bucket: open.head, versionId: open.draft.id };
+    await tell(trx, { kind: 'voted', choice: sent.choice, ...news });
+    if (outcome === null) return { events, told: ['voted'] };
+    const kind = outcome === 'approved' ? 'activated' : 'sent_back';
+    await tell(trx, { kind, ...news });
+    return { events, told: ['voted', kind] };
+  }
+
+  return {
+    get: (actor: Actor, address: Address): Promise<Review> =>
+      snapshot(db, async (trx) => presentReview(trx, await newestVersion(trx, address), actor)),
+
+    castVote: (actor: Actor, address: Address, sent: SentVote): Promise<Review> =>
+      make(actor, address, 'vote', (change, open) => vote(change, open, sent)),
+
+    addComment: (actor: Actor, address: Address, sent: SentComment): Promise<Review> =>
+      make(actor, address, 'comment', async (change, open) => {
+        if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
+        return { events: [await commentOnDraft(change, open, sent)], told: ['commented'] };
+      }),
+
+    async list(actor: Actor, { cursor, limit }: Paged): Promise<Page<PendingReview> & { total: number }> {
+      const { rows, total } = await listWaiting(db, actor.id, limit + 1, readCursor(positionSchema, cursor));
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const next =
+        rows.length > limit && last ? writeCursor({ at: last.submitted_at.toISOString(), id: last.id }) : null;
+      return { items: page.map(presentWaiting), next, total };
+    },
+
+    rounds: (address: Address, { cursor, limit }: Paged): Promise<Page<ReviewRound>> =>
+      snapshot(db, async (trx) => {
+        await newestVersion(trx, address);
+        const found = await listRounds(trx, address, limit + 1, readCursor(positionSchema, cursor));
+        const page = found.slice(0, limit);
+        const last = page.at(-1);
+        const next =
+          found.length > limit && last ? writeCursor({ at: last.submitted_at.toISOString(), id: last.id }) : null;
+        return { items: await presentRounds(trx, page), next };
+      }),
+
+    evidence: (actor: Actor, { number, ...address }: Address & { number: number }): Promise<Evidence> =>
+      snapshot(db, async (trx) => {
+        const by = await requireKnownPerson(trx, actor);
+        return collectEvidence(trx, { actor, by, at: now(), address, number });
+      }),
+  };
+}
+
+/** The draft, or the live version where there is none. */
+async function newestVersion(trx: Trx, address: Address): Promise<string> {
+  const { live, draft } = await lookAtBucket(trx, address);
+  return (draft ?? live).id;
+}
+
+const presentWaiting = (row: Awaited<ReturnType<typeof listWaiting>>['rows'][number]): PendingReview => ({
+  cob: row.cob,
+  partner: { number: row.partner_number, name: row.partner_name },
+  description: row.description,
+  submitted_at: row.submitted_at.toISOString(),
+  submitted_by: { id: row.submitted_by, name: row.submitter_name },
+  changes: row.changes,
+  approvals: row.approvals,
+  rejections: row.rejections,
+  required: row.required,
+  mine: row.mine,
+  author: row.author,
+});

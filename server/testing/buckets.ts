@@ -1,0 +1,76 @@
+import type { Bucket } from '#contract/bucket.ts';
+import type { Dial } from '#contract/dial.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
+import type { DialValues } from '#domain/dial/values.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
+import { activateDraft } from '#server/bucket/bucket.activate.ts';
+import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { saveDraft, submitDraft } from '#server/bucket/bucket.change.ts';
+import { type Change, openNewest } from '#server/bucket/bucket.open.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { TestApp } from './app.ts';
+import { dialTester, type Sent } from './dials.ts';
+
+/** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
+export async function bringTo(
+  change: Change,
+  address: BucketAddress,
+  state: 'draft' | 'pending_review' | 'live',
+  entries: BucketEntries,
+): Promise<string> {
+  const open = () => openNewest(change, address);
+  await saveDraft(change, await open(), entries);
+  if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
+  if (state === 'live') await activateDraft(change, await open());
+  const { live, draft } = await open();
+  return (state === 'live' ? live : (draft ?? live)).id;
+}
+
+export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.version): BucketEntry => ({
+  dial_id: dial.id,
+  version,
+  overrides,
+});
+
+/** What a test does with buckets: calls as people make them. */
+export function bucketTester(server: () => TestApp, now: () => Date) {
+  const dials = dialTester(server, now);
+  const { call, good } = dials;
+  const urlOf = ({ partner, cob }: BucketAddress) => `/api/buckets/${partner}/${cob}`;
+  const change = <T>(work: (change: Change) => Promise<T>): Promise<T> =>
+    transaction(server().database.db, (trx) =>
+      work({ trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: now() }),
+    );
+  const revisionOf = (bucket: Bucket, sent: Sent) => ({ ifMatch: bucket.revision, ...sent });
+  const addressOf = ({ partner, cob }: Bucket): BucketAddress => ({ partner: partner.number, cob });
+  const get = (address: BucketAddress, sent?: Sent) => good<Bucket>('GET', urlOf(address), sent);
+
+  return {
+    ...dials,
+    saveDial: dials.save,
+    urlOf,
+    get,
+    /** A bucket without dials. */
+    add: async (partner: number, cob: string, appetite = 1): Promise<Bucket> => {
+      await change((made) => addBuckets(made, [{ partner, cob, appetite }]));
+      return get({ partner, cob });
+    },
+    /** A version of these entries goes live. */
+    goLive: async (bucket: Bucket, entries: BucketEntries): Promise<Bucket> => {
+      await change((made) => bringTo(made, addressOf(bucket), 'live', entries));
+      return get(addressOf(bucket));
+    },
+    save: (bucket: Bucket, entries: BucketEntries, sent: Sent = {}) =>
+      call('PUT', `${urlOf(addressOf(bucket))}/draft`, revisionOf(bucket, { body: { entries }, ...sent })),
+    saved: (bucket: Bucket, entries: BucketEntries, sent: Sent = {}) =>
+      good<Bucket>('PUT', `${urlOf(addressOf(bucket))}/draft`, revisionOf(bucket, { body: { entries }, ...sent })),
+    reset: (bucket: Bucket, sent: Sent = {}) =>
+      call('DELETE', `${urlOf(addressOf(bucket))}/draft`, revisionOf(bucket, sent)),
+    submit: (bucket: Bucket, description: string, sent: Sent = {}) =>
+      call('POST', `${urlOf(addressOf(bucket))}/draft/submit`, revisionOf(bucket, { body: { description }, ...sent })),
+    cancel: (bucket: Bucket, sent: Sent = {}) =>
+      call('POST', `${urlOf(addressOf(bucket))}/draft/cancel-reviews`, revisionOf(bucket, sent)),
+    recordsOf: (bucket: Bucket) => dials.records(`${bucket.partner.number}/${bucket.cob}`),
+  };
+}

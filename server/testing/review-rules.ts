@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { Db } from '#server/db/connect.ts';
+
+type Live = Readonly<{
+  bucket: string;
+  number: number;
+  round_hash: string | null;
+  outcome: string | null;
+  same_moment: boolean | null;
+  required: number | null;
+  authors: string[] | null;
+  editors: string[];
+  approvers: { person: string; hash: string }[];
+  entries: unknown[];
+}>;
+
+/**
+ * What must hold of every bucket, read from the tables and from nothing that the server computes: live implies two
+ * distinct approvers, neither of them an editor, both on this hash. Gives a sentence for each thing that is not so.
+ */
+export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promise<string[]> {
+  const chosen = bucketIds === undefined ? sql`true` : sql`b.id = any(${bucketIds}::uuid[])`;
+  return [
+    ...(await brokenVersions(db, chosen)),
+    ...(await brokenStates(db, chosen)),
+    ...(bucketIds === undefined ? await brokenDials(db) : []),
+  ];
+}
+
+async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<Live>`
+    select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.outcome, r.required,
+      r.authors, r.closed_at = v.live_at as same_moment,
+      array(select person_id from bucket_editor e where e.bucket_version_id = v.id) as editors,
+      (select coalesce(json_agg(json_build_object('person', person_id, 'hash', content_hash)), '[]')
+        from review_vote where round_id = r.id and choice = 'approve') as approvers,
+      (select coalesce(json_agg(json_build_object('dial_id', dial_id, 'version', dial_version, 'overrides', overrides)
+        order by position), '[]') from bucket_entry e where e.bucket_version_id = v.id) as entries
+    from bucket b
+    join bucket_version v on v.bucket_id = b.id and v.number > 1
+    left join lateral (select * from review_round where bucket_version_id = v.id order by number desc limit 1) r on true
+    where ${chosen}`.execute(db);
+  return rows.flatMap((row) => {
+    const hash = createHash('sha256').update(canonicalJson(row.entries)).digest('hex');
+    const approvers = new Set(row.approvers.filter((vote) => vote.hash === hash).map(({ person }) => person));
+    const wrong = [
+      row.outcome !== 'approved' && `its last review is ${row.outcome}`,
+      row.round_hash !== hash && 'its content is not what was submitted',
+      row.same_moment !== true && 'it went live at another moment than its review ended',
+      approvers.size !== row.required && `${approvers.size} people approved this content`,
+      row.approvers.length !== approvers.size && 'someone approved other content',
+      [...row.editors, ...(row.authors ?? [])].some((id) => approvers.has(id)) && 'one of its authors approved it',
+    ];
+    return wrong.filter((what) => what !== false).map((what) => `${row.bucket} version ${row.number}: ${what}.`);
+  });
+}
+
+async function brokenStates(db: Db, chosen: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ bucket: string; what: string }>`
+    with state as (
+      select b.id, b.partner_number || '/' || b.cob as bucket,
+        count(*) filter (where v.state = 'live') as live,
+        count(*) filter (where v.state in ('draft', 'pending_review')) as drafts,
+        count(*) filter (where v.number is not null) as numbered, max(v.number) as last,
+        max(v.number) filter (where v.state = 'live') as live_number,
+        count(*) filter (where (v.state = 'pending_review') <> exists (
+          select 1 from review_round r where r.bucket_version_id = v.id and r.closed_at is null)) as astray,
+        (select count(*) from audit_event a where a.object_type = 'bucket' and a.action = 'bucket_activated'
+          and a.object_id = b.partner_number || '/' || b.cob) as activated
+      from bucket b join bucket_version v on v.bucket_id = b.id where ${chosen} group by b.id
+    )
+    select bucket, 'it has ' || live || ' live versions' as what from state where live <> 1
+    union all select bucket, 'it has ' || drafts || ' drafts' from state where drafts > 1
+    union all select bucket, 'its versions are not numbered one after the other, the live one last' from state
+      where numbered <> last or last <> live_number
+    union all select bucket, 'pending and an open review do not go together' from state where astray > 0
+    union all select bucket, activated || ' activations are recorded' from state where activated <> last - 1`.execute(
+    db,
+  );
+  return rows.map(({ bucket, what }) => `${bucket}: ${what}.`);
+}
+
+/** Of every dial. */
+export async function brokenDials(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select d.name from dial d where d.in_live_bucket <> exists (
+      select 1 from bucket_entry e join bucket_version v on v.id = e.bucket_version_id
+      where e.dial_id = d.id and v.state = 'live')`.execute(db);
+  return rows.map(({ name }) => `The dial ${name} does not know whether it is in a live bucket.`);
+}

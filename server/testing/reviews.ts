@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Review } from '#contract/review.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { Choice } from '#domain/review/round.ts';
+import { addBuckets } from '#server/bucket/bucket.add.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import type { TestApp } from './app.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Sent = Readonly<{ ifMatch?: string; body?: object }>;
+export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['json']; body: string }>;
+
+/** Can do everything with buckets and reviews. */
+export const EVERYONE_MAY = ['bucket:view', 'bucket:edit', 'review:view', 'review:create', 'dials:view'];
+export const UNDERWRITER = 'demo|underwriter';
+export const REVIEWERS = ['demo|reviewer.one', 'demo|reviewer.two', 'demo|administrator'] as const;
+
+/** Reviews as people make them, by any number of people, each with a token that lasts the whole test. */
+export function reviewTester(server: () => TestApp) {
+  const permissionsOf = new Map(DEMO_PEOPLE.map(({ id, permissions }) => [id, permissions]));
+  let bucketsMade = 0;
+  const tokens = new Map<string, Promise<string>>();
+  const urlOf = ({ partner, cob }: BucketAddress) => `/api/buckets/${partner}/${cob}`;
+
+  function tokenOf(id: string): Promise<string> {
+    const made =
+      tokens.get(id) ??
+      server().tokenOf('viewer', { person: { id, permissions: [...(permissionsOf.get(id) ?? [])] }, seconds: 7200 });
+    tokens.set(id, made);
+    return made;
+  }
+
+  async function call(who: string, method: Method, url: string, { ifMatch, body }: Sent = {}): Promise<Answered> {
+    const authorization = `Bearer ${await tokenOf(who)}`;
+    const answer = await server().app.inject({
+      method,
+      url,
+      headers: { authorization, ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, json: () => answer.json(), body: answer.body };
+  }
+  async function good<T>(who: string, method: Method, url: string, sent?: Sent): Promise<T> {
+    const answer = await call(who, method, url, sent);
+    if (answer.status !== 200) throw new Error(`${method} ${url} by ${who} answered ${answer.body}`);
+    return answer.json<T>();
+  }
+  const get = (address: BucketAddress, who: string = UNDERWRITER) => good<Bucket>(who, 'GET', urlOf(address));
+  const review = (address: BucketAddress, who: string = REVIEWERS[0]) =>
+    good<Review>(who, 'GET', `${urlOf(address)}/review`);
+  const save = (who: string, address: BucketAddress, ifMatch: string, entries: BucketEntries) =>
+    call(who, 'PUT', `${urlOf(address)}/draft`, { ifMatch, body: { entries } });
+  const submit = (who: string, address: BucketAddress, ifMatch: string, description = 'Because') =>
+    call(who, 'POST', `${urlOf(address)}/draft/submit`, { ifMatch, body: { description } });
+
+  return {
+    call,
+    good,
+    get,
+    review,
+    save,
+    submit,
+    urlOf,
+    cancel: (who: string, address: BucketAddress, ifMatch: string) =>
+      call(who, 'POST', `${urlOf(address)}/draft/cancel-reviews`, { ifMatch }),
+    vote: (who: string, address: BucketAddress, hash: string, choice: Choice, comment?: string) =>
+      call(who, 'PUT', `${urlOf(address)}/review/vote`, {
+        ifMatch: hash,
+        body: { choice, comment: comment ?? (choice === 'reject' ? 'Too wide' : '') },
+      }),
+    comment: (who: string, address: BucketAddress, body: object) =>
+      call(who, 'POST', `${urlOf(address)}/review/comments`, { body }),
+
+    /** People the directory knows, with these permissions there and in their tokens. */
+    async addPeople(count: number, permissions: readonly string[] = EVERYONE_MAY): Promise<string[]> {
+      const people = Array.from({ length: count }, (_, index) => ({
+        id: `test|${randomUUID()}`,
+        name: `Person ${index}`,
+      }));
+      const rows = people.map(({ id, name }) => ({
+        id,
+        name,
+        email: `${id}@example.test`,
+        given_name: '',
+        family_name: '',
+        permissions: [...permissions],
+        directory: 'embedded' as const,
+      }));
+      await server().database.db.insertInto('person').values(rows).execute();
+      for (const { id } of people) permissionsOf.set(id, permissions);
+      return people.map(({ id }) => id);
+    },
+
+    /** Empty buckets, as many as asked, of partners of their own. */
+    async addBuckets(count: number, cobs: readonly string[]): Promise<BucketAddress[]> {
+      const { db } = server().database;
+      const start = bucketsMade;
+      bucketsMade += count;
+      const addresses = Array.from({ length: count }, (_, place) => start + place).map((index) => ({
+        partner: 10_000 + Math.floor(index / cobs.length),
+        cob: cobs[index % cobs.length] ?? '',
+      }));
+      const partners = [...new Set(addresses.map(({ partner }) => partner))];
+      const named = partners.map((number) => ({ number, name: `Partner ${number}` }));
+      await db
+        .insertInto('partner')
+        .values(named)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const at = new Date('2026-01-01T00:00:00.000Z');
+      for (let done = 0; done < count; done += 1000)
+        await transaction(db, (trx) =>
+          addBuckets(
+            { trx, at },
+            addresses.slice(done, done + 1000).map((address) => ({ ...address, appetite: 1 })),
+          ),
+        );
+      return addresses;
+    },
+
+    /** Saved and submitted by one person. Gives the hash that votes are bound to. */
+    async submitted(address: BucketAddress, entries: BucketEntries, who: string = UNDERWRITER): Promise<string> {
+      const { revision } = await get(address);
+      const saved = await save(who, address, revision, entries);
+      if (saved.status !== 200) throw new Error(saved.body);
+      const asked = await submit(who, address, saved.json<Bucket>().revision);
+      if (asked.status !== 200) throw new Error(asked.body);
+      return (await review(address)).round?.hash ?? '';
+    },
+  };
+}

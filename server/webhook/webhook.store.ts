@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+export type NewDelivery = Readonly<{ id: string; kind: string; payload: object; at: Date }>;
+
+export async function insertDelivery(trx: Database, { id, kind, payload, at }: NewDelivery): Promise<void> {
+  await trx
+    .insertInto('webhook_delivery')
+    .values({ id, kind, payload: JSON.stringify(payload), created_at: at, next_at: at })
+    .execute();
+}
+
+export type Due = Readonly<{ id: string; payload: Record<string, unknown>; attempts: number }>;
+
+/**
+ * Takes what is due, the oldest first, each for an attempt that is counted at once. Servers that ask at the same moment
+ * get different ones. Whoever dies over an attempt leaves it to be taken again after `until`.
+ */
+export async function claimDue(db: Database, at: Date, until: Date, most: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update webhook_delivery set attempts = attempts + 1, next_at = ${until}
+    where id in (
+      select id from webhook_delivery where next_at <= ${at} order by next_at, created_at
+      limit ${most} for update skip locked)
+    returning id, payload, attempts`.execute(db);
+  return rows;
+}
+
+export async function setDelivered(db: Database, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ delivered_at: at, next_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** To be tried again at that moment; given up without one. */
+export async function setFailed(db: Database, id: string, error: string, nextAt: Date | null): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ last_error: error, next_at: nextAt })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import type { Db } from '#server/db/connect.ts';
+import { signedHeaders } from './webhook.sign.ts';
+import * as store from './webhook.store.ts';
+
+export type WebhookTarget = Readonly<{ url: string; secret: string }>;
+type Options = WebhookTarget &
+  Readonly<{
+    db: Db;
+    now: () => Date;
+    onTrouble: (error: unknown, message: string) => void;
+    /** From 0 to 1, so that servers do not come back all at once. */
+    chance?: () => number;
+    timeoutMs?: number;
+    pollMs?: number;
+  }>;
+export type WebhookWorker = ReturnType<typeof webhookWorker>;
+
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 15_000;
+const BATCH = 10;
+export const MOST_ATTEMPTS = 10;
+const PAUSE = { firstMs: 5000, factor: 3, mostMs: 3_600_000 } as const;
+
+/** 5 s, 15 s, 45 s … one hour, each shortened by up to a half. */
+export function pauseAfter(attempts: number, chance: number): number {
+  const full = Math.min(PAUSE.firstMs * PAUSE.factor ** (attempts - 1), PAUSE.mostMs);
+  return Math.round(full * (1 - chance / 2));
+}
+
+/**
+ * Sends what is in the outbox, each message at least once. Any number of servers share the work. Nothing waits for it:
+ * neither a request nor, longer than the attempt under way, the end of the server.
+ */
+export function webhookWorker(options: Options) {
+  const { db, now, url, secret, onTrouble, chance = Math.random, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let work: Promise<void> | undefined;
+  let again = false;
+
+  async function post({ id, payload }: store.Due): Promise<void> {
+    const body = JSON.stringify(payload);
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...signedHeaders({ id, sentAt: now(), body }, secret) },
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The receiver answered ${answer.status}.`);
+  }
+
+  async function attempt(due: store.Due): Promise<void> {
+    try {
+      await post(due);
+    } catch (error) {
+      const isLast = due.attempts >= MOST_ATTEMPTS;
+      // Broken off by our own end, it is at once there for the next server.
+      const pause = ending.signal.aborted ? 0 : pauseAfter(due.attempts, chance());
+      const nextAt = isLast ? null : new Date(now().getTime() + pause);
+      await store.setFailed(db, due.id, sentence(error), nextAt);
+      if (isLast) onTrouble(error, `The webhook ${due.id} was given up after ${due.attempts} attempts.`);
+      return;
+    }
+    await store.setDelivered(db, due.id, now());
+  }
+
+  /** Everything that is due now. */
+  async function sendDue(): Promise<number> {
+    let sent = 0;
+    while (!ending.signal.aborted) {
+      const at = now();
+      const until = new Date(at.getTime() + 3 * timeoutMs);
+      const due = await store.claimDue(db, at, until, BATCH);
+      await Promise.all(due.map(attempt));
+      sent += due.length;
+      if (due.length < BATCH) break;
+    }
+    return sent;
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    do {
+      again = false;
+      await sendDue().catch((error: unknown) => onTrouble(error, 'Webhooks could not be sent; they are tried again.'));
+    } while (again && !ending.signal.aborted);
+    if (!ending.signal.aborted) timer = setTimeout(wake, pollMs).unref();
+  }
+
+  /** Something may be due. What comes while it works is looked for afterwards. */
+  function wake(): void {
+    if (ending.signal.aborted) return;
+    again = true;
+    work ??= run().finally(() => {
+      work = undefined;
+      if (again) wake();
+    });
+  }
+
+  return {
+    sendDue,
+    wake,
+    close: async (): Promise<void> => {
+      ending.abort();
+      clearTimeout(timer);
+      await work;
+    },
+  };
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`.slice(0, 500);
+}
