@@ -2,6 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { routes } from 'virtual:api-routes';
 import { createClient, type Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { rememberChanges } from './ownChanges.ts';
 
 const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
 
@@ -13,7 +14,7 @@ type ApiProviderProps = Readonly<{
 }>;
 
 export function ApiProvider({ token, client, children }: ApiProviderProps) {
-  const own = useMemo(() => client ?? createClient<ApiContract>(routes, { token }), [client, token]);
+  const own = useMemo(() => rememberChanges(client ?? createClient<ApiContract>(routes, { token })), [client, token]);
   return <ClientContext value={own}>{children}</ClientContext>;
 }
 

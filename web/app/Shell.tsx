@@ -12,7 +12,9 @@ import { AREAS } from './navItems.ts';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { useAreaKeys } from './useAreaKeys.ts';
 import { useDocumentTitle } from '#web/frame/useDocumentTitle.ts';
-import { useSession } from '#web/session/session.tsx';
+import { NotificationBell } from '#web/notification/NotificationBell.tsx';
+import { usePendingReviews } from '#web/review/usePendingReviews.ts';
+import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from './settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
 import { useUsage } from '#web/telemetry/useUsage.ts';
@@ -25,6 +27,9 @@ export function Shell() {
     () => AREAS.filter(({ needs }) => !needs || (permissions !== undefined && allows(permissions, needs))),
     [permissions],
   );
+  const { waiting } = usePendingReviews();
+  const may = useMay();
+  const isTold = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
   useAreaKeys(areas, useFlag('keyboard-navigation'));
   useUsage(useSettings().analytics);
   useRecordedSignIn();
@@ -37,7 +42,15 @@ export function Shell() {
         <ShellFrame
           collapsed={collapsed}
           onCollapsedChange={setCollapsed}
-          nav={(state) => <NavBar {...state} items={areas} person={person} onSignOut={signOut} />}
+          nav={(state) => (
+            <NavBar
+              {...state}
+              items={areas.map((area) => (area.to === '/' ? { ...area, count: waiting.length } : area))}
+              person={person}
+              onSignOut={signOut}
+              foot={isTold && <NotificationBell collapsed={state.collapsed} />}
+            />
+          )}
         >
           <Outlet />
         </ShellFrame>

@@ -1,11 +1,15 @@
-import { BucketScreen } from './BucketScreen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { bucketQuery } from './bucket.query.ts';
+import { useBucketWatch } from './live/useBucketWatch.ts';
+import { BucketUnread } from './view/BucketUnread.tsx';
+import { DraftBucket } from './view/DraftBucket.tsx';
+import { useBucketAddress } from './view/useBucketAddress.ts';
 
 export function BucketDraftPage() {
-  return (
-    <BucketScreen
-      title="Bucket draft"
-      empty="This bucket has no draft"
-      text="A draft starts with the first change that is saved to a bucket."
-    />
-  );
+  const address = useBucketAddress();
+  const query = useQuery(bucketQuery(useApi(), address));
+  const news = useBucketWatch(address);
+  if (query.data) return <DraftBucket bucket={query.data} news={news} />;
+  return <BucketUnread address={address} query={query} />;
 }

@@ -1,11 +1,16 @@
-import { BucketScreen } from './BucketScreen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { bucketQuery } from './bucket.query.ts';
+import { BucketEditor } from './edit/BucketEditor.tsx';
+import { Opening } from './edit/Opening.tsx';
+import { BucketUnread } from './view/BucketUnread.tsx';
+import { useBucketAddress } from './view/useBucketAddress.ts';
 
 export function BucketEditPage() {
-  return (
-    <BucketScreen
-      title="Edit Bucket"
-      empty="This bucket does not exist"
-      text="An administrator adds a class of business for a partner; its bucket can then be edited."
-    />
-  );
+  const address = useBucketAddress();
+  // What another page showed a while ago must not be edited: the first save would be refused.
+  const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
+  if (query.data !== undefined && query.isFetchedAfterMount)
+    return <BucketEditor key={`${address.partner} ${address.cob}`} address={address} latest={query.data} />;
+  return query.error === null ? <Opening address={address} /> : <BucketUnread address={address} query={query} />;
 }

@@ -1,11 +1,24 @@
-import { BucketScreen } from './BucketScreen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useApi } from '#web/api/client.tsx';
+import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
+import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
+import { readEvidence, readHistory } from '#web/review/history/historyAddress.ts';
+import { bucketQuery } from './bucket.query.ts';
+import { useBucketWatch } from './live/useBucketWatch.ts';
+import { ActiveBucket } from './view/ActiveBucket.tsx';
+import { BucketUnread } from './view/BucketUnread.tsx';
+import { useBucketAddress } from './view/useBucketAddress.ts';
 
 export function BucketPage() {
-  return (
-    <BucketScreen
-      title="Bucket"
-      empty="This bucket does not exist"
-      text="An administrator adds a class of business for a partner; its bucket then stands here."
-    />
-  );
+  const address = useBucketAddress();
+  const query = useQuery(bucketQuery(useApi(), address));
+  const news = useBucketWatch(address);
+  const [search] = useSearchParams();
+  const history = readHistory(search);
+  const evidence = readEvidence(search);
+  if (query.data && evidence !== undefined) return <EvidencePage bucket={query.data} number={evidence} />;
+  if (query.data && history !== undefined) return <BucketHistory bucket={query.data} asked={history} />;
+  if (query.data) return <ActiveBucket bucket={query.data} news={news} />;
+  return <BucketUnread address={address} query={query} />;
 }

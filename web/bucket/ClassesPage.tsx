@@ -1,11 +1,95 @@
-import { BucketScreen } from './BucketScreen.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { useApi } from '#web/api/client.tsx';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { matrixQuery } from './bucket.query.ts';
+import { useBucketWatch } from './live/useBucketWatch.ts';
+import { BucketRows, useBucketRows } from './select/BucketRows.tsx';
+import { FetchError } from './select/FetchError.tsx';
+import { ClassSelect, PartnerSelect } from './select/Selectors.tsx';
+import { SelectPage } from './select/SelectPage.tsx';
+import { useSelectState } from './select/useSelectState.ts';
+import { bucketAddress, partnerText } from './select/words.ts';
 
+const PATH = [{ label: 'Buckets', to: '/syndicate' }];
+const PARENT = { to: '/syndicate', name: 'Buckets' };
+
+/** The buckets of one partner, class by class. */
 export function ClassesPage() {
+  const { syndicateNumber = '' } = useParams();
+  const number = Number(syndicateNumber);
+  const select = useSelectState();
+  const { state, change } = select;
+  const navigate = useNavigate();
+  const query = useQuery(matrixQuery(useApi()));
+  const partners = query.data?.partners ?? [];
+  const partner = partners.find((each) => each.number === number);
+  const rows = useBucketRows(state, { partner: number }, partner !== undefined);
+  useBucketWatch(undefined);
+
+  if (query.data && partner === undefined) return <NoPartner number={syndicateNumber} />;
+  const there = new Set(query.data?.cells.filter((cell) => cell.partner === number).map(({ cob }) => cob));
   return (
-    <BucketScreen
-      title="Classes"
-      empty="This partner has no bucket yet"
-      text="A bucket appears here for each class of business the partner takes part in."
-    />
+    <SelectPage
+      header={{
+        title: partner === undefined ? syndicateNumber : partnerText(partner),
+        subtitle: PATH,
+        parent: PARENT,
+      }}
+      select={select}
+      counts={rows.data?.pages[0]?.counts}
+      placeholder="Search class"
+      selectors={
+        <>
+          <PartnerSelect
+            partners={partners}
+            value={number}
+            onChange={(chosen) => void navigate(chosen === undefined ? '/syndicate' : `/syndicate/${chosen}/bucket`)}
+          />
+          <ClassSelect
+            value={undefined}
+            there={there}
+            onChange={(cob) => cob !== undefined && void navigate(bucketAddress({ partner: number, cob }))}
+          />
+        </>
+      }
+    >
+      {query.error && query.data === undefined ? (
+        <FetchError title="Error fetching Partners" query={query} />
+      ) : (
+        <BucketRows
+          query={rows}
+          state={state}
+          by="class"
+          partners={partners}
+          onWiden={() => change({ tab: 'all', q: '' })}
+          empty={
+            <EmptyState
+              title="This partner has no bucket yet"
+              text="An administrator adds them with Add buckets for COB."
+            />
+          }
+        />
+      )}
+    </SelectPage>
+  );
+}
+
+function NoPartner({ number }: Readonly<{ number: string }>) {
+  return (
+    <AppPage title="Partner" subtitle={PATH} parent={PARENT}>
+      <EmptyState
+        title={`There is no partner ${number}`}
+        text="The number may be mistyped, or the address is not complete."
+        action={
+          <Button component={PageLink} to="/syndicate" variant="default">
+            View buckets
+          </Button>
+        }
+      />
+    </AppPage>
   );
 }

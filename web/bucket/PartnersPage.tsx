@@ -1,13 +1,95 @@
-import { AppPage } from '#web/frame/AppPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '#web/api/client.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { matrixQuery } from './bucket.query.ts';
+import { useBucketWatch } from './live/useBucketWatch.ts';
+import { BucketRows, useBucketRows } from './select/BucketRows.tsx';
+import { FetchError } from './select/FetchError.tsx';
+import { Legend } from './select/Legend.tsx';
+import { layOut } from './select/matrix.ts';
+import { MatrixGrid } from './select/MatrixGrid.tsx';
+import { MatrixSkeleton } from './select/MatrixSkeleton.tsx';
+import { NoMatch } from './select/NoMatch.tsx';
+import { ClassSelect, PartnerSelect } from './select/Selectors.tsx';
+import { SelectPage } from './select/SelectPage.tsx';
+import { useSelectState } from './select/useSelectState.ts';
+import { bucketAddress, classLabel } from './select/words.ts';
 
+/** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
 export function PartnersPage() {
+  const select = useSelectState();
+  const { state, change } = select;
+  const { cob } = state;
+  const navigate = useNavigate();
+  const query = useQuery(matrixQuery(useApi()));
+  const rows = useBucketRows(state, cob === undefined ? {} : { cob }, cob !== undefined);
+  useBucketWatch(undefined);
+
+  const { data } = query;
+  const q = useDeferredValue(state.q);
+  const matrix = useMemo(() => data && layOut(data, { tab: state.tab, q }), [data, state.tab, q]);
+  const partners = data?.partners ?? [];
+  const widen = () => change({ tab: 'all', q: '' });
+  const toPartner = (partner: number | undefined) => {
+    if (partner === undefined) return;
+    void navigate(cob === undefined ? `/syndicate/${partner}/bucket` : bucketAddress({ partner, cob }));
+  };
+
+  const content = () => {
+    if (query.error && data === undefined) return <FetchError title="Error fetching Partners" query={query} />;
+    if (matrix === undefined || data === undefined) return <MatrixSkeleton />;
+    if (cob !== undefined)
+      return (
+        <BucketRows
+          query={rows}
+          state={state}
+          by="partner"
+          partners={partners}
+          onWiden={widen}
+          empty={
+            <EmptyState
+              title={`No partner has a bucket for ${classLabel(cob)} yet`}
+              text="An administrator adds them with Add buckets for COB."
+            />
+          }
+        />
+      );
+    if (partners.length === 0 || data.cells.length === 0)
+      return (
+        <EmptyState
+          title={partners.length === 0 ? 'No partner yet' : 'No bucket yet'}
+          text="An administrator adds buckets with Add buckets for COB."
+        />
+      );
+    if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
+    return (
+      <>
+        <MatrixGrid matrix={matrix} onClass={(slug) => change({ cob: slug })} />
+        <Legend />
+      </>
+    );
+  };
+
   return (
-    <AppPage title="Buckets" subtitle="One class of business for one partner">
-      <EmptyState
-        title="No partner yet"
-        text="Partners and their buckets appear here once an administrator has added them."
-      />
-    </AppPage>
+    <SelectPage
+      header={{
+        title: 'Buckets',
+        subtitle: 'One class of business for one partner',
+        ...(cob !== undefined && { fact: classLabel(cob) }),
+      }}
+      select={select}
+      counts={cob === undefined ? matrix?.counts : rows.data?.pages[0]?.counts}
+      placeholder="Search class or partner"
+      selectors={
+        <>
+          <PartnerSelect partners={partners} value={undefined} onChange={toPartner} />
+          <ClassSelect value={cob} onChange={(slug) => change({ cob: slug })} />
+        </>
+      }
+    >
+      {content()}
+    </SelectPage>
   );
 }

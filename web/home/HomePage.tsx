@@ -1,18 +1,24 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { hasNoPermissions } from '#domain/user/permission.ts';
+import { useBucketWatch } from '#web/bucket/live/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { usePendingReviews } from '#web/review/usePendingReviews.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { formatLongDay } from '#web/ui/format.ts';
+import { ComingDials } from './ComingDials.tsx';
+import { EndingSoon } from './EndingSoon.tsx';
 import { NoPermissions } from './NoPermissions.tsx';
+import { PendingReviews } from './PendingReviews.tsx';
+import classes from './HomePage.module.css';
 
 export function HomePage() {
   const { permissions } = useSession();
   const may = useMay();
   const [today] = useState(() => new Date());
+  const reviews = usePendingReviews();
   const nothing = permissions === undefined || hasNoPermissions(permissions);
+  const seesDials = may({ scope: 'dials', action: 'view' });
   return (
     <AppPage
       title="Home"
@@ -23,23 +29,28 @@ export function HomePage() {
         {
           label: 'Create Dial',
           to: '/dial',
-          variant: 'default',
+          // The next step is a review where one waits; until that is known nothing is.
+          variant: reviews.waiting.length > 0 || reviews.query.isLoading ? 'default' : 'filled',
           icon: <IconPlus size={15} aria-hidden />,
           needs: { scope: 'dials', action: 'create' },
         },
       ]}
     >
       {nothing && <NoPermissions />}
-      {may({ scope: 'review', action: 'view' }) && (
-        <Card title="Review pending buckets" padded={false}>
-          <EmptyState
-            bare
-            headingLevel={3}
-            title="No bucket waits for review"
-            text="A draft that someone submits for review appears here."
-          />
-        </Card>
-      )}
+      {may({ scope: 'bucket', action: 'view' }) && <Watch />}
+      <div className={classes.page}>
+        {seesDials && <ComingDials />}
+        <div className={classes.columns} data-single={!(reviews.allowed && seesDials) || undefined}>
+          {reviews.allowed && <PendingReviews reviews={reviews} now={today} />}
+          {seesDials && <EndingSoon />}
+        </div>
+      </div>
     </AppPage>
   );
+}
+
+/** Who may see buckets sees a new review without asking. */
+function Watch() {
+  useBucketWatch(undefined);
+  return null;
 }

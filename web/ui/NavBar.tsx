@@ -3,6 +3,7 @@ import IconExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeft
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
+import { NavButton } from './NavButton.tsx';
 import { NavItem, type NavEntry } from './NavItem.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { UserMenu, type MenuPerson } from './UserMenu.tsx';
@@ -17,10 +18,12 @@ export type NavBarProps = Readonly<{
   /** More items of the user menu, as `Menu.Item` of the kit. */
   menu?: ReactNode;
   onSignOut: () => void;
+  /** Above Sign out: what is no area, but belongs to every page. */
+  foot?: ReactNode;
   linkComponent?: LinkComponent;
 }>;
 
-export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, linkComponent }: NavBarProps) {
+export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, foot, linkComponent }: NavBarProps) {
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -46,12 +49,8 @@ export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, li
         ))}
       </ul>
       <div className={classes.out}>
-        <Tooltip label="Sign out" position="right" disabled={!collapsed}>
-          <button type="button" className={classes.item} onClick={onSignOut}>
-            <IconLogout size={16} stroke={1.6} aria-hidden />
-            <span className={collapsed ? 'ls-hidden' : classes.label}>Sign out</span>
-          </button>
-        </Tooltip>
+        {foot}
+        <NavButton icon={IconLogout} label="Sign out" collapsed={collapsed} onClick={onSignOut} />
       </div>
       <UserMenu person={person} collapsed={collapsed}>
         {menu}

@@ -4,6 +4,8 @@ import { useLink } from './link.tsx';
 import classes from './Timeline.module.css';
 
 export type TimelineItem = Readonly<{
+  /** Where another may have the same name. */
+  id?: string;
   /** Short and bold, and its own: v6. */
   name: string;
   /** A status chip. */
@@ -11,6 +13,8 @@ export type TimelineItem = Readonly<{
   when: string;
   text?: string;
   who?: string;
+  /** What else belongs to it, below. */
+  more?: ReactNode;
   /** Still changing; in force; the newest, though not in force; behind us. */
   look: 'open' | 'live' | 'newest' | 'past';
   /** Makes the name a link to what it was then. */
@@ -39,7 +43,7 @@ export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps
     <>
       <ol className={classes.timeline} aria-label={label} data-open={open || undefined}>
         {drawn.map((item) => (
-          <Moment key={item.name} {...item} />
+          <Moment key={item.id ?? item.name} {...item} />
         ))}
       </ol>
       {!open && (
@@ -51,7 +55,7 @@ export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps
   );
 }
 
-function Moment({ name, chip, when, text, who, look, to, shown = false }: TimelineItem) {
+function Moment({ name, chip, when, text, who, more, look, to, shown = false }: TimelineItem) {
   const Link = useLink();
   return (
     <li className={classes.moment} data-look={look} {...(shown && { 'aria-current': 'true' as const })}>
@@ -68,6 +72,7 @@ function Moment({ name, chip, when, text, who, look, to, shown = false }: Timeli
       </div>
       {text !== undefined && text !== '' && <p className={classes.text}>{text}</p>}
       {who !== undefined && <p className={classes.who}>{who}</p>}
+      {more}
     </li>
   );
 }

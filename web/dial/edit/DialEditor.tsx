@@ -12,7 +12,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Opened } from './draft.query.ts';
 import { EditorContext, fieldId } from './editor.ts';
 import { headerActions, headerMenu, headerPath, SavedFact } from './header.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { DIALS } from './OpeningStates.tsx';
 import { publishConsequence } from './publishConsequence.ts';
 import { StepBar } from './StepBar.tsx';
@@ -87,7 +87,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           <AppliesWhen />
         </div>
       </AppPage>
-      <LeaveDialog />
+      <LeaveQuestion />
       <ConfirmDialog
         opened={asking && saving.conflict === undefined}
         question="Do you want to publish this Dial?"

@@ -3,7 +3,7 @@ import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } f
 import { grouped } from '#domain/dial/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import type { DialValues, ExpiringLine, ValueKey } from '#domain/dial/values.ts';
-import { readAmount } from './amount.ts';
+import { readAmount } from '#web/ui/amount.ts';
 
 export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
 export const AMOUNT_KEYS = [

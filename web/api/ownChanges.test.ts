@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { ownChangesOf, rememberChanges } from './ownChanges.ts';
+
+type Api = Client<ApiContract>;
+const params = { partner: 9101, cob: 'flood' };
+
+/** A client whose one change is answered when the test says so. */
+function startChange() {
+  const answer = Promise.withResolvers<{ revision: string }>();
+  const client = rememberChanges({
+    cancelReviews: () => answer.promise,
+    getBucket: () => Promise.resolve({ revision: '9' }),
+  } as unknown as Api);
+  return { answer, client, own: ownChangesOf(client) };
+}
+
+test('[O1] a revision is one’s own when a change of this client led to it, for that one thing', async () => {
+  const { answer, client, own } = startChange();
+  const call = client.cancelReviews({ params }, { ifMatch: '6' });
+  expect(own.made(params, '7')).toBe(false);
+  answer.resolve({ revision: '7' });
+  await call;
+  expect(own.made({ cob: 'flood', partner: 9101 }, '7')).toBe(true);
+  expect(own.made(params, '8')).toBe(false);
+  expect(own.made({ ...params, cob: 'hull' }, '7')).toBe(false);
+});
+
+test('[O2] what is only read is not remembered', async () => {
+  const { client, own } = startChange();
+  await client.getBucket({ params });
+  expect(own.made(params, '9')).toBe(false);
+});
+
+test('[O3] settled waits for what is under way, refused or not', async () => {
+  const { answer, client, own } = startChange();
+  const call = client.cancelReviews({ params }, { ifMatch: '6' });
+  let settled = false;
+  const waiting = own.settled().then(() => (settled = true));
+  await Promise.resolve();
+  expect(settled).toBe(false);
+  answer.reject(new Error('refused'));
+  await expect(call).rejects.toThrow('refused');
+  await waiting;
+  expect(settled).toBe(true);
+  expect(own.made(params, '7')).toBe(false);
+});

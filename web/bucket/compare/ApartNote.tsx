@@ -1,0 +1,23 @@
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { useNameOption } from '#web/dial/dial.query.ts';
+import { apartWords } from './apartWords.ts';
+import type { ComparedPair } from './comparedDial.ts';
+import classes from './ComparePanel.module.css';
+
+/** Whether their order matters. */
+export function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
+  const nameOption = useNameOption();
+  const words = a && b && apartWords(a.dial.data, b.dial.data, a.position < b.position ? 'A' : 'B', nameOption);
+  return (
+    <div role="status">
+      {words && (
+        <div className={classes.apart}>
+          <IconInfo size={16} stroke={1.75} aria-hidden className={classes.apartIcon} />
+          <p>
+            <b>{words.verdict}</b> {words.reason}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { dimensionOf } from '#domain/dial/dimensions.ts';
+import { VALUES } from '#domain/dial/values.ts';
+import { useNameOption } from '#web/dial/dial.query.ts';
+import { CompareHead } from './CompareHead.tsx';
+import { DimensionCell, ValueCellView } from './CompareCells.tsx';
+import type { ComparedPair } from './comparedDial.ts';
+import { dimensionRows, type Sides, valueRows } from './compareRows.ts';
+import type { SlotIndex } from './compareSlots.ts';
+import { WhenRows } from './WhenRows.tsx';
+import { CompareRow, CompareSection } from './CompareRow.tsx';
+import classes from './CompareTable.module.css';
+
+type CompareTableProps = Readonly<{
+  sides: ComparedPair;
+  /** The side a dragged dial is over. */
+  over: SlotIndex | undefined;
+  onTakeOut: (index: SlotIndex) => void;
+}>;
+
+export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProps) {
+  const nameOption = useNameOption();
+  const sides: Sides = [sideOf(dials[0]), sideOf(dials[1])];
+  const dimensions = dimensionRows(sides);
+  const none = sides[0] === undefined && sides[1] === undefined;
+  const single = sides[0] === undefined || sides[1] === undefined;
+  return (
+    <table className={classes.table} data-single={single || undefined}>
+      <CompareHead sides={dials} over={over} onTakeOut={onTakeOut} />
+      {!none && (
+        <>
+          <tbody>
+            <CompareSection title="Values" />
+            {valueRows(sides).map(({ key, differs, cells }) => (
+              <CompareRow
+                key={key}
+                label={key === 'ignore_expiring_line' ? 'Ignore expiring' : VALUES[key].label}
+                differs={differs}
+                cells={cells.map((cell, index) => cell && <ValueCellView key={index} name={key} cell={cell} />)}
+              />
+            ))}
+          </tbody>
+          <tbody>
+            <CompareSection title="Dimensions" />
+            {dimensions.length === 0 && (
+              <tr>
+                <td colSpan={3} className={classes.nothing}>
+                  No dimension is set: every risk matches.
+                </td>
+              </tr>
+            )}
+            {dimensions.map(({ key, differs }) => (
+              <CompareRow
+                key={key}
+                label={dimensionOf(key).label}
+                differs={differs}
+                cells={sides.map(
+                  (side, index) =>
+                    side && (
+                      <DimensionCell key={index} name={key} value={side.data.dimensions[key]} nameOption={nameOption} />
+                    ),
+                )}
+              />
+            ))}
+          </tbody>
+          <WhenRows sides={sides} />
+        </>
+      )}
+    </table>
+  );
+}
+
+const sideOf = (compared: ComparedPair[0]) =>
+  compared && { data: compared.dial.data, overrides: compared.entry.overrides };

@@ -1,0 +1,58 @@
+import { effectiveValues } from '#domain/bucket/entry.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { DIMENSION_KEYS, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/dial/values.ts';
+
+/** One side of the comparison: what the version says, and what this bucket sets otherwise. */
+export type Compared = Readonly<{ data: DialData; overrides: DialValues }>;
+export type Sides = readonly [Compared | undefined, Compared | undefined];
+
+export type ValueCell = Readonly<{
+  value: DialValues[ValueKey];
+  /** The dial's own, where this bucket overrides it. */
+  own: DialValues[ValueKey];
+  overridden: boolean;
+  /** How much of the cell's width its bar takes, 0 to 1; none for what is no number. */
+  share: number | undefined;
+}>;
+export type ValueRow = Readonly<{ key: ValueKey; differs: boolean; cells: readonly (ValueCell | undefined)[] }>;
+
+/** Shares are drawn out of 100%, money out of the largest amount shown: so that both sides, and both lines, compare by eye. */
+export function valueRows(sides: Sides): ValueRow[] {
+  const values = sides.map((side) => side && effectiveValues(side.data.values, side.overrides));
+  const amounts = values.flatMap((set) => [set?.max_line ?? 0, set?.min_line ?? 0]);
+  const most = Math.max(...amounts);
+  return VALUE_KEYS.map((key) => ({
+    key,
+    differs: both(sides) && values[0]?.[key] !== values[1]?.[key],
+    cells: sides.map((side, index) => {
+      if (side === undefined) return undefined;
+      const value = values[index]?.[key];
+      return {
+        value,
+        own: side.data.values[key],
+        overridden: side.overrides[key] !== undefined,
+        share: typeof value === 'number' ? shareOf(value, VALUES[key].unit === 'percent' ? 100 : most) : undefined,
+      };
+    }),
+  }));
+}
+
+const shareOf = (value: number, most: number): number => (most > 0 ? Math.min(Math.max(value / most, 0), 1) : 0);
+
+export type DimensionRow = Readonly<{ key: DimensionKey; differs: boolean }>;
+
+/** Only what is set in either. */
+export function dimensionRows(sides: Sides): DimensionRow[] {
+  const of = (index: 0 | 1, key: DimensionKey) => sides[index]?.data.dimensions[key];
+  return DIMENSION_KEYS.filter((key) => of(0, key) !== undefined || of(1, key) !== undefined).map((key) => ({
+    key,
+    differs: both(sides) && said(of(0, key)) !== said(of(1, key)),
+  }));
+}
+
+/** Options are a set: in another order they say the same. */
+const said = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? (value as readonly string[]).toSorted() : (value ?? null));
+
+const both = ([a, b]: Sides): boolean => a !== undefined && b !== undefined;

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Editing } from './useEditing.ts';
+import classes from './SaveProblem.module.css';
+
+type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }>;
+
+/** What the dials say may come later than the bucket, or not at all; the rest of the page works all the same. */
+export function DialsState({ dials, children }: DialsStateProps) {
+  if (dials.isLoading)
+    return (
+      <Card>
+        <Skeleton lines={10} />
+      </Card>
+    );
+  return (
+    <>
+      {dials.error !== null && (
+        <div className={classes.problem}>
+          <FetchError title="Failed to fetch dial metadata" query={dials} />
+        </div>
+      )}
+      {(dials.error === null || dials.data !== undefined) && children}
+    </>
+  );
+}

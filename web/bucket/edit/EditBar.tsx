@@ -1,0 +1,155 @@
+import { ActionIcon, Button } from '@mantine/core';
+import IconRedo from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { useEffect, useRef } from 'react';
+import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { useEditor } from './editor.ts';
+import { unsavedText } from './otherWords.ts';
+import type { Work } from './useSaving.ts';
+import classes from './EditBar.module.css';
+
+export type EditBarProps = Readonly<{
+  unsaved: number;
+  /** Cells whose text is no value yet. */
+  unread: number;
+  working: Work | undefined;
+  /** Why nothing can be saved now, where it cannot. */
+  stopped: string | undefined;
+  onDiscard: () => void;
+  onReset: () => void;
+  onSave: () => void;
+  onSubmit: () => void;
+}>;
+
+/** Left, what is unsaved and its undo; right, from quiet to filled. */
+export function EditBar({ unsaved, unread, working, stopped, onDiscard, onReset, onSave, onSubmit }: EditBarProps) {
+  const { bucket } = useEditor();
+  const { edit, submit, reset } = bucket.abilities;
+  const nothing = unsaved + unread === 0 ? 'There are no unsaved changes.' : undefined;
+  const cannotSave = stopped ?? nothing;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.side}>
+        <p role="status" className={classes.unsaved} data-none={unsaved === 0 || undefined}>
+          {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
+          {unread > 0 && `, ${unread === 1 ? 'one dial has a value' : `${unread} dials have values`} to put right`}
+        </p>
+        {unsaved + unread > 0 && (
+          <Button variant="subtle" color="slate" data-track="Discard unsaved changes" onClick={onDiscard}>
+            Discard unsaved changes
+          </Button>
+        )}
+        <Steps />
+      </div>
+      <div className={classes.side}>
+        {(reset || (edit && bucket.draft === null && unsaved > 0)) && (
+          <Button
+            variant="subtle"
+            color="slate"
+            loading={working === 'reset'}
+            data-track="Reset to live version"
+            onClick={onReset}
+          >
+            Reset to live version
+          </Button>
+        )}
+        {edit && <UpdateAll />}
+        {edit && (
+          <BarButton
+            label="Save Draft"
+            variant="default"
+            hint="Ctrl S"
+            stopped={cannotSave}
+            loading={working === 'save'}
+            onClick={onSave}
+          />
+        )}
+        {(submit || (edit && bucket.draft === null)) && (
+          <BarButton
+            label="Submit for Review"
+            variant="filled"
+            stopped={stopped}
+            loading={working === 'submit'}
+            onClick={onSubmit}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type BarButtonProps = Readonly<{
+  label: string;
+  variant: 'default' | 'filled';
+  /** Its key. */
+  hint?: string;
+  /** Why it does nothing now. */
+  stopped: string | undefined;
+  loading: boolean;
+  onClick: () => void;
+}>;
+
+/** The same button whether it can be pressed or not, so that the focus stays on it after a save. */
+function BarButton({ label, variant, hint, stopped, loading, onClick }: BarButtonProps) {
+  const note = stopped ?? hint;
+  const off = stopped !== undefined && !loading;
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // While it works it cannot hold the focus; afterwards it has it again.
+  useEffect(() => {
+    if (loading || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [loading]);
+  const press = () => {
+    pressed.current = true;
+    onClick();
+  };
+  return (
+    <Tooltip position="top" label={note} disabled={note === undefined}>
+      <Button
+        ref={button}
+        variant={variant}
+        data-track={label}
+        loading={loading}
+        onClick={off ? undefined : press}
+        {...(off && { 'data-disabled': true, 'aria-disabled': true })}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Steps() {
+  const { undo, redo, undoable, redoable } = useEditor();
+  if (undoable === undefined && redoable === undefined) return null;
+  const steps = [
+    { label: 'Undo', keys: 'Ctrl Z', shortcut: 'Control+Z', what: undoable, onClick: undo, Icon: IconUndo },
+    { label: 'Redo', keys: 'Ctrl Shift Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
+  ];
+  return (
+    <div className={classes.steps}>
+      {steps.map(({ label, keys, shortcut, what, onClick, Icon }) => (
+        <Tooltip
+          key={label}
+          position="top"
+          label={what === undefined ? `Nothing to ${label.toLowerCase()}` : `${label}: ${what} (${keys})`}
+        >
+          <ActionIcon
+            variant="subtle"
+            color="slate"
+            size={34}
+            className={classes.step}
+            aria-label={what === undefined ? label : `${label}: ${what}`}
+            aria-keyshortcuts={shortcut}
+            {...(what === undefined ? { 'data-disabled': true, 'aria-disabled': true } : { onClick })}
+          >
+            <Icon size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { Asking } from './BucketEditor.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { bucketAddress } from '#web/bucket/select/words.ts';
+import { InReviewDialog } from './InReviewDialog.tsx';
+import { isInReview } from './otherWords.ts';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { type Editing, listOf } from './useEditing.ts';
+import type { useOthers } from './useOthers.ts';
+import type { Saving } from './useSaving.ts';
+
+type EditDialogsProps = Readonly<{
+  asking: Asking | undefined;
+  onAsked: () => void;
+  editing: Editing;
+  saving: Saving;
+  others: ReturnType<typeof useOthers>;
+  onSubmit: (description: string) => Promise<void>;
+}>;
+
+/** Everything that is asked before it is done, and what to do when someone was faster. */
+export function EditDialogs({ asking, onAsked, editing, saving, others, onSubmit }: EditDialogsProps) {
+  const { editor, unsaved } = editing;
+  const { bucket, base, entries } = editor;
+  const [description, setDescription] = useState('');
+  const { conflict, failure, working } = saving;
+
+  const submit = async () => {
+    await onSubmit(description.trim());
+  };
+  // What is to be put right stands on the page: the dialog makes way for it.
+  const inTheWay = conflict !== undefined || (failure?.places.length ?? 0) > 0;
+  const happened = conflict && others.describe(conflict).replace(/\.$/, '');
+  return (
+    <>
+      <ConfirmDialog
+        opened={asking === 'discard'}
+        question="Discard all unsaved changes?"
+        consequence={`The list goes back to what was last saved. Undo brings ${unsaved === 1 ? 'your change' : `your ${unsaved} changes`} back until you leave this page.`}
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => {
+          saving.discard();
+          onAsked();
+        }}
+        onCancel={onAsked}
+      />
+      <ConfirmDialog
+        opened={asking === 'reset'}
+        question="Reset this draft to the current live version?"
+        consequence={resetText(bucket.live.number, bucket.draft !== null, unsaved)}
+        confirmLabel="Reset to live version"
+        cancelLabel="Keep draft"
+        danger
+        confirming={working === 'reset'}
+        onConfirm={() => void saving.reset().then(onAsked)}
+        onCancel={onAsked}
+      />
+      {asking === 'submit' && !inTheWay && (
+        <SubmitDialog
+          unsaved={unsaved}
+          description={description}
+          onDescription={setDescription}
+          failure={failure}
+          working={working !== undefined}
+          onSubmit={() => void submit()}
+          onClose={() => {
+            saving.dismissFailure();
+            onAsked();
+          }}
+        />
+      )}
+      {conflict && happened !== undefined && isInReview(conflict) && (
+        <InReviewDialog
+          title={happened}
+          unsaved={unsaved}
+          draft={`${bucketAddress({ partner: bucket.partner.number, cob: bucket.cob })}/draft`}
+          onClose={saving.dismissConflict}
+        />
+      )}
+      {conflict && happened !== undefined && !isInReview(conflict) && (
+        <ConflictDialog
+          title={happened}
+          base={base}
+          mine={entries}
+          theirs={listOf(conflict)}
+          confirmLabel="Merge and Save Draft"
+          onMerge={(choices) => void saving.mergeAndSave(conflict, choices)}
+          onClose={saving.dismissConflict}
+        />
+      )}
+    </>
+  );
+}
+
+function resetText(live: number, draft: boolean, unsaved: number): string {
+  const dropped = draft ? 'What this draft changes is dropped' : 'What you changed is dropped';
+  const yours = draft && unsaved > 0 ? ', your unsaved changes with it' : '';
+  return `The list goes back to live v${live}. ${dropped}${yours}.`;
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
+import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import { Activity, memo, type ReactNode, useState } from 'react';
+import { overriddenKeys } from '#domain/bucket/edit.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
+import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
+import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
+import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
+import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { FilterTabs } from '#web/ui/FilterTabs.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import type { Asking } from './BucketEditor.tsx';
+import { DialsState } from './DialsState.tsx';
+import { EditBar } from './EditBar.tsx';
+import { chipOf, factOf } from './editWords.ts';
+import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
+import { bucketPath } from '#web/bucket/view/bucketPath.ts';
+import type { Editing } from './useEditing.ts';
+import type { useEditView } from './useEditView.ts';
+import type { Saving } from './useSaving.ts';
+
+type EditPageProps = Readonly<{
+  view: ReturnType<typeof useEditView>;
+  editing: Editing;
+  saving: Saving;
+  /** It is in review: nothing can be saved. */
+  stopped: boolean;
+  onAsk: (asking: Asking) => void;
+  onSave: () => void;
+  notices: ReactNode;
+}>;
+
+const PANEL = 'bucket-edit-panel';
+/** They are drawn again for what they read, not for every key in the search above them. */
+const Ordering = memo(OrderingTab);
+const Values = memo(ValuesTab);
+
+export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notices }: EditPageProps) {
+  const { editor, unsaved, dials } = editing;
+  const { bucket, entries } = editor;
+  const compare = useCompare();
+  const [picking, setPicking] = useState(false);
+  const own = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
+  const tabs = [
+    { value: 'ordering', label: 'Dial Ordering', count: entries.length, icon: <IconOrdering size={16} aria-hidden /> },
+    { value: 'values', label: 'Dial Values', count: overridden, icon: <IconValues size={16} aria-hidden /> },
+  ] as const;
+  const tabLabel = view.tab === 'values' ? 'Dial Values' : 'Dial Ordering';
+  return (
+    <>
+      <AppPage
+        title={classLabel(bucket.cob)}
+        subtitle={bucketPath(bucket.partner, 'Edit')}
+        parent={{ to: own, name: classLabel(bucket.cob) }}
+        status={<StatusChip status={chipOf(bucket)} />}
+        fact={factOf(bucket)}
+        menu={[
+          { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
+          { label: `View ${bucket.partner.number}’s own bucket`, to: own },
+        ]}
+        tabs={
+          <FilterTabs label="Parts of the bucket" tabs={tabs} value={view.tab} onChange={view.show} panelId={PANEL} />
+        }
+        tools={
+          <>
+            <SearchField label="Search the dials of this bucket" value={view.text} onChange={view.type} />
+            {bucket.abilities.edit && (
+              <Button
+                variant="default"
+                leftSection={<IconAdd size={15} aria-hidden />}
+                data-track="Add Dials"
+                onClick={() => setPicking(true)}
+              >
+                Add Dials
+              </Button>
+            )}
+          </>
+        }
+        {...(compare.open && view.tab === 'ordering' && { aside: <ComparePanel /> })}
+        bar={
+          <EditBar
+            unsaved={unsaved}
+            unread={editing.unread}
+            working={saving.working}
+            stopped={stopped ? BUCKET_REFUSALS.pending : undefined}
+            onDiscard={() => onAsk('discard')}
+            onReset={() => onAsk('reset')}
+            onSave={onSave}
+            onSubmit={() => onAsk('submit')}
+          />
+        }
+      >
+        {notices}
+        <DialsState dials={dials}>
+          <div id={PANEL} role="tabpanel" aria-label={tabLabel}>
+            <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>
+              <Ordering />
+            </Activity>
+            <Activity mode={view.tab === 'values' ? 'visible' : 'hidden'}>
+              <Values />
+            </Activity>
+          </div>
+        </DialsState>
+      </AppPage>
+      <DialPicker opened={picking} onClose={() => setPicking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { Bucket } from '#contract/bucket.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { clockOrDay } from '#web/dial/edit/clockOrDay.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useLink } from '#web/ui/link.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { DiscardReview } from './DiscardReview.tsx';
+import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
+import { bucketPath } from '#web/bucket/view/bucketPath.ts';
+import { unsavedText } from './otherWords.ts';
+import classes from './Notice.module.css';
+
+type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;
+
+/** A bucket in review cannot be edited; it says who asked, and how it can be again. */
+export function InReview({ bucket, kept }: InReviewProps) {
+  const Link = useLink();
+  const address = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  const review = bucket.draft?.review;
+  return (
+    <AppPage
+      title={classLabel(bucket.cob)}
+      subtitle={bucketPath(bucket.partner, 'Edit')}
+      parent={{ to: address, name: classLabel(bucket.cob) }}
+      status={<StatusChip status="review_requested" />}
+    >
+      <EmptyState
+        title="This bucket is in review and cannot be edited"
+        text={
+          <>
+            {review && `${review.submitted_by.name} asked for a review at ${clockOrDay(review.submitted_at)}. `}
+            Discard Review sets it back to Draft.
+            {kept > 0 && ` ${unsavedText(kept)} of yours ${kept === 1 ? 'is' : 'are'} kept in this browser until then.`}
+          </>
+        }
+        action={
+          <div className={classes.actions}>
+            <Button variant="default" component={Link} to={`${address}/draft`} end>
+              View draft
+            </Button>
+            <DiscardReview bucket={bucket} />
+          </div>
+        }
+      />
+    </AppPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Modal } from '@mantine/core';
+import { useLink } from '#web/ui/link.tsx';
+import classes from '#web/ui/ConfirmDialog.module.css';
+
+type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: string; onClose: () => void }>;
+
+/** Someone asked for a review in between: nothing can be saved now, and nothing is lost. */
+export function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps) {
+  const Link = useLink();
+  const kept = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={428}
+      withCloseButton={false}
+      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
+    >
+      <div className={classes.text}>
+        While it is in review it cannot be edited. {kept} still here, and kept in this browser until the draft can be
+        saved again.
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" component={Link} to={draft} end>
+          View draft
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Keep editing
+        </Button>
+      </div>
+    </Modal>
+  );
+}

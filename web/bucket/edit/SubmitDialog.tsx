@@ -1,0 +1,91 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useEditor } from './editor.ts';
+import { unsavedText } from './otherWords.ts';
+import type { Failure } from './useSaving.ts';
+import classes from './SubmitDialog.module.css';
+
+export type SubmitDialogProps = Readonly<{
+  unsaved: number;
+  /** Outlives the dialog: what was written is there when it is opened again. */
+  description: string;
+  onDescription: (text: string) => void;
+  failure: Failure | undefined;
+  working: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+}>;
+
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { unsaved, description, onDescription, failure, working, onSubmit, onClose } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [tried, setTried] = useState(false);
+  const empty = description.trim() === '';
+  const submit = () => {
+    setTried(true);
+    if (empty) field.current?.focus();
+    else onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Submit for Review" size={520} withCloseButton={false}>
+      <Counts />
+      <Textarea
+        ref={field}
+        label="Description"
+        description="What changes, and why. Reviewers read it first."
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={BUCKET_LIMITS.description}
+        value={description}
+        onChange={(event) => onDescription(event.currentTarget.value)}
+        error={tried && empty ? BUCKET_REFUSALS.description : undefined}
+        data-autofocus
+      />
+      {unsaved > 0 && (
+        <p className={classes.first}>
+          {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
+        </p>
+      )}
+      {failure !== undefined && (
+        <div className={classes.failure}>
+          <ErrorState
+            title={failure.title}
+            {...(failure.detail && { detail: failure.detail })}
+            reference={failure.reference}
+          />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Continue Editing
+        </Button>
+        <Button loading={working} onClick={submit}>
+          Submit for Review
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** What the reviewers will be asked about: the working copy against live. */
+function Counts() {
+  const { bucket, entries } = useEditor();
+  const counts = countChanges(diffEntries(bucket.live.entries, entries));
+  if (totalChanges(counts) === 0)
+    return <p className={classes.counts}>Nothing differs from live v{bucket.live.number}.</p>;
+  return (
+    <div className={classes.counts}>
+      <span>Against live v{bucket.live.number}</span>
+      {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+        <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />
+      ))}
+    </div>
+  );
+}

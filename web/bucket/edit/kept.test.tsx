@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
+import { button, choose, clearBrowser, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
+import { holdSlot, keep, keptName, newSlot, readKept } from './unsavedStore.ts';
+
+beforeEach(clearBrowser);
+
+const bar = (count: number) =>
+  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
+const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
+const offer = page.getByText(/kept in this browser\.$/);
+const NAME = keptName(ME.id, ADDRESS);
+const work = [entryOf(DIALS[0], { max_line: 750_000 }), ...LIVE.slice(1, -1)];
+
+describe('unsaved work is kept in the browser', () => {
+  test('[K1] from the first change on; a save or an undo ends it', async () => {
+    await openEditor();
+    await expect.element(page.getByText('Dial 5')).toBeVisible();
+    expect(slots()).toEqual([]);
+    await choose('Dial 5', 'Move to top');
+    await expect.poll(slots).toHaveLength(1);
+    await undo.click();
+    await expect.poll(slots).toHaveLength(0);
+    await redo.click();
+    await expect.poll(slots).toHaveLength(1);
+    await button('Save Draft').click();
+    await expect.poll(slots).toHaveLength(0);
+  });
+
+  test('[K2] what came last before the page goes is kept, too', async () => {
+    await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await choose('Dial 6', 'Remove from bucket');
+    await expect.element(bar(2)).toBeVisible();
+    window.dispatchEvent(new Event('pagehide'));
+    const [slot = ''] = slots();
+    expect(JSON.parse(localStorage.getItem(slot) ?? '')).toMatchObject({ revision: '40', entries: { length: 5 } });
+  });
+
+  test('[K3] it is there again after the page was left and opened anew', async () => {
+    const { screen } = await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await expect.element(bar(1)).toBeVisible();
+    await screen.unmount();
+    await openEditor();
+    await expect
+      .element(offer)
+      .toMatchTextContent(/^1 unsaved change of yours from \d\d:\d\d is kept in this browser\.$/);
+    await button('Bring it back').click();
+    await expect.element(bar(1)).toBeVisible();
+    await expect.element(offer).not.toBeInTheDocument();
+  });
+});
+
+describe('work of an earlier visit', () => {
+  test('[K4] is offered; bringing it back is one step that can be undone', async () => {
+    leaveWork(LIVE, work);
+    await openEditor();
+    await expect
+      .element(offer)
+      .toMatchTextContent(/^2 unsaved changes of yours from .*10:58 are kept in this browser\.$/);
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await button('Bring them back').click();
+    await expect.element(bar(2)).toBeVisible();
+    await expect.poll(slots).toHaveLength(1);
+    await undo.click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('[K5] can be thrown away', async () => {
+    leaveWork(LIVE, work);
+    await openEditor();
+    await button('Throw them away').click();
+    await expect.element(offer).not.toBeInTheDocument();
+    expect(slots()).toEqual([]);
+  });
+
+  test('[K6] stays kept while new work begins beside it', async () => {
+    leaveWork(LIVE, work);
+    await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await expect.poll(slots).toHaveLength(2);
+    await button('Bring them back').click();
+    await expect.element(bar(3)).toBeVisible();
+  });
+
+  test('[K7] is merged with a draft that moved on; what both changed is asked', async () => {
+    leaveWork(LIVE, work);
+    await openEditor(
+      makeBucket(LIVE, { draft: makeDraft([entryOf(DIALS[0], { max_line: 250_000 }), ...LIVE.slice(1)]) }),
+    );
+    await button('Bring them back').click();
+    const conflict = dialog(/^This draft has changed since/);
+    await expect.element(conflict).toMatchTextContent(/Theirs.*250,000.*Yours.*750,000/);
+    await conflict.getByRole('button', { name: 'Bring them back' }).click();
+    await expect.element(bar(2)).toBeVisible();
+  });
+
+  test('[K8] that says nothing more than what was saved is not offered', async () => {
+    leaveWork(LIVE, work);
+    await openEditor(makeBucket(LIVE, { draft: makeDraft(work) }));
+    await expect.element(page.getByText('Dial 5')).toBeVisible();
+    await expect.poll(slots).toHaveLength(0);
+    expect(offer.query()).toBeNull();
+  });
+
+  test('[K10] of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
+    const slot = newSlot(NAME);
+    keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work });
+    const release = holdSlot(slot);
+    await expect.poll(() => readKept(NAME)).toEqual([]);
+    release();
+    await expect.poll(async () => (await readKept(NAME)).map((each) => each.slot)).toEqual([slot]);
+  });
+
+  test('[K9] of someone else, or unreadable, is not offered', async () => {
+    leaveWork(LIVE, work);
+    const [slot = ''] = slots();
+    localStorage.setItem(slot.replace(':u1:', ':u2:'), localStorage.getItem(slot) ?? '');
+    localStorage.setItem(slot, '{"at":1}');
+    await openEditor();
+    await expect.element(page.getByText('Dial 5')).toBeVisible();
+    await choose('Dial 5', 'Move to top');
+    expect(offer.query()).toBeNull();
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
+import { button, choose, clearBrowser, DIALS, dialog, LIVE, openEditor, openWithWork, undo } from './testing.tsx';
+
+beforeEach(clearBrowser);
+
+const bar = (count: number) =>
+  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
+const draft = (entries: BucketEntries = LIVE) => makeBucket(LIVE, { draft: makeDraft(entries) });
+const withLine = (max_line: number, list: BucketEntries = LIVE) => [entryOf(DIALS[0], { max_line }), ...list.slice(1)];
+const theySaved = /^Demo Cyber Lead saved this draft at \d\d:\d\d$/;
+const lineOf = (entries: BucketEntries | undefined) => entries?.find(({ dial_id }) => dial_id === DIALS[0].dial_id);
+
+describe('a save that someone was faster with', () => {
+  test('[C1] says who, keeps mine, and shows both sides of what both changed; mine is chosen', async () => {
+    const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
+    server.theySave(withLine(250_000));
+    await button('Save Draft').click();
+    const conflict = dialog(theySaved);
+    await expect.element(conflict).toMatchTextContent(/Your 2 changes are still here\. One touches the same value\./);
+    const choice = conflict.getByRole('group', { name: 'Cyber critical infrastructure, Max line' });
+    await expect.element(choice).toMatchTextContent(/Theirs.*250,000.*Yours.*750,000/);
+    await expect.element(choice.getByRole('radio', { name: /Yours/ })).toBeChecked();
+    await expect.element(conflict.getByRole('table')).toMatchTextContent(/Dial 6 removed/);
+  });
+
+  test('[C2] merging keeps what only one side changed, and mine where both did', async () => {
+    const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
+    server.theySave([...withLine(250_000).slice(0, 2).toReversed(), ...LIVE.slice(2)]);
+    await button('Save Draft').click();
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
+    const saved = server.bucket?.draft?.entries;
+    expect(saved?.map(({ dial_id }) => Number(dial_id.slice(-2)))).toEqual([2, 1, 3, 4, 5]);
+    expect(lineOf(saved)?.overrides).toEqual({ max_line: 750_000 });
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('[C3] theirs can be taken instead, by keyboard', async () => {
+    const { server } = await openWithWork(withLine(750_000), draft());
+    server.theySave(withLine(250_000));
+    await button('Save Draft').click();
+    const choice = dialog(theySaved).getByRole('group', { name: /Max line$/ });
+    await expect.element(choice).toBeVisible();
+    choice.getByRole('radio', { name: /Yours/ }).element().focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(choice.getByRole('radio', { name: /Theirs/ })).toBeChecked();
+    await button('Merge and Save Draft').click();
+    await expect.poll(() => lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 250_000 });
+  });
+
+  test('[C4] Keep editing loses nothing and overwrites nothing; the next save asks again', async () => {
+    const { server } = await openWithWork(withLine(750_000), draft());
+    server.theySave(withLine(250_000));
+    await button('Save Draft').click();
+    await dialog(theySaved).getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(bar(1)).toBeVisible();
+    expect(lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 250_000 });
+    await button('Save Draft').click();
+    await expect.element(dialog(theySaved)).toBeVisible();
+  });
+
+  test('[C5] a draft that was submitted meanwhile: said, nothing to overwrite, the work stays', async () => {
+    const { server } = await openWithWork(withLine(750_000), draft());
+    server.theySubmit();
+    await button('Save Draft').click();
+    const said = dialog(/^Demo Cyber Lead asked for a review of this draft at/);
+    await expect
+      .element(said)
+      .toMatchTextContent(/it cannot be edited\. Your change is still here, and kept in this browser/);
+    await said.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(bar(1)).toBeVisible();
+    expect(server.bucket?.status).toBe('pending_review');
+    await expect.element(button('Save Draft')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('[C6] a draft that was reset meanwhile: mine goes on top of live', async () => {
+    const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, 3)), draft(LIVE.slice(0, 4)));
+    server.theyReset();
+    await button('Save Draft').click();
+    await expect.element(dialog('This draft was reset to the live version')).toBeVisible();
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Draft successfully created')).toBeVisible();
+    expect(lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 750_000 });
+  });
+
+  test('[C7] a submit on an old revision asks the same way and keeps the description', async () => {
+    const { server } = await openWithWork(withLine(750_000), draft());
+    await button('Submit for Review').click();
+    const form = dialog('Submit for Review');
+    await form.getByRole('textbox', { name: 'Description' }).fill('Mine');
+    server.theySave(withLine(250_000));
+    await form.getByRole('button', { name: 'Submit for Review' }).click();
+    await dialog(theySaved).getByRole('button', { name: 'Merge and Save Draft' }).click();
+    await expect.element(form.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
+    expect(server.calls).not.toContain('submitForReview');
+  });
+});
+
+describe('someone else while one edits', () => {
+  test('[C8] without unsaved work it comes in at once, and is said quietly', async () => {
+    const { server, heard } = await openEditor(draft());
+    await expect.element(page.getByText('Dial 6')).toBeVisible();
+    server.theySave(LIVE.slice(0, -1));
+    await heard();
+    await expect
+      .element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\. You see it as it is now\.$/))
+      .toBeVisible();
+    await expect.element(page.getByText('Dial 6')).not.toBeInTheDocument();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await choose('Dial 5', 'Move to top');
+    await button('Save Draft').click();
+    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
+  });
+
+  test('[C9] with unsaved work it waits: See what changed shows it, Take it in merges without saving', async () => {
+    const { server, heard } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.theySave(LIVE.slice(0, -1));
+    await heard();
+    await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
+    await expect.element(page.getByText('Dial 6')).toBeVisible();
+    await button('See what changed').click();
+    await expect.element(dialog(/^Demo Cyber Lead saved this draft/)).toMatchTextContent(/Dial 6/);
+    await dialog(/^Demo Cyber Lead saved this draft/)
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await button('Take it in').click();
+    await expect.element(page.getByText('Dial 6')).not.toBeInTheDocument();
+    await expect.element(bar(1)).toBeVisible();
+    expect(server.calls).not.toContain('saveBucketDraft');
+    await button('Save Draft').click();
+    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
+  });
+
+  test('[C10] taking in what both changed asks first', async () => {
+    const { server, heard } = await openWithWork(withLine(750_000), draft());
+    server.theySave(withLine(250_000));
+    await heard();
+    await button('Take it in').click();
+    const conflict = dialog(theySaved);
+    await conflict.getByText('Theirs').first().click();
+    await conflict.getByRole('button', { name: 'Take it in' }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
+  test('[C11] the same person in another tab is told so', async () => {
+    const { server, heard } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.theySave(LIVE.slice(0, -1), { saved_by: ME });
+    await heard();
+    await expect.element(page.getByText(/^You saved this draft in another tab at/)).toBeVisible();
+  });
+
+  test('[C12] a review asked for: with unsaved work a line with Discard Review, without it the page says so', async () => {
+    const { server, heard } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.theySubmit();
+    await heard();
+    await expect.element(page.getByText(/^Demo Cyber Lead asked for a review of this draft at/)).toBeVisible();
+    await expect.element(button('Discard Review')).toBeVisible();
+    await expect.element(bar(1)).toBeVisible();
+    await undo.click();
+    await expect.element(page.getByText('This bucket is in review and cannot be edited')).toBeVisible();
+  });
+});

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
+import { button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
+
+beforeEach(clearBrowser);
+
+const heading = page.getByRole('heading', { level: 1 });
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const search = page.getByRole('searchbox', { name: 'Search the dials of this bucket' });
+const draftOf = (more = {}) => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)), ...more });
+
+describe('opening', () => {
+  test('[E1] says what is edited: path, class, Draft, and where the draft comes from', async () => {
+    await openEditor(draftOf());
+    await expect.element(heading).toHaveTextContent('Cyber Privacy & Tech');
+    const header = page.getByRole('banner');
+    await expect.element(header).toMatchTextContent(/Buckets.*9101 Alder.*Edit/);
+    await expect.element(header).toMatchTextContent(/Draft.*from live v12, saved .*10:58 by Demo Underwriter/);
+    await expect.element(tab(/^Dial Ordering/)).toMatchTextContent('Dial Ordering5');
+    await expect.element(tab(/^Dial Values/)).toMatchTextContent('Dial Values0');
+  });
+
+  test('[E2] before the first save it is Active', async () => {
+    await openEditor();
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Active.*live v12/);
+  });
+
+  test('[E3] after a rejection it says Draft Rejected', async () => {
+    await openEditor(draftOf({ header: 'draft_rejected' }));
+    await expect.element(page.getByText('Draft Rejected')).toBeVisible();
+  });
+
+  test('[E4] a bucket that is not there is a clear page', async () => {
+    await openEditor(undefined, {}, (server) => {
+      server.bucket = undefined;
+    });
+    await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
+  });
+
+  test('[E5] a failure says so and tries again', async () => {
+    await openEditor(undefined, {}, (server) => {
+      server.refuse.getBucket = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a' });
+    });
+    await expect.element(page.getByRole('alert').first()).toMatchTextContent(/Reference 7f3a/);
+    await button('Retry').click();
+    await expect.element(rows()).toBeVisible();
+  });
+
+  test('[E6] dials that cannot be read: Failed to fetch dial metadata, Retry, and the frame stays', async () => {
+    await openEditor(undefined, {}, (server) => {
+      server.refuse.readBucketDials = new Problem('unavailable', 'The server is busy.');
+    });
+    await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();
+    await expect.element(heading).toHaveTextContent('Cyber Privacy & Tech');
+    await button('Retry').click();
+    await expect.element(rows()).toMatchTextContent(/Cyber critical infrastructure/);
+    expect(page.getByText('Failed to fetch dial metadata').query()).toBeNull();
+  });
+});
+
+describe('a bucket in review', () => {
+  const pending = () =>
+    makeBucket(LIVE, {
+      draft: makeDraft(LIVE.slice(1), {
+        state: 'pending_review',
+        review: {
+          description: 'x',
+          submitted_at: '2026-11-03T09:00:00.000Z',
+          submitted_by: { id: 'u2', name: 'Demo Cyber Lead' },
+        },
+      }),
+    });
+
+  test('[E7] cannot be edited, leads to the draft, and Discard Review sets it back after asking', async () => {
+    const { server } = await openEditor(pending());
+    await expect.element(page.getByText('This bucket is in review and cannot be edited')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'View draft' }))
+      .toHaveAttribute('href', EDIT.replace('/edit', '/draft'));
+    await button('Discard Review').click();
+    const question = dialog('Do you want to cancel reviews for Cyber Privacy & Tech?');
+    await question.getByRole('button', { name: 'Discard Review' }).click();
+    await expect.element(page.getByText('Reviews cancelled')).toBeVisible();
+    await expect.element(rows()).toBeVisible();
+    expect(server.bucket?.status).toBe('draft');
+  });
+
+  test('[E8] a refusal is said', async () => {
+    await openEditor(pending(), {}, (server) => {
+      server.refuse.cancelReviews = new Problem('conflict', 'This bucket is not in review.');
+    });
+    await button('Discard Review').click();
+    await dialog(/^Do you want to cancel/)
+      .getByRole('button', { name: 'Discard Review' })
+      .click();
+    await expect.element(page.getByText('Failed to cancel Reviews')).toBeVisible();
+    await expect.element(page.getByText('This bucket is not in review.')).toBeVisible();
+  });
+});
+
+describe('tabs, search and menu', () => {
+  test('[E9] the tab and the search are in the address, and are opened from it', async () => {
+    const { router } = await openEditor(undefined, { at: `${EDIT}?tab=values&q=excess` });
+    await expect.element(tab(/^Dial Values/)).toHaveAttribute('aria-selected', 'true');
+    await expect.element(search).toHaveValue('excess');
+    await tab(/^Dial Ordering/).click();
+    await expect.poll(() => router.state.location.search).toBe('?q=excess');
+    await expect.element(rows()).toMatchTextContent(/Cyber excess of \$50m/);
+    expect(rows().element().textContent).not.toContain('Cyber critical infrastructure');
+    await search.fill('infra');
+    await expect.poll(() => router.state.location.search).toBe('?q=infra');
+    await search.fill('');
+    await expect.poll(() => router.state.location.search).toBe('');
+  });
+
+  test('[E10] / puts the cursor into the search', async () => {
+    await openEditor();
+    await expect.element(rows()).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(search).toHaveFocus();
+  });
+
+  test('[E11] the count of Dial Values is that of overridden cells', async () => {
+    const entries = [entryOf(DIALS[0], { max_line: 5, policy_share_cap: 2 }), entryOf(DIALS[1], { min_line: 1 })];
+    await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }));
+    await expect.element(tab(/^Dial Values/)).toMatchTextContent('Dial Values3');
+  });
+
+  test('[E12] the menu has the partner’s own bucket, and Create Dial for those who may', async () => {
+    await openEditor();
+    await button('More actions').click();
+    const own = page.getByRole('menuitem', { name: 'View 9101’s own bucket' });
+    await expect.element(own).toHaveAttribute('href', EDIT.replace('/edit', ''));
+    expect(page.getByRole('menuitem', { name: 'Create Dial' }).query()).toBeNull();
+  });
+
+  test('[E13] Create Dial needs create on dials', async () => {
+    await openEditor(undefined, { permissions: ['bucket:view', 'bucket:edit', 'dials:create'] });
+    await button('More actions').click();
+    await expect.element(page.getByRole('menuitem', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
+  });
+
+  test('[E14] Add Dials opens the picker', async () => {
+    await openEditor();
+    await button('Add Dials').click();
+    await expect.element(page.getByRole('dialog', { name: /Add Dials/ })).toBeVisible();
+  });
+});
+
+describe('leaving', () => {
+  const question = dialog('Are you sure you want to leave this page?');
+  const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('[E15] asks while something is unsaved; staying keeps it, leaving leaves', async () => {
+    const { router } = await openEditor();
+    await choose('Dial 3', 'Move to top');
+    await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+    void router.navigate('/syndicate');
+    await expect.element(question).toMatchTextContent(/One change is not saved/);
+    await button('Stay').click();
+    expect(router.state.location.pathname).toBe(EDIT);
+    void router.navigate('/syndicate');
+    await button('Leave page').click();
+    await expect.element(page.getByText('at /syndicate')).toBeVisible();
+  });
+
+  test('[E16] asks nothing without changes, and nothing on changing the tab', async () => {
+    const { router } = await openEditor();
+    expect(closesAtOnce()).toBe(true);
+    await choose('Dial 3', 'Move to top');
+    await expect.poll(closesAtOnce).toBe(false);
+    await tab(/^Dial Values/).click();
+    expect(question.query()).toBeNull();
+    await undo.click();
+    await expect.poll(closesAtOnce).toBe(true);
+    void router.navigate('/syndicate');
+    await expect.element(page.getByText('at /syndicate')).toBeVisible();
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { dialId, entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
+import {
+  button,
+  choose,
+  clearBrowser,
+  DIALS,
+  dialog,
+  EDIT,
+  LIVE,
+  openEditor,
+  openWithWork,
+  undo,
+  redo,
+} from './testing.tsx';
+
+beforeEach(clearBrowser);
+
+const bar = (count: number) =>
+  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
+const draft = () => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)) });
+const ids = (entries: readonly { dial_id: string }[] | undefined) =>
+  entries?.map(({ dial_id }) => Number(dial_id.slice(-2)));
+
+describe('what is unsaved', () => {
+  test('[S1] is counted as changes against what was saved; undo and redo are told what they do', async () => {
+    await openEditor();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await choose('Dial 5', 'Move to top');
+    await expect.element(bar(1)).toBeVisible();
+    await choose('Dial 6', 'Remove from bucket');
+    await expect.element(bar(2)).toBeVisible();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(bar(1)).toBeVisible();
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.element(bar(2)).toBeVisible();
+    await undo.click();
+    await undo.click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await redo.click();
+    await expect.element(bar(1)).toBeVisible();
+  });
+
+  test('[S2] is discarded after asking, and undo brings it back', async () => {
+    await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await button('Discard unsaved changes').click();
+    await dialog('Discard all unsaved changes?').getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(bar(1)).toBeVisible();
+    await button('Discard unsaved changes').click();
+    await dialog('Discard all unsaved changes?').getByRole('button', { name: 'Discard changes' }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await undo.click();
+    await expect.element(bar(1)).toBeVisible();
+  });
+});
+
+describe('Save Draft', () => {
+  test('[S3] the first creates the draft, the next update it; each by its toast', async () => {
+    const { server } = await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await button('Save Draft').click();
+    await expect.element(page.getByText('Draft successfully created')).toBeVisible();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(ids(server.bucket?.draft?.entries)).toEqual([5, 1, 2, 3, 4, 6]);
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Draft.*from live v12/);
+    await choose('Dial 6', 'Remove from bucket');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
+    expect(ids(server.bucket?.draft?.entries)).toEqual([5, 1, 2, 3, 4]);
+    expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(2);
+  });
+
+  test('[S18] the focus stays on the button, which then says why there is nothing to save', async () => {
+    await openEditor();
+    await choose('Dial 5', 'Move to top');
+    await button('Save Draft').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await expect.element(button('Save Draft')).toHaveFocus();
+    await expect.element(button('Save Draft')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('[S4] two quick Ctrl S are one save, and without a change there is none', async () => {
+    const { server } = await openEditor();
+    await expect.element(page.getByText('Dial 5')).toBeVisible();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await choose('Dial 5', 'Move to top');
+    await userEvent.keyboard('{Control>}ss{/Control}');
+    await expect.element(page.getByText('Draft successfully created')).toBeVisible();
+    expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(1);
+  });
+
+  test.each([
+    ['create', makeBucket(LIVE), 'Failed to create Draft'],
+    ['update', draft(), 'Failed to update Draft'],
+  ])(
+    '[S5] a failed %s is said by a toast and in place, loses nothing, and Retry saves',
+    async (_what, bucket, text) => {
+      const { server } = await openEditor(bucket);
+      await choose('Dial 5', 'Move to top');
+      server.refuse.saveBucketDraft = new Problem('unexpected', 'Something went wrong on our side.', {
+        reference: '7f3a',
+      });
+      await button('Save Draft').click();
+      await expect.element(page.getByText(text)).toHaveLength(2);
+      await expect.element(page.getByText(/Reference 7f3a\./)).toBeVisible();
+      await expect.element(bar(1)).toBeVisible();
+      await button('Retry').click();
+      await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+      expect(page.getByText(/Reference 7f3a\./).query()).toBeNull();
+    },
+  );
+
+  test('[S6] what the server finds wrong is named by dial and value', async () => {
+    const { server } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.refuse.saveBucketDraft = new Problem('invalid-input', 'Some of what was sent is not valid', {
+      errors: [{ path: 'entries.1.overrides.max_line', message: 'Value must be positive' }],
+    });
+    await button('Save Draft').click();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Max line of' }))
+      .toMatchTextContent(/Max line of Cyber excess of \$50m: Value must be positive/);
+    await expect.element(bar(1)).toBeVisible();
+  });
+
+  test('[S7] bad cells are refused before anything is sent, named, and shown', async () => {
+    const { server, router } = await openWithWork([entryOf(DIALS[0], { max_line: -5 }), ...LIVE.slice(1)]);
+    await button('Save Draft').click();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Some values cannot be saved as they are' }))
+      .toMatchTextContent(/Max line of Cyber critical infrastructure: Value must be positive/);
+    expect(server.calls).not.toContain('saveBucketDraft');
+    await expect.poll(() => router.state.location.search).toBe('?tab=values');
+  });
+
+  test('[S8] a bucket that went into review is said in place; the work stays', async () => {
+    const { server } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.refuse.saveBucketDraft = new Problem('conflict', BUCKET_REFUSALS.pending);
+    await button('Save Draft').click();
+    await expect.element(page.getByText(BUCKET_REFUSALS.pending)).toBeVisible();
+    await expect.element(bar(1)).toBeVisible();
+  });
+});
+
+describe('Reset to live version', () => {
+  const question = dialog('Reset this draft to the current live version?');
+
+  test('[S9] drops the draft after asking; undo brings its content back, unsaved', async () => {
+    const { server } = await openEditor(draft());
+    await button('Reset to live version').click();
+    await question.getByRole('button', { name: 'Reset to live version' }).click();
+    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
+    expect(server.bucket?.draft).toBeNull();
+    await expect.element(page.getByRole('tab', { name: /^Dial Ordering/ })).toMatchTextContent('Dial Ordering6');
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    await undo.click();
+    await expect.element(bar(1)).toBeVisible();
+  });
+
+  test('[S10] without a draft it is offered for unsaved changes only, and asks the server nothing', async () => {
+    const { server } = await openEditor();
+    expect(button('Reset to live version').query()).toBeNull();
+    await choose('Dial 5', 'Move to top');
+    await button('Reset to live version').click();
+    await question.getByRole('button', { name: 'Reset to live version' }).click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(server.calls).not.toContain('resetBucketDraft');
+  });
+
+  test('[S11] a failure is said', async () => {
+    const { server } = await openEditor(draft());
+    server.refuse.resetBucketDraft = new Problem('unavailable', 'Please try again in a moment.');
+    await button('Reset to live version').click();
+    await question.getByRole('button', { name: 'Reset to live version' }).click();
+    await expect.element(page.getByText('Please try again in a moment.')).toBeVisible();
+    await expect.element(page.getByText('Failed to update Draft').first()).toBeVisible();
+  });
+});
+
+describe('Submit for Review', () => {
+  const form = dialog('Submit for Review');
+  const description = form.getByRole('textbox', { name: 'Description' });
+  const send = form.getByRole('button', { name: 'Submit for Review' });
+
+  test('[S12] needs a description: Required, and the cursor is put there', async () => {
+    const { server } = await openEditor(draft());
+    await button('Submit for Review').click();
+    await send.click();
+    await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
+    await expect.element(description).toHaveFocus();
+    expect(server.calls).not.toContain('submitForReview');
+  });
+
+  test('[S13] saves unsaved work first, says so, and goes to the draft', async () => {
+    const { server, router } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    await button('Submit for Review').click();
+    await expect.element(form).toMatchTextContent(/Removed 1.*Reordered 1/);
+    await expect.element(form).toMatchTextContent(/Your unsaved change is saved to the draft first\./);
+    await description.fill('Moved what decides most');
+    await send.click();
+    await expect.element(page.getByText('Review submitted')).toBeVisible();
+    expect(server.calls.filter((call) => /save|submit/.test(call))).toEqual(['saveBucketDraft', 'submitForReview']);
+    expect(server.bucket?.draft).toMatchObject({
+      state: 'pending_review',
+      review: { description: 'Moved what decides most' },
+    });
+    await expect.poll(() => router.state.location.pathname).toBe(EDIT.replace('/edit', '/draft'));
+  });
+
+  test('[S14] nothing changed: the server’s sentence, in the dialog', async () => {
+    await openEditor(makeBucket(LIVE, { draft: makeDraft(LIVE) }));
+    await button('Submit for Review').click();
+    await expect.element(form).toMatchTextContent(/Nothing differs from live v12\./);
+    await description.fill('Nothing');
+    await send.click();
+    await expect.element(form.getByText(BUCKET_REFUSALS.noChange)).toBeVisible();
+    await expect.element(page.getByText('Failed to submit Review').first()).toBeVisible();
+    await expect.element(description).toHaveValue('Nothing');
+  });
+
+  test('[S15] a closed dialog keeps what was written', async () => {
+    await openEditor(draft());
+    await button('Submit for Review').click();
+    await description.fill('Half a sentence');
+    await form.getByRole('button', { name: 'Continue Editing' }).click();
+    await expect.element(form).not.toBeInTheDocument();
+    await button('Submit for Review').click();
+    await expect.element(description).toHaveValue('Half a sentence');
+  });
+});
+
+describe('by what the person may do', () => {
+  test('[S16] without edit there is nothing to save, submit, reset or add', async () => {
+    const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
+    await openEditor({ ...draft(), abilities: none });
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    for (const name of ['Save Draft', 'Submit for Review', 'Reset to live version', 'Add Dials'])
+      expect(button(name).query()).toBeNull();
+  });
+
+  test('[S17] an unknown dial does not break the page', async () => {
+    await openEditor(makeBucket([...LIVE, { dial_id: dialId(99), version: 1, overrides: {} }]));
+    await expect.element(page.getByRole('tab', { name: /^Dial Ordering/ })).toMatchTextContent('Dial Ordering7');
+  });
+});

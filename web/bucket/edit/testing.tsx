@@ -1,0 +1,71 @@
+import { page } from 'vitest/browser';
+import { toast } from 'react-hot-toast/headless';
+import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { BucketEditPage } from '#web/bucket/BucketEditPage.tsx';
+import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { clearPending } from '#web/bucket/grid/pendingCells.ts';
+import { keep, keptName, newSlot } from './unsavedStore.ts';
+import { listOf } from './useEditing.ts';
+
+export const EDIT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
+export const DIALS = [
+  makeDial(1, { name: 'Cyber critical infrastructure', values: { max_line: 1_000_000, policy_share_cap: 5 } }),
+  makeDial(2, { name: 'Cyber excess of $50m', tags: ['Excess'], values: { max_line: 5_000_000, min_line: 500_000 } }),
+  ...makeDials(6).slice(2),
+] as const;
+export const LIVE = entriesOf(DIALS);
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const undo = page.getByRole('button', { name: /^Undo: / });
+export const redo = page.getByRole('button', { name: /^Redo: / });
+export const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+export const rows = () => page.getByRole('tabpanel', { name: 'Dial Ordering' });
+
+type Options = Readonly<{ dials?: readonly KnownBucketDial[]; at?: string; permissions?: readonly string[] }>;
+type Fake = ReturnType<typeof fakeBucketServer>;
+
+/** Each test starts with nothing said and nothing kept. */
+export function clearBrowser(): void {
+  toast.remove();
+  localStorage.clear();
+  clearPending(makeBucket());
+}
+
+/** By the row's menu, as a person does it. */
+export async function choose(dial: string, action: 'Move to top' | 'Move to bottom' | 'Remove from bucket') {
+  await button(`Actions for ${dial}`).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Unsaved work of an earlier visit, as a page that is gone left it. */
+export function leaveWork(base: BucketEntries, entries: BucketEntries, at = '2026-11-15T10:58:00'): void {
+  const work = { at: new Date(at).toISOString(), revision: '40', base, entries };
+  keep(newSlot(keptName(ME.id, ADDRESS)), work);
+}
+
+/** The page with this unsaved work in it. */
+export async function openWithWork(entries: BucketEntries, bucket: Bucket = makeBucket(LIVE)) {
+  leaveWork(listOf(bucket), entries);
+  const opened = await openEditor(bucket);
+  await page.getByRole('button', { name: /^Bring (it|them) back$/ }).click();
+  return opened;
+}
+
+/** The edit page over a bucket, as web/app/routes.tsx lays it out. */
+export async function openEditor(
+  bucket: Bucket | undefined = makeBucket(LIVE),
+  { dials = DIALS, at = EDIT, permissions = ['bucket:view', 'bucket:edit'] }: Options = {},
+  prepare: (server: Fake['server']) => void = () => undefined,
+) {
+  await page.viewport(1440, 900);
+  const { server, api } = fakeBucketServer(bucket, dials);
+  prepare(server);
+  const route = '/syndicate/:syndicateNumber/bucket/:cob/edit';
+  const opened = await renderPage(<BucketEditPage />, { api, route, address: at, permissions });
+  /** As an event does: the page reads again what the server has. */
+  const heard = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
+  return { server, heard, ...opened };
+}

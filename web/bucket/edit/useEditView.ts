@@ -1,0 +1,56 @@
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type EditTab = 'ordering' | 'values';
+
+const AFTER_MS = 200;
+const MOST_TYPED = 200;
+
+/** Tab and search, kept in the address. What is typed is drawn first; the list follows when there is time. */
+export function useEditView() {
+  const [params, setParams] = useSearchParams();
+  const tab: EditTab = params.get('tab') === 'values' ? 'values' : 'ordering';
+  const asked = params.get('q') ?? '';
+  const [text, setText] = useState(asked);
+  const search = useDeferredValue(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const written = useRef(asked);
+
+  // Typing is written later than it was typed: what the address says by then counts.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const write = useCallback(
+    (name: 'tab' | 'q', value: string) => {
+      const next = new URLSearchParams(latest.current);
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+      latest.current = next;
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
+    [setParams],
+  );
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another address of the same page brings another search along.
+  useEffect(() => {
+    if (asked === written.current) return;
+    written.current = asked;
+    setText(asked);
+  }, [asked]);
+
+  const type = useCallback(
+    (typed: string) => {
+      setText(typed.slice(0, MOST_TYPED));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        written.current = typed.slice(0, MOST_TYPED).trim();
+        write('q', written.current);
+      }, AFTER_MS);
+    },
+    [write],
+  );
+  const show = useCallback((next: EditTab) => write('tab', next === 'values' ? 'values' : ''), [write]);
+  return { tab, show, text, type, search };
+}

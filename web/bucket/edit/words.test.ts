@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { BucketDial } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import type { DialLookup } from '#web/bucket/bucket.query.ts';
+import { changeLines, sideText, whatIsThere } from './conflictWords.ts';
+import { placeName, placesOf } from './places.ts';
+import { createSearch } from './searchEntries.ts';
+
+const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({
+  dial_id,
+  version: 1,
+  status: 'active',
+  deleted: false,
+  newer: null,
+  data: { ...EMPTY_DIAL, ...data },
+});
+const DIALS = [
+  dial('a', { name: 'Cyber base appetite', values: { max_line: 3_000_000 } }),
+  dial('b', { name: 'Cyber excess', tags: ['Renewals'], dimensions: { risk_codes: ['CY'] } }),
+  { ...dial('b', { name: 'Cyber excess' }), version: 2 },
+];
+const lookup: DialLookup = (pin) =>
+  DIALS.find(({ dial_id, version }) => dial_id === pin.dial_id && version === pin.version);
+const entry = (dial_id: string, overrides = {}, version = 1) => ({ dial_id, version, overrides });
+const START: BucketEntries = [entry('a'), entry('b')];
+
+describe('a refusal leads to its place', () => {
+  test('[P1] entries are named by the index of what was sent; the rest is left to its sentence', () => {
+    const places = placesOf(
+      [
+        { path: 'entries.1.overrides.max_line', message: 'Value must be positive' },
+        { path: 'entries.0', message: 'Unknown' },
+        { path: 'entries', message: 'Too many' },
+        { path: 'entries.9', message: 'Nowhere' },
+      ],
+      START,
+    );
+    expect(places).toEqual([
+      { dial_id: 'b', key: 'max_line', message: 'Value must be positive' },
+      { dial_id: 'a', key: undefined, message: 'Unknown' },
+    ]);
+    expect(places.map((place) => placeName(place, START, lookup))).toEqual([
+      'Max line of Cyber excess',
+      'Cyber base appetite',
+    ]);
+  });
+});
+
+describe('the search over both tabs', () => {
+  const find = createSearch((_list, code) => code);
+  const found = (text: string) =>
+    find(START, lookup, text).map(({ entry: { dial_id }, position }) => [dial_id, position]);
+
+  test.each([
+    [
+      '',
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+    ],
+    [
+      'cyb',
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+    ],
+    ['EXCESS', [['b', 2]]],
+    ['renew cyber', [['b', 2]]],
+    ['cy risk code', [['b', 2]]],
+    ['marine', []],
+  ])('[P2] %j finds by name, by what it says and by tags, with positions kept', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
+
+describe('both sides in words', () => {
+  test('[P3] each kind of change is a line', () => {
+    const after = [entry('b', { lead_share_cap: 20 }, 2), entry('a', { max_line: 2_750_000 }), entry('c')];
+    expect(changeLines(START, after, lookup).map(({ text }) => text)).toEqual([
+      'A dial added at 3',
+      'Cyber excess: v1 → v2',
+      'Cyber excess, Lead share cap: 20%',
+      'Cyber base appetite, Max line: 2,750,000',
+      expect.stringMatching(/: \d → \d$/),
+    ]);
+    expect(changeLines(START, [entry('a')], lookup).map(({ text }) => text)).toEqual(['Cyber excess removed']);
+  });
+
+  test('[P4] a side says its value, or that it is the dial’s own', () => {
+    const conflict = { dial_id: 'a', field: 'max_line' } as const;
+    expect(sideText(conflict, [entry('a', { max_line: 2_250_000 })], lookup)).toBe('2,250,000');
+    expect(sideText(conflict, START, lookup)).toBe("The dial's own, 3,000,000");
+    expect(sideText(conflict, [], lookup)).toBe('Removed');
+    expect(sideText({ dial_id: 'b', field: 'version' }, START, lookup)).toBe('v1');
+    expect(sideText({ dial_id: 'b', field: 'position' }, START, lookup)).toBe('2 of 2');
+  });
+
+  test.each([
+    [3, 1, 'Your 3 changes are still here. One touches the same value.'],
+    [1, 1, 'Your change is still here. One touches the same value.'],
+    [3, 2, 'Your 3 changes are still here. 2 touch the same values.'],
+    [2, 0, 'Your 2 changes are still here. None touches what they changed.'],
+  ])('[P5] %i of mine with %i in conflict', (mine, conflicts, text) => {
+    expect(whatIsThere(mine, conflicts)).toBe(text);
+  });
+});

@@ -1,0 +1,156 @@
+import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import type { ReactNode } from 'react';
+import { VALUES, type ValueKey } from '#domain/dial/values.ts';
+import { useEditor } from '#web/bucket/edit/editor.ts';
+import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { percentChange, percentText, valueText } from '#web/ui/changeWords.ts';
+import { cellText, type CellValue, keyOf } from './cells.ts';
+import { rowErrors } from './gridErrors.ts';
+import { Legend } from './Legend.tsx';
+import { usePendingCells } from './pendingCells.ts';
+import { readCell, wholeOption } from './readCell.ts';
+import { rangeOf, sizeOf } from './selection.ts';
+import type { Grid } from './useGrid.ts';
+import classes from './CellLine.module.css';
+
+/** What the cell one is in is, says and could say; and what the marks of the grid mean. */
+export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
+  return (
+    <div ref={tellHeight} className={classes.line}>
+      <div className={classes.said}>
+        {grid.state.refusal === undefined ? (
+          <Said grid={grid} />
+        ) : (
+          <span role="alert" className={classes.wrong}>
+            {grid.state.refusal}
+          </span>
+        )}
+      </div>
+      {grid.state.refusal === undefined && <Legend at="line" />}
+    </div>
+  );
+}
+
+/** The head of the grid stays right below, however many lines this takes. */
+function tellHeight(line: HTMLDivElement | null) {
+  if (line === null) return undefined;
+  const seen = new ResizeObserver(() => line.parentElement?.style.setProperty('--line', `${line.offsetHeight}px`));
+  seen.observe(line);
+  return () => seen.disconnect();
+}
+
+function Said({ grid }: Readonly<{ grid: Grid }>) {
+  const { bucket, lookup } = useEditor();
+  const pending = usePendingCells(bucket);
+  const { rows, active, corner, state, actions } = grid;
+  const row = rows[active.row];
+  if (row === undefined) return null;
+  const { entry, position } = row;
+  const range = rangeOf(active, corner);
+  if (sizeOf(range) > 1) return <SaidOfRange grid={grid} />;
+
+  const dial = lookup(entry);
+  const key = keyOf(active.column);
+  if (key === undefined)
+    return (
+      <>
+        <Where>{`${position} · Dial`}</Where>
+        {dial !== undefined && dial.newer !== null ? (
+          <VersionNotice dialId={entry.dial_id} bare onTaken={() => actions.select(active)} />
+        ) : (
+          <span>{dial?.data.name}</span>
+        )}
+      </>
+    );
+  const unread = pending.get(entry.dial_id)?.[key];
+  const typed = state.editing ?? unread;
+  const override = typed === undefined ? entry.overrides[key] : valueTyped(key, typed, dial?.data.values[key]);
+  const error =
+    state.editing === undefined ? rowErrors(entry, dial?.data.values, pending.get(entry.dial_id))[key] : undefined;
+  const falls = state.editing === undefined && (entry.overrides[key] !== undefined || unread !== undefined);
+  return (
+    <>
+      <Where>{`${position} · ${VALUES[key].label}`}</Where>
+      {error !== undefined && <span className={classes.wrong}>{error}.</span>}
+      <Value name={key} own={dial?.data.values[key]} override={override} short={error !== undefined} />
+      {falls && <OwnButton onClick={() => fallBack(grid)}>Use the dial’s own</OwnButton>}
+    </>
+  );
+}
+
+function fallBack({ actions, active, corner }: Grid) {
+  actions.clear();
+  actions.select(active, corner);
+}
+
+/** While it is typed: the value it would be, if it is one and not the dial's own. */
+function valueTyped(key: ValueKey, typed: string, own: CellValue): CellValue {
+  const reading = readCell(key, VALUES[key].kind === 'option' ? wholeOption(typed) : typed);
+  return reading.readable && reading.value !== own ? reading.value : undefined;
+}
+
+const Where = ({ children }: Readonly<{ children: string }>) => <span className={classes.where}>{children}</span>;
+
+type ValueProps = Readonly<{ name: ValueKey; own: CellValue; override: CellValue; short: boolean }>;
+
+function Value({ name, own, override, short }: ValueProps) {
+  const itself =
+    own === undefined ? (
+      <span>The dial itself does not set it{override === undefined ? ', so a later dial decides.' : '.'}</span>
+    ) : (
+      <span>
+        The dial’s own value is <b className={classes.own}>{cellWithUnit(name, own)}</b>
+      </span>
+    );
+  if (override === undefined || short) return itself;
+  const percent = percentChange(own, override);
+  return (
+    <>
+      <span>
+        Override <b className={classes.override}>{cellWithUnit(name, override)}</b> in this bucket only.
+      </span>
+      {itself}
+      {percent !== undefined && <span>({percentText(percent)})</span>}
+    </>
+  );
+}
+
+/** The line has no column head above it: a share says its unit. */
+const cellWithUnit = (key: ValueKey, value: NonNullable<CellValue>): string =>
+  VALUES[key].unit === 'percent' ? valueText(key, value) : cellText(key, value);
+
+function SaidOfRange({ grid }: Readonly<{ grid: Grid }>) {
+  const { rows, active, corner } = grid;
+  const { bucket } = useEditor();
+  const pending = usePendingCells(bucket);
+  const range = rangeOf(active, corner);
+  const chosen = rows.slice(range.top, range.bottom + 1);
+  const keys = Array.from({ length: range.right - range.left + 1 }, (_, index) => keyOf(range.left + index));
+  const set = chosen.flatMap(({ entry }) =>
+    keys.filter(
+      (key) => key && (entry.overrides[key] !== undefined || pending.get(entry.dial_id)?.[key] !== undefined),
+    ),
+  ).length;
+  const [first, last] = [chosen[0]?.position, chosen.at(-1)?.position];
+  const labels = [keys[0], keys.at(-1)].flatMap((key) => (key === undefined ? [] : [VALUES[key].label]));
+  return (
+    <>
+      <Where>
+        {`${first === last ? first : `${first} to ${last}`} · ${keys.length === 1 ? labels[0] : labels.join(' to ')}`}
+      </Where>
+      <span>
+        {sizeOf(range)} cells, {set === 0 ? 'none overridden' : `${set} overridden`}
+      </span>
+      {set > 0 && <OwnButton onClick={() => fallBack(grid)}>Use the dials’ own</OwnButton>}
+    </>
+  );
+}
+
+function OwnButton({ onClick, children }: Readonly<{ onClick: () => void; children: ReactNode }>) {
+  return (
+    <button type="button" className={classes.ownButton} onClick={onClick}>
+      <IconBack size={15} stroke={1.9} aria-hidden />
+      {children}
+    </button>
+  );
+}

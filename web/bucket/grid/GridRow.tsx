@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import type { KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/dial/values.ts';
+import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { columnOf, DIAL_COLUMN } from './cells.ts';
+import type { GridActions } from './gridActions.ts';
+import { GridCell } from './GridCell.tsx';
+import { rowErrors } from './gridErrors.ts';
+import { ROW_HEIGHT } from './useGridRows.ts';
+import classes from './ValueGrid.module.css';
+
+type GridRowProps = Readonly<{
+  index: number;
+  last: boolean;
+  entry: BucketEntry;
+  position: number;
+  /** Nothing until it was read. */
+  dial: KnownBucketDial | undefined;
+  pending: Readonly<Partial<Record<ValueKey, string>>> | undefined;
+  /** The column one is in, if it is in this row. */
+  active: number | undefined;
+  /** What of the row is selected. */
+  left: number | undefined;
+  right: number | undefined;
+  editing: string | undefined;
+  actions: GridActions;
+}>;
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, last, entry, position, dial, pending, active, left, right, editing, actions } = props;
+  const errors = rowErrors(entry, dial?.data.values, pending);
+  return (
+    <div
+      role="row"
+      aria-rowindex={position + 1}
+      data-row={index}
+      data-last={last || undefined}
+      data-editing={editing !== undefined || undefined}
+      className={classes.row}
+      style={{ top: index * ROW_HEIGHT }}
+    >
+      <div role="gridcell" aria-colindex={1} className={classes.number}>
+        {position}
+      </div>
+      <div
+        role="rowheader"
+        aria-colindex={2}
+        data-column={DIAL_COLUMN}
+        tabIndex={active === DIAL_COLUMN ? 0 : -1}
+        className={classes.dial}
+      >
+        {dial === undefined ? (
+          <span className={classes.waiting} aria-label="Dial that is still loading" role="img" />
+        ) : (
+          <>
+            <StatusChip status={dial.status} glyphOnly />
+            <span className={classes.name} title={dial.data.name}>
+              {dial.data.name}
+            </span>
+            {dial.newer !== null && <VersionNotice dialId={entry.dial_id} compact />}
+          </>
+        )}
+        <span className={classes.version}>v{entry.version}</span>
+      </div>
+      {VALUE_KEYS.map((key) => {
+        const column = columnOf(key);
+        const isActive = active === column;
+        return (
+          <GridCell
+            key={key}
+            name={key}
+            own={dial?.data.values[key]}
+            override={entry.overrides[key]}
+            pending={pending?.[key]}
+            error={errors[key]}
+            errorId={`${entry.dial_id}-${key}`}
+            active={isActive}
+            selected={left !== undefined && right !== undefined && column >= left && column <= right}
+            editing={isActive ? editing : undefined}
+            actions={actions}
+          />
+        );
+      })}
+    </div>
+  );
+});

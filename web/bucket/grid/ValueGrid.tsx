@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
+import { type Revealed, useEditor } from '#web/bucket/edit/editor.ts';
+import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf } from './cells.ts';
+import { GridRow } from './GridRow.tsx';
+import { onEditKey, onGridKey } from './gridKeys.ts';
+import { usePendingCells } from './pendingCells.ts';
+import { type Place, rangeOf } from './selection.ts';
+import type { Grid } from './useGrid.ts';
+import { useGridClipboard } from './useGridClipboard.ts';
+import { useGridRows } from './useGridRows.ts';
+import classes from './ValueGrid.module.css';
+
+type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
+
+/** Rows know nothing of the mouse and the keys: all of it is heard here, and the cell read off what was hit. */
+export function ValueGrid({ grid, describedBy }: ValueGridProps) {
+  const { state, rows, active, corner, actions } = grid;
+  const { bucket, lookup, revealed } = useEditor();
+  const pending = usePendingCells(bucket);
+  const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const { indexes, height, page } = useGridRows(body, rows.length, [active.row, corner.row]);
+  const range = rangeOf(active, corner);
+  useGridClipboard(frame, actions);
+
+  // Only when something asks for it: a change of the rows alone must not take the focus.
+  const answered = useRef(0);
+  useLayoutEffect(() => {
+    if (state.focused === answered.current) return;
+    answered.current = state.focused;
+    cellIn(body.current, active)?.focus({ preventScroll: true });
+    cellIn(body.current, corner)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.focused, active, corner]);
+
+  const shown = useRef<Revealed>(undefined);
+  useEffect(() => {
+    if (revealed?.key === undefined || revealed === shown.current) return;
+    const row = rows.findIndex(({ entry }) => entry.dial_id === revealed.dial_id);
+    if (row < 0) return;
+    shown.current = revealed;
+    actions.select({ row, column: columnOf(revealed.key) });
+  }, [revealed, rows, actions]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog that a row has opened is heard here too, and is none of the grid.
+    if (!(event.target instanceof Node && frame.current?.contains(event.target))) return;
+    if (event.target instanceof HTMLInputElement) onEditKey(event, actions);
+    else if (placeIn(event.target) !== undefined) onGridKey(event, actions, page());
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    const place = placeIn(event.target);
+    if (place === undefined || event.button !== 0 || event.target instanceof HTMLInputElement) return;
+    actions.commit();
+    if (event.shiftKey && active.column !== DIAL_COLUMN) actions.select(active, place);
+    else actions.select(place);
+  };
+  const onPointerOver = (event: PointerEvent) => {
+    const place = placeIn(event.target);
+    if (place === undefined || event.buttons !== 1 || state.editing !== undefined) return;
+    if (active.column === DIAL_COLUMN || place.column === DIAL_COLUMN) return;
+    if (place.row !== corner.row || place.column !== corner.column) actions.select(active, place);
+  };
+
+  return (
+    <div
+      ref={frame}
+      role="grid"
+      aria-label="Dial Values"
+      aria-describedby={describedBy}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={LAST_VALUE + 2}
+      aria-multiselectable
+      tabIndex={-1}
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+      onMouseDown={onMouseDown}
+      onPointerOver={onPointerOver}
+      onDoubleClick={(event) => {
+        if (placeIn(event.target) !== undefined && state.editing === undefined) actions.edit();
+      }}
+    >
+      <Head />
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
+        {indexes.map((index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const { entry, position } = row;
+          const selected = index >= range.top && index <= range.bottom;
+          return (
+            <GridRow
+              key={entry.dial_id}
+              index={index}
+              last={index === rows.length - 1}
+              entry={entry}
+              position={position}
+              dial={lookup(entry)}
+              pending={pending.get(entry.dial_id)}
+              active={index === active.row ? active.column : undefined}
+              left={selected && range.left >= FIRST_VALUE ? range.left : undefined}
+              right={selected && range.left >= FIRST_VALUE ? range.right : undefined}
+              editing={index === active.row ? state.editing : undefined}
+              actions={actions}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Head() {
+  return (
+    <div role="rowgroup" className={classes.headGroup}>
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        <div role="columnheader" aria-colindex={1} className={classes.number}>
+          #
+        </div>
+        <div role="columnheader" aria-colindex={2}>
+          Dial
+        </div>
+        {VALUE_KEYS.map((key, index) => (
+          <div key={key} role="columnheader" aria-colindex={index + 3} data-kind={VALUES[key].kind}>
+            {[VALUES[key].label, unitOf(key)].filter(Boolean).join(' ')}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function placeIn(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
+}
+
+const cellIn = (body: HTMLElement | null, { row, column }: Place) =>
+  body?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { entriesOf, makeDials } from '#web/bucket/testing.tsx';
+import { cell, press, renderGrid } from './testing.tsx';
+
+const line = () => page.getByText(/·/).first();
+
+describe('the grid of values', () => {
+  test('[BG20] heads name the values and their units', async () => {
+    await renderGrid();
+    const heads = page.getByRole('columnheader').elements();
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      '#',
+      'Dial',
+      'Ignore expiring line',
+      'Lead share cap %',
+      'Max line USD',
+      'Min line USD',
+      'Policy share cap %',
+    ]);
+  });
+
+  test('[BG21] an override stands above the dial’s own, which is struck; what is not set is a dot', async () => {
+    await renderGrid();
+    await expect
+      .element(cell('Healthcare', 'Max line'))
+      .toMatchTextContent(/^2,750,000, not the dial’s own 3,000,000$/);
+    expect(cell('Healthcare', 'Max line').element().querySelector('del')?.textContent).toContain('3,000,000');
+    await expect.element(cell('Healthcare', 'Lead share cap')).toMatchTextContent(/^30.0$/);
+    await expect.element(cell('Critical', 'Ignore expiring line')).toMatchTextContent('Maintains');
+    await expect.element(cell('Distressed', 'Max line')).toMatchTextContent('·Not set');
+  });
+
+  test('[BG22] the line says what the cell is, the dial’s own value and the change in percent', async () => {
+    await renderGrid();
+    await cell('Healthcare', 'Max line').click();
+    await expect.element(line()).toMatchTextContent('2 · Max line');
+    await expect.element(page.getByText('Override 2,750,000 in this bucket only.')).toBeVisible();
+    await expect.element(page.getByText('The dial’s own value is 3,000,000')).toBeVisible();
+    await expect.element(page.getByText('(−8.3%)')).toBeVisible();
+    await cell('Distressed', 'Min line').click();
+    await expect.element(page.getByText('The dial itself does not set it, so a later dial decides.')).toBeVisible();
+  });
+
+  test('[BG23] Use the dial’s own drops the override as one step, and the cell has the focus', async () => {
+    const steps = await renderGrid();
+    await cell('Healthcare', 'Max line').click();
+    await page.getByRole('button', { name: 'Use the dial’s own' }).click();
+    await expect.element(cell('Healthcare', 'Max line')).toMatchTextContent(/^3,000,000$/);
+    await expect.element(cell('Healthcare', 'Max line')).toHaveFocus();
+    expect(steps.map(({ what }) => what)).toEqual(['Used the dial’s own Max line of Healthcare']);
+  });
+
+  test('[BG24] the marks are explained, and the keys said once', async () => {
+    await renderGrid();
+    await expect.element(page.getByText(/Not set, a later dial decides/).first()).toBeVisible();
+    await expect.element(page.getByText(/paste a range from a sheet/)).toBeVisible();
+  });
+});
+
+describe('keys', () => {
+  test('[BG25] one cell takes the Tab key; arrows, Home, End and Ctrl with them move', async () => {
+    await renderGrid();
+    expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+    await cell('Critical', 'Lead share cap').click();
+    await press('{ArrowDown}{ArrowRight}');
+    await expect.element(cell('Healthcare', 'Max line')).toHaveFocus();
+    await press('{End}');
+    await expect.element(cell('Healthcare', 'Policy share cap')).toHaveFocus();
+    await press('{Home}');
+    await expect.element(cell('Healthcare', 'Ignore expiring line')).toHaveFocus();
+    await press('{Control>}{End}{/Control}');
+    await expect.element(cell('Distressed', 'Policy share cap')).toHaveFocus();
+    await press('{Control>}{Home}{/Control}');
+    await expect.element(cell('Critical', 'Ignore expiring line')).toHaveFocus();
+    await press('{ArrowLeft}');
+    await expect.element(cell('Critical', 'Dial')).toHaveFocus();
+    expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+  });
+
+  test('[BG26] Tab walks along the row and leaves at its end', async () => {
+    await renderGrid();
+    await cell('Critical', 'Min line').click();
+    await press('{Tab}');
+    await expect.element(cell('Critical', 'Policy share cap')).toHaveFocus();
+    await press('{Tab}');
+    expect(document.querySelector('[role="grid"]')?.contains(document.activeElement)).toBe(false);
+    await cell('Critical', 'Lead share cap').click();
+    await press('{Shift>}{Tab}{/Shift}');
+    await expect.element(cell('Critical', 'Ignore expiring line')).toHaveFocus();
+  });
+
+  test('[BG27] Enter edits and takes, then goes down; typing replaces; Tab takes and goes right', async () => {
+    const steps = await renderGrid();
+    await cell('Critical', 'Max line').click();
+    await press('{Enter}');
+    await expect.element(page.getByRole('textbox', { name: 'Max line' })).toHaveValue('1000000');
+    await press('{Backspace}{Enter}');
+    await expect.element(cell('Critical', 'Max line')).toMatchTextContent('100,000');
+    await expect.element(cell('Healthcare', 'Max line')).toHaveFocus();
+    await press('1.5m{Tab}');
+    await expect.element(cell('Healthcare', 'Max line')).toMatchTextContent('1,500,000');
+    await expect.element(cell('Healthcare', 'Min line')).toHaveFocus();
+    expect(steps.map(({ what }) => what)).toEqual([
+      'Set Max line of Critical to 100,000',
+      'Set Max line of Healthcare to 1,500,000',
+    ]);
+  });
+
+  test('[BG28] Esc leaves the cell as it was', async () => {
+    const steps = await renderGrid();
+    await cell('Critical', 'Max line').click();
+    await press('77{Escape}');
+    await expect.element(cell('Critical', 'Max line')).toMatchTextContent(/^1,000,000$/);
+    await expect.element(cell('Critical', 'Max line')).toHaveFocus();
+    expect(steps).toEqual([]);
+  });
+
+  test('[BG29] while it is typed, the line says what it would be', async () => {
+    await renderGrid();
+    await cell('Critical', 'Policy share cap').click();
+    await press('4.5');
+    await expect.element(page.getByText('Override 4.5% in this bucket only.')).toBeVisible();
+    await expect.element(page.getByText('(−10%)')).toBeVisible();
+  });
+
+  test('[BG30] what the dial says itself is no override', async () => {
+    const steps = await renderGrid();
+    await cell('Healthcare', 'Max line').click();
+    await press('3m{Enter}');
+    await expect.element(cell('Healthcare', 'Max line')).toMatchTextContent(/^3,000,000$/);
+    expect(steps.at(-1)?.entries[1]?.overrides).toEqual({});
+  });
+
+  test('[BG31] Shift with arrows selects a range, and Delete clears all of it in one step that can be undone', async () => {
+    const steps = await renderGrid();
+    await cell('Critical', 'Lead share cap').click();
+    await press('25{Enter}');
+    await cell('Critical', 'Lead share cap').click();
+    await press('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    await expect.element(page.getByText('4 cells, 2 overridden')).toBeVisible();
+    expect(page.getByRole('gridcell', { selected: true }).elements()).toHaveLength(4);
+    await press('{Delete}');
+    await expect.element(page.getByText('4 cells, none overridden')).toBeVisible();
+    expect(steps.at(-1)?.what).toBe('Used the dials’ own values in 4 cells');
+    await press('{Control>}z{/Control}');
+    await expect.element(page.getByText('4 cells, 2 overridden')).toBeVisible();
+    await press('{Control>}y{/Control}');
+    await expect.element(page.getByText('4 cells, none overridden')).toBeVisible();
+  });
+
+  test('[BG32] Ctrl A selects every value', async () => {
+    await renderGrid();
+    await cell('Healthcare', 'Max line').click();
+    await press('{Control>}a{/Control}');
+    await expect.element(page.getByText('15 cells, 1 overridden')).toBeVisible();
+  });
+
+  test('[BG33] letters that begin no value stay the page’s', async () => {
+    await renderGrid();
+    await cell('Healthcare', 'Max line').click();
+    await press('g/c');
+    await expect.element(cell('Healthcare', 'Max line')).toHaveFocus();
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the expiring line', () => {
+  test('[BG34] Enter opens the options, arrows choose, Enter takes', async () => {
+    const steps = await renderGrid();
+    await cell('Critical', 'Ignore expiring line').click();
+    await press('{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'Ignore expiring line' })).toHaveFocus();
+    expect(
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Maintains', 'Ignores', 'Expiring line', 'Dial’s own, Maintains']);
+    await press('{ArrowDown}{Enter}');
+    await expect.element(cell('Critical', 'Ignore expiring line')).toMatchTextContent(/^Ignores/);
+    expect(steps.at(-1)?.entries[0]?.overrides).toEqual({ ignore_expiring_line: 'ignores' });
+  });
+
+  test('[BG35] a letter stands for the option it begins; a click takes one too', async () => {
+    await renderGrid();
+    await cell('Distressed', 'Ignore expiring line').click();
+    await press('e{Tab}');
+    await expect.element(cell('Distressed', 'Ignore expiring line')).toMatchTextContent(/^Expiring line/);
+    await expect.element(cell('Distressed', 'Lead share cap')).toHaveFocus();
+    await cell('Distressed', 'Ignore expiring line').click();
+    await press('{Enter}');
+    await page.getByRole('option', { name: 'Not set' }).click();
+    await expect.element(cell('Distressed', 'Ignore expiring line')).toMatchTextContent('Not set');
+    await expect.element(cell('Distressed', 'Ignore expiring line')).toHaveFocus();
+  });
+});
+
+test('[BG36] of three hundred rows those in sight are drawn, and Ctrl End reaches the last', async () => {
+  const dials = makeDials(300);
+  await renderGrid({ dials, entries: entriesOf(dials) });
+  await cell('Dial 2', 'Max line').first().click();
+  expect(page.getByRole('row').elements().length).toBeLessThan(60);
+  await press('{Control>}{End}{/Control}');
+  await expect.element(cell('Dial 300', 'Policy share cap')).toHaveFocus();
+  await expect.element(cell('Dial 300', 'Policy share cap')).toBeInViewport();
+  await press('{PageUp}');
+  expect(document.activeElement?.getAttribute('data-column')).toBe('5');
+  await expect.element(page.getByRole('row').filter({ hasText: 'Dial 300' })).toBeInTheDocument();
+});
+
+test('[BG37] a search that leaves nothing says so, and an empty bucket too', async () => {
+  await renderGrid({ search: 'zebra' });
+  await expect.element(page.getByText('No dial in this bucket matches “zebra”.')).toBeVisible();
+  await renderGrid({ dials: [], entries: [] });
+  await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { type CellChange, setOverrides } from '#domain/bucket/edit.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { VALUES, type ValueKey } from '#domain/dial/values.ts';
+import type { Editor } from '#web/bucket/edit/editor.ts';
+import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts';
+import { planPaste } from './paste.ts';
+import { type PendingCells, setPending } from './pendingCells.ts';
+import { readCell, wholeOption } from './readCell.ts';
+import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
+import { writeSheet } from './sheet.ts';
+import type { GridState } from './useGrid.ts';
+
+/** The grid at the moment something happens to it. */
+export type GridNow = Readonly<{
+  editor: Editor;
+  state: GridState;
+  rows: Editor['shown'];
+  pending: PendingCells;
+  active: Place;
+  corner: Place;
+}>;
+type Change = (update: (state: GridState) => GridState) => void;
+type Cell = Readonly<{ dial_id: string; key: ValueKey }>;
+
+export type GridActions = ReturnType<typeof createGridActions>;
+
+/** Everything one can do in the grid. Each change of the bucket is one step that can be undone. */
+export function createGridActions(now: () => GridNow, set: Change) {
+  const spotOf = ({ row, column }: Place): Spot | undefined => {
+    const dial_id = now().rows[row]?.entry.dial_id;
+    return dial_id === undefined ? undefined : { dial_id, column };
+  };
+  const range = (): Range => rangeOf(now().active, now().corner);
+  const nameOf = (entry: BucketEntry) => now().editor.lookup(entry)?.data.name ?? 'this dial';
+  const ownOf = (entry: BucketEntry) => now().editor.lookup(entry)?.data.values ?? {};
+  const inRange = ({ top, bottom, left, right }: Range): Cell[] =>
+    now()
+      .rows.slice(top, bottom + 1)
+      .flatMap(({ entry }) =>
+        Array.from({ length: right - left + 1 }, (_, index) => keyOf(left + index)).flatMap((key) =>
+          key === undefined ? [] : [{ dial_id: entry.dial_id, key }],
+        ),
+      );
+  const say = (cells: readonly CellChange[], many: string): string => {
+    const [first, second] = cells;
+    const entry = now().editor.entries.find(({ dial_id }) => dial_id === first?.dial_id);
+    if (first === undefined || second !== undefined || entry === undefined) return many;
+    const { key, value } = first;
+    const of = `${VALUES[key].label} of ${nameOf(entry)}`;
+    return value === undefined ? `Used the dial’s own ${of}` : `Set ${of} to ${cellText(key, value)}`;
+  };
+  const write = (cells: readonly CellChange[], many: string) => {
+    const { editor } = now();
+    setPending(editor.bucket, cells);
+    const next = setOverrides(editor.entries, cells, ownOf);
+    if (next !== editor.entries) editor.change(next, say(cells, many));
+  };
+
+  const select = (active: Place, corner: Place = active, focus = true) =>
+    set((state) => {
+      const [one, other] = [spotOf(active), spotOf(corner)];
+      const selection = one && other ? { active: one, corner: other } : state.selection;
+      return { selection, editing: undefined, refusal: undefined, focused: state.focused + (focus ? 1 : 0) };
+    });
+
+  /** What the cell holds, as it is edited. */
+  const textOf = (place: Place): string => {
+    const { rows, pending } = now();
+    const [entry, key] = [rows[place.row]?.entry, keyOf(place.column)];
+    if (entry === undefined || key === undefined) return '';
+    return pending.get(entry.dial_id)?.[key] ?? plainText(entry.overrides[key] ?? ownOf(entry)[key]);
+  };
+
+  const edit = (text?: string) => {
+    const { active, rows, editor } = now();
+    const entry = rows[active.row]?.entry;
+    if (entry === undefined || keyOf(active.column) === undefined || editor.lookup(entry) === undefined) return;
+    const spot = spotOf(active);
+    set((state) => ({
+      ...state,
+      selection: spot && { active: spot, corner: spot },
+      editing: text ?? textOf(active),
+      refusal: undefined,
+    }));
+  };
+  const type = (text: string) => set((state) => (state.editing === undefined ? state : { ...state, editing: text }));
+
+  /** Takes what is typed: a value, the dial's own where it is empty, or else as the text it is, which stays in sight. */
+  const commit = (text = now().state.editing) => {
+    const { active, rows, editor } = now();
+    const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
+    set((state) => ({ ...state, editing: undefined }));
+    if (text === undefined || entry === undefined || key === undefined || text === textOf(active)) return;
+    const reading = readCell(key, VALUES[key].kind === 'option' ? wholeOption(text) : text);
+    const cell = { dial_id: entry.dial_id, key };
+    if (reading.readable) write([{ ...cell, value: reading.value }], '');
+    else setPending(editor.bucket, [cell], text.trim());
+  };
+
+  /** Esc: what is being typed is dropped; outside editing, a text that is no value. */
+  const undoCell = (): boolean => {
+    const { state, active, rows, pending, editor } = now();
+    const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
+    const unread = entry && key && pending.get(entry.dial_id)?.[key];
+    if (state.editing === undefined && unread === undefined && state.refusal === undefined) return false;
+    if (state.editing === undefined && entry && key) setPending(editor.bucket, [{ dial_id: entry.dial_id, key }]);
+    set((before) => ({ ...before, editing: undefined, refusal: undefined, focused: before.focused + 1 }));
+    return true;
+  };
+
+  const clear = () => {
+    const cells = inRange(range()).map((cell) => ({ ...cell, value: undefined }));
+    write(cells, `Used the dials’ own values in ${cells.length} cells`);
+    set((state) => ({ ...state, refusal: undefined }));
+  };
+
+  const copy = (): string => {
+    const { top, bottom, left, right } = range();
+    const across = Array.from({ length: right - left + 1 }, (_, index) => left + index);
+    const lines = Array.from({ length: bottom - top + 1 }, (_, index) => top + index);
+    return writeSheet(
+      lines.map((row) =>
+        across.map((column) => {
+          const entry = now().rows[row]?.entry;
+          return column < FIRST_VALUE && entry ? nameOf(entry) : textOf({ row, column });
+        }),
+      ),
+    );
+  };
+
+  const paste = (text: string) => {
+    const { rows } = now();
+    const named = rows.map(({ entry, position }) => ({ dial_id: entry.dial_id, position, name: nameOf(entry) }));
+    const plan = planPaste(text, range(), named);
+    if (!plan.fits) return set((state) => ({ ...state, refusal: plan.sentence }));
+    write(plan.cells, `Pasted ${plan.cells.length} values`);
+    const { top, left, bottom, right } = plan.range;
+    return select({ row: top, column: left }, { row: bottom, column: right });
+  };
+
+  const selectAll = () => {
+    const { rows } = now();
+    select({ row: 0, column: FIRST_VALUE }, { row: rows.length - 1, column: LAST_VALUE });
+  };
+
+  return { now, select, edit, type, commit, undoCell, clear, copy, paste, selectAll };
+}

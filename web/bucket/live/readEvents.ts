@@ -1,0 +1,49 @@
+import { createParser } from 'eventsource-parser';
+import type { BucketEvent } from '#contract/bucket-event.ts';
+
+const KINDS: Readonly<Record<BucketEvent['kind'], true>> = {
+  draft_saved: true,
+  review_requested: true,
+  review_cancelled: true,
+  draft_reset: true,
+  voted: true,
+  commented: true,
+  sent_back: true,
+  activated: true,
+  dial_published: true,
+  resync: true,
+};
+
+type Heard = Readonly<{
+  onEvent: (event: BucketEvent) => void;
+  /** Something came, be it only the server's sign of life. */
+  onBytes: () => void;
+}>;
+
+/** Reads server-sent events until the stream ends; fails when it breaks. */
+export async function readEvents(bytes: ReadableStream<Uint8Array<ArrayBuffer>>, heard: Heard): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => heard.onEvent(eventOf(data)) });
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard.onBytes();
+    parser.feed(value);
+  }
+}
+
+/** What cannot be read, or comes from a newer server, happened all the same: whoever looks reads again. */
+function eventOf(data: string): BucketEvent {
+  try {
+    const event: unknown = JSON.parse(data);
+    if (isEvent(event)) return event;
+  } catch {
+    // Half an event.
+  }
+  return { kind: 'resync' };
+}
+
+function isEvent(event: unknown): event is BucketEvent {
+  if (typeof event !== 'object' || event === null || !('kind' in event)) return false;
+  return typeof event.kind === 'string' && Object.hasOwn(KINDS, event.kind);
+}

@@ -1,0 +1,168 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/disable-native-drag-preview';
+import { memo, type Ref, useEffect, useRef } from 'react';
+import type { KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { ChangeChips } from './ChangeChips.tsx';
+import { dragDataOf } from './dragData.ts';
+import { PositionField } from './PositionField.tsx';
+import type { RowActions } from './rowActions.ts';
+import { RowLines } from './RowLines.tsx';
+import { MenuButton, RowMenu } from './RowMenu.tsx';
+import { noteOf } from './rowNote.ts';
+import classes from './OrderingRow.module.css';
+
+type OrderingRowProps = Readonly<{
+  entry: BucketEntry;
+  /** Nothing until it was read. */
+  dial: KnownBucketDial | undefined;
+  index: number;
+  /** Of those that are shown. */
+  last: boolean;
+  position: number;
+  count: number;
+  top: number;
+  added: boolean;
+  updated: string | undefined;
+  moved: string | undefined;
+  /** A or B, while it is in the comparison. */
+  slot: string | undefined;
+  current: boolean;
+  lifted: boolean;
+  movable: boolean;
+  menuOpen: boolean;
+  mayView: boolean;
+  actions: RowActions;
+  ref: Ref<HTMLDivElement>;
+}>;
+
+export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
+  const { entry, dial, index, last, position, count, top, added, updated, moved, slot } = props;
+  const { current, lifted, movable, menuOpen, mayView, actions, ref } = props;
+  const { dial_id: id } = entry;
+  const name = dial?.data.name ?? 'Dial that is still loading';
+  const note = noteOf(dial);
+  return (
+    <div
+      ref={ref}
+      role="row"
+      aria-rowindex={position}
+      aria-label={rowName(props, name)}
+      aria-roledescription="dial that can be moved"
+      data-index={index}
+      data-dial={id}
+      data-first={index === 0 || undefined}
+      data-last={last || undefined}
+      data-compared={slot !== undefined || undefined}
+      data-lifted={lifted || undefined}
+      tabIndex={current ? 0 : -1}
+      className={classes.row}
+      style={{ top }}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget) actions.onKey(id, event);
+      }}
+      onFocus={() => actions.onFocus(id)}
+      onBlur={(event) => {
+        if (event.target === event.currentTarget) actions.onBlur(id, event);
+      }}
+    >
+      <div className={classes.main}>
+        <div role="gridcell" className={classes.place}>
+          <Handle dialId={id} movable={movable} />
+          <PositionField
+            name={name}
+            position={position}
+            count={count}
+            reachable={current}
+            onPlace={(to, done) => actions.place(id, to, done)}
+            onLeave={() => actions.focusRow(id)}
+          />
+          <span className={classes.glyph}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
+        </div>
+        <div role="gridcell" className={classes.what}>
+          <div className={classes.title}>
+            {dial === undefined ? (
+              <span className={classes.waiting} aria-hidden />
+            ) : (
+              <span className={classes.name} title={name}>
+                {name}
+              </span>
+            )}
+            <span className={classes.version}>v{entry.version}</span>
+            <ChangeChips added={added} updated={updated} moved={moved} />
+          </div>
+          <RowLines dial={dial} entry={entry} note={note} />
+        </div>
+        <div role="gridcell" className={classes.end}>
+          {dial !== undefined && dial.status !== 'active' && <StatusChip status={dial.status} />}
+          {slot !== undefined && (
+            <span className={classes.slot}>
+              <span className="ls-hidden">In the comparison as </span>
+              {slot}
+            </span>
+          )}
+          {menuOpen ? (
+            <RowMenu
+              dialId={id}
+              name={name}
+              first={position === 1}
+              last={position === count}
+              mayView={mayView}
+              actions={actions}
+            />
+          ) : (
+            <MenuButton
+              name={name}
+              aria-haspopup="menu"
+              tabIndex={current ? 0 : -1}
+              onClick={() => actions.openMenu(id)}
+            />
+          )}
+        </div>
+      </div>
+      {note?.stops === true && (
+        <div role="gridcell" className={classes.below}>
+          <p className={classes.stops}>{note.text}</p>
+        </div>
+      )}
+      {dial !== undefined && dial.newer !== null && (
+        <div role="gridcell" className={classes.below}>
+          <VersionNotice dialId={id} />
+        </div>
+      )}
+    </div>
+  );
+});
+
+function rowName({ position, count, lifted, slot }: OrderingRowProps, name: string): string {
+  const parts = [name, `${position} of ${count}`];
+  if (lifted) parts.push('lifted');
+  if (slot !== undefined) parts.push(`${slot} in the comparison`);
+  return parts.join(', ');
+}
+
+/** For the pointer alone: the keyboard lifts the row itself. */
+function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean }>) {
+  const handle = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = handle.current;
+    if (element === null || !movable) return undefined;
+    return draggable({
+      element,
+      getInitialData: () => dragDataOf(dialId),
+      // The list draws its own, which can say where the dial would come down.
+      onGenerateDragPreview: ({ nativeSetDragImage }) => disableNativeDragPreview({ nativeSetDragImage }),
+    });
+  }, [dialId, movable]);
+  return (
+    <span
+      ref={handle}
+      aria-hidden
+      className={classes.handle}
+      data-off={!movable || undefined}
+      title={movable ? 'Drag to move' : 'Clear the search to move dials'}
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { dialId, entriesOf, makeBucket, makeDial, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
+import { OrderingTab } from './OrderingTab.tsx';
+
+/** The tab inside a page's body, which scrolls. */
+const tab = (
+  <div style={{ height: 560, overflow: 'auto', padding: 24 }}>
+    <OrderingTab />
+  </div>
+);
+
+type Step = Readonly<{ order: number[]; what: string }>;
+const numberOf = (id: string) => Number(id.slice(-6));
+
+async function open(count: number, more: Partial<Parameters<typeof renderInEditor>[1]> = {}) {
+  await page.viewport(1100, 700);
+  const steps: Step[] = [];
+  const onChange = (next: BucketEntries, what: string) =>
+    steps.push({ order: next.map(({ dial_id }) => numberOf(dial_id)), what });
+  const rendered = await renderInEditor(tab, { dials: makeDials(count), onChange, ...more });
+  return { steps, ...rendered };
+}
+
+const row = (name: string | RegExp) => page.getByRole('row', { name });
+const dial = (n: number) => row(new RegExp(`^Dial ${n}, `));
+const textOf = (n: number) => dial(n).element().textContent;
+const shownNames = () => [...document.querySelectorAll('[role="row"]')].map((one) => one.getAttribute('aria-label'));
+const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+async function focusOn(n: number) {
+  await expect.element(dial(n)).toBeInTheDocument();
+  (dial(n).element() as HTMLElement).focus();
+}
+
+test('[BO5] Space lifts, arrows move, Space drops: one step, and each is said', async () => {
+  const { steps } = await open(11);
+  await focusOn(10);
+  await userEvent.keyboard(' ');
+  expect(said()).toBe('Dial 10 lifted, 10 of 11');
+  expect(focused()).toBe('Dial 10, 10 of 11, lifted');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(said()).toBe('Dial 10 is now 4 of 11');
+  expect(steps).toEqual([]);
+  await userEvent.keyboard(' ');
+  expect(said()).toBe('Dial 10 dropped at 4 of 11');
+  expect(steps).toEqual([{ order: [1, 2, 3, 10, 4, 5, 6, 7, 8, 9, 11], what: 'Moved Dial 10 to 4' }]);
+  expect(focused()).toBe('Dial 10, 4 of 11');
+  await expect.poll(() => textOf(10)).toContain('10 → 4');
+});
+
+test('[BO6] 25 arrow keys in a row, without a pause, lose none', async () => {
+  const { steps } = await open(60);
+  await focusOn(2);
+  await userEvent.keyboard(' ');
+  // Straight to the page: no waiting between the keys.
+  for (let key = 0; key < 25; key += 1)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  expect(said()).toBe('Dial 2 is now 27 of 60');
+  await userEvent.keyboard(' ');
+  expect(steps[0]?.order.indexOf(2)).toBe(26);
+  expect(focused()).toBe('Dial 2, 27 of 60');
+});
+
+test('[BO7] Home, End, PageUp and PageDown move a lifted row, through rows that are out of sight', async () => {
+  const { steps } = await open(300);
+  await focusOn(3);
+  await userEvent.keyboard(' {End}');
+  expect(said()).toBe('Dial 3 is now 300 of 300');
+  expect(focused()).toBe('Dial 3, 300 of 300, lifted');
+  await userEvent.keyboard('{PageUp}');
+  expect(said()).toBe('Dial 3 is now 290 of 300');
+  await userEvent.keyboard('{Home}{PageDown} ');
+  expect(said()).toBe('Dial 3 dropped at 11 of 300');
+  expect(steps).toHaveLength(1);
+  expect(steps[0]?.order.slice(0, 12)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 3, 12]);
+});
+
+test('[BO8] Escape and leaving the row put it back, without a step', async () => {
+  const { steps } = await open(6);
+  await focusOn(5);
+  await userEvent.keyboard(' {ArrowUp}{ArrowUp}{Escape}');
+  expect(said()).toBe('Move cancelled');
+  expect(focused()).toBe('Dial 5, 5 of 6');
+  await userEvent.keyboard(' {ArrowUp}');
+  (dial(1).element() as HTMLElement).focus();
+  await expect.poll(said).toBe('Move cancelled');
+  expect(shownNames()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Dial ${n}, ${n} of 6`));
+  expect(steps).toEqual([]);
+});
+
+test('[BO9] not lifted, the same keys walk through the rows; only one of them is in the order of Tab', async () => {
+  await open(300);
+  await focusOn(1);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('Dial 3, 3 of 300');
+  await userEvent.keyboard('{End}');
+  expect(focused()).toBe('Dial 300, 300 of 300');
+  await userEvent.keyboard('{PageUp}');
+  expect(focused()).toBe('Dial 290, 290 of 300');
+  expect(document.querySelectorAll('[role="row"][tabindex="0"]')).toHaveLength(1);
+  expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(40);
+});
+
+test('[BO10] Delete removes, says so, and Undo brings the dial back where it was', async () => {
+  const { steps } = await open(4);
+  await focusOn(2);
+  await userEvent.keyboard('{Delete}');
+  expect(steps).toEqual([{ order: [1, 3, 4], what: 'Removed Dial 2' }]);
+  expect(focused()).toBe('Dial 3, 2 of 3');
+  await expect.element(page.getByText('Removed Dial 2.', { exact: false }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(focused()).toBe('Dial 2, 2 of 4');
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('[BO11] the position takes a typed one; beyond the last is the last', async () => {
+  const { steps } = await open(8);
+  await page.getByRole('button', { name: /^Position 7 of 8/ }).click();
+  await userEvent.keyboard('2{Enter}');
+  expect(steps).toEqual([{ order: [1, 7, 2, 3, 4, 5, 6, 8], what: 'Moved Dial 7 to 2' }]);
+  expect(said()).toBe('Dial 7 is now 2 of 8');
+  expect(focused()).toBe('Dial 7, 2 of 8');
+  await page.getByRole('button', { name: /^Position 1 of 8/ }).click();
+  await userEvent.keyboard('99{Enter}');
+  expect(said()).toBe('Dial 1 is now 8 of 8');
+  await page.getByRole('button', { name: /^Position 3 of 8/ }).click();
+  await userEvent.keyboard('1{Escape}');
+  expect(steps).toHaveLength(2);
+});
+
+test('[BO12] the menu of a row moves, compares and removes; View Dial needs view on dials', async () => {
+  const { steps } = await open(5);
+  await focusOn(3);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Compare' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'View Dial' }).elements()).toHaveLength(0);
+  await page.getByRole('menuitem', { name: 'Move to top' }).click();
+  expect(focused()).toBe('Dial 3, 1 of 5');
+  await page.getByRole('button', { name: 'Actions for Dial 3' }).click();
+  await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
+  await page.getByRole('button', { name: 'Actions for Dial 1' }).click();
+  await page.getByRole('menuitem', { name: /Remove from bucket/ }).click();
+  expect(steps.map(({ what }) => what)).toEqual(['Moved Dial 3 to 1', 'Moved Dial 3 to 5', 'Removed Dial 1']);
+  await page.getByRole('button', { name: 'Actions for Dial 4' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  expect(focused()).toBe('Dial 4, 2 of 4');
+});
+
+test('[BO13] who may view dials has the link to the dial, in a new tab', async () => {
+  await open(2, { permissions: ['bucket:view', 'bucket:edit', 'dials:view'] });
+  await page.getByRole('button', { name: 'Actions for Dial 2' }).click();
+  const link = page.getByRole('menuitem', { name: 'View Dial' });
+  await expect.element(link).toHaveAttribute('href', `/dials/${dialId(2)}`);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+});
+
+test('[BO14] while a search filters the list nothing is lifted or dragged, and that is said', async () => {
+  const { steps } = await open(30, { search: 'Dial 12' });
+  await expect.element(page.getByText(/Dragging is off while a search filters the list/)).toBeVisible();
+  expect(shownNames()).toEqual(['Dial 12, 12 of 30']);
+  expect(document.querySelector('[draggable="true"]')).toBeNull();
+  await focusOn(12);
+  await userEvent.keyboard(' ');
+  expect(said()).toBe('Clear the search to move dials');
+  expect(focused()).toBe('Dial 12, 12 of 30');
+  expect(steps).toEqual([]);
+});
+
+test('[BO15] a row says what it sets here, what it is and what changed against live', async () => {
+  const dials = [
+    makeDial(1, { values: { lead_share_cap: 30, max_line: 1_500_000 } }),
+    makeDial(2, {}, { status: 'upcoming' }),
+    makeDial(3, {}, { status: 'expired' }),
+    makeDial(4, {}, { deleted: true }),
+    makeDial(5, { values: {} }, { status: 'ready', version: 6 }),
+  ];
+  const [one, ...others] = entriesOf(dials);
+  const live = [one, ...others.slice(0, 2), { ...entriesOf(dials)[4], version: 5 }] as BucketEntries;
+  const entries = [{ ...one, overrides: { max_line: 1_250_000 } }, ...others] as BucketEntries;
+  await open(0, { dials, entries, bucket: makeBucket(live) });
+  await expect.poll(() => textOf(1)).toMatch(/Lead 30%Max .*1,500,000 1,250,000/);
+  await expect.poll(() => textOf(2)).toContain('This dial is not active yet and takes part later.');
+  await expect.poll(() => textOf(3)).toContain('This dial has expired and no longer takes part.');
+  await expect.poll(() => textOf(4)).toContain('This dial was deleted. Please remove it.');
+  await expect.poll(() => textOf(4)).toContain('Added');
+  await expect.poll(() => textOf(5)).toContain('v5 → v6');
+  await expect.poll(() => textOf(5)).toContain('Sets no value');
+  await expect.poll(() => textOf(5)).toContain('Ready');
+});
+
+test('[BO16] an empty bucket says what to do', async () => {
+  await open(0);
+  await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { useId, useRef } from 'react';
+import { useEditor } from '#web/bucket/edit/editor.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { OrderingFoot } from './OrderingFoot.tsx';
+import { OrderingList } from './OrderingList.tsx';
+import { useOrdering } from './useOrdering.ts';
+import classes from './OrderingTab.module.css';
+
+/** The dials in the order they are read: moved by drag and by key, compared, removed. */
+export function OrderingTab() {
+  const { entries, search, shown, undoable } = useEditor();
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const keysId = useId();
+  const ordering = useOrdering(list);
+  const { removed, region, actions } = ordering;
+  return (
+    <div ref={panel} className={classes.panel}>
+      <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
+      {search !== '' && entries.length > 0 && (
+        <p className={classes.filtered}>
+          {shown.length === 0 ? `No dial in this bucket matches “${search}”.` : `${shown.length} of ${entries.length}.`}{' '}
+          Dragging is off while a search filters the list: clear it to change the order.
+        </p>
+      )}
+      {entries.length === 0 && (
+        <EmptyState
+          title="No dials in this bucket"
+          text="Add Dials brings in published ones. They are read from the top; the first that matches and sets a value decides."
+        />
+      )}
+      {shown.length > 0 && <OrderingList panel={panel} list={list} ordering={ordering} keysId={keysId} />}
+      <OrderingFoot
+        id={keysId}
+        removed={removed?.what === undoable ? removed?.what : undefined}
+        onUndo={actions.undoRemove}
+      />
+    </div>
+  );
+}

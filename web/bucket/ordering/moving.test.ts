@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { moveEntry } from '#domain/bucket/edit.ts';
+import { dropPlace } from './dropPlace.ts';
+import { placeAfterKey } from './moveKeys.ts';
+import { rowChanges } from './rowChanges.ts';
+
+/** One row has a notice and is higher. */
+const rows = [
+  { start: 0, end: 52 },
+  { start: 52, end: 137 },
+  { start: 137, end: 189 },
+  { start: 189, end: 241 },
+];
+
+describe('where a dragged row comes down', () => {
+  test.each([
+    ['above the first', -10, 3, { position: 1, line: 0 }],
+    ['upper half of the second', 60, 4, { position: 2, line: 52 }],
+    ['lower half of the second', 120, 4, { position: 3, line: 137 }],
+    ['far below the last', 900, 1, { position: 4, line: 241 }],
+    ['down: the rows below close up', 170, 1, { position: 3, line: 189 }],
+    ['on itself', 150, 3, undefined],
+    ['just above itself', 120, 3, undefined],
+    ['just below itself', 190, 3, undefined],
+  ])('[BO1] %s', (_case, y, from, expected) => {
+    expect(dropPlace(rows, y, from)).toEqual(expected);
+  });
+
+  test('[BO2] the row is where the line was, whatever the direction', () => {
+    const entries = ['a', 'b', 'c', 'd'].map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
+    for (const from of [1, 2, 3, 4])
+      for (let y = -5; y < 260; y += 3) {
+        const place = dropPlace(rows, y, from);
+        const id = entries[from - 1]?.dial_id ?? '';
+        const moved = moveEntry(entries, id, place?.position ?? from).map(({ dial_id }) => dial_id);
+        const others = entries.filter(({ dial_id }) => dial_id !== id);
+        const above = others.filter(({ dial_id }) => {
+          const row = rows[entries.findIndex((entry) => entry.dial_id === dial_id)];
+          return row !== undefined && (row.start + row.end) / 2 < y;
+        });
+        expect(moved.indexOf(id)).toBe(above.length);
+      }
+  });
+});
+
+describe('the keys that move', () => {
+  test.each([
+    ['ArrowUp', 10, 9],
+    ['ArrowUp', 1, 1],
+    ['ArrowDown', 10, 11],
+    ['ArrowDown', 30, 30],
+    ['Home', 10, 1],
+    ['End', 10, 30],
+    ['PageUp', 15, 5],
+    ['PageUp', 4, 1],
+    ['PageDown', 15, 25],
+    ['PageDown', 28, 30],
+    ['x', 10, undefined],
+  ])('[BO3] %s from %i of 30', (key, from, to) => {
+    expect(placeAfterKey(key, from, 30)).toBe(to);
+  });
+});
+
+describe('what a row says of its change', () => {
+  const entry = (dial_id: string, version = 1) => ({ dial_id, version, overrides: {} });
+  test('[BO4] added, updated and moved, and nothing of what only made room', () => {
+    const live = [entry('a'), entry('b'), entry('c', 5), entry('d')];
+    const changes = rowChanges(live, [entry('new'), entry('d'), entry('a'), entry('b'), entry('c', 6)]);
+    expect(Object.fromEntries(changes)).toEqual({
+      new: { added: true, updated: undefined, moved: undefined },
+      d: { added: false, updated: undefined, moved: '4 → 2' },
+      c: { added: false, updated: 'v5 → v6', moved: undefined },
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import type { KnownBucketDial } from '#contract/bucket.ts';
+import { noteOf } from './rowNote.ts';
+
+const PLAIN = 52;
+const LINE = 36;
+
+/** How high a row will be, before it is drawn and measured. */
+export function rowHeight(dial: KnownBucketDial | undefined): number {
+  const notice = dial !== undefined && dial.newer !== null;
+  return PLAIN + (notice ? LINE : 0) + (noteOf(dial)?.stops === true ? LINE : 0);
+}

@@ -1,0 +1,112 @@
+import {
+  dropTargetForElements,
+  type ElementEventBasePayload,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
+import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
+import { type RefObject, useEffect } from 'react';
+import { SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
+import { draggedDial, LIST_PLACE, placeOf, slotOf } from './dragData.ts';
+import type { DragMarks } from './DragLayer.tsx';
+import type { DropPlace } from './dropPlace.ts';
+import { rowOf } from './useRowFocus.ts';
+
+type Location = ElementEventBasePayload['location'];
+
+export type RowDragParts = Readonly<{
+  panel: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
+  marks: RefObject<DragMarks | null>;
+  /** The dial that is dragged. */
+  dragged: RefObject<string | undefined>;
+  /** Read at every move, so it must not be a part of what is drawn. */
+  reading: RefObject<
+    Readonly<{
+      positionOf: (dialId: string) => number;
+      nameOf: (dialId: string) => string;
+      placeAt: (y: number, from: number) => DropPlace | undefined;
+      place: (dialId: string, position: number) => void;
+    }>
+  >;
+}>;
+
+/** Dragging by the handle. While the pointer moves only the mark beside it and the drop line do: nothing is drawn again. */
+export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: RowDragParts): void {
+  useEffect(() => {
+    const [target, rows] = [panel.current, list.current];
+    if (target === null || rows === null || scroller === null) return undefined;
+    let going: { id: string; from: number; location: Location } | undefined;
+
+    const placeNow = (): DropPlace | undefined => {
+      const over = going?.location.current.dropTargets[0];
+      if (going === undefined || placeOf(over?.data) !== 'list') return undefined;
+      const y = going.location.current.input.clientY - rows.getBoundingClientRect().top;
+      return reading.current.placeAt(y, going.from);
+    };
+    const mark = () => {
+      if (going === undefined) return;
+      const { input, dropTargets } = going.location.current;
+      const place = placeNow();
+      marks.current?.move(input.clientX, input.clientY, labelOf(going.from, place, dropTargets[0]?.data), place?.line);
+    };
+    const follow = ({ location }: Readonly<{ location: Location }>) => {
+      if (going === undefined) return;
+      going = { ...going, location };
+      mark();
+    };
+    const end = () => {
+      going = undefined;
+      preventUnhandled.stop();
+      scroller.removeEventListener('scroll', mark);
+      marks.current?.hide();
+      delete target.dataset['dragging'];
+      for (const row of rows.querySelectorAll<HTMLElement>('[data-dragged]')) delete row.dataset['dragged'];
+      dragged.current = undefined;
+    };
+
+    return combine(
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => draggedDial(source.data) !== undefined,
+        getData: () => ({ ...LIST_PLACE }),
+      }),
+      autoScrollForElements({ element: scroller }),
+      monitorForElements({
+        canMonitor: ({ source }) => draggedDial(source.data) !== undefined,
+        onDragStart: ({ source, location }) => {
+          const id = draggedDial(source.data) ?? '';
+          going = { id, from: reading.current.positionOf(id), location };
+          // First what has to measure: after the page was written to, that would lay it out twice in one frame.
+          mark();
+          preventUnhandled.start();
+          scroller.addEventListener('scroll', mark, { passive: true });
+          marks.current?.show(reading.current.nameOf(id));
+          dragged.current = id;
+          // Straight to the page, like all that is seen of a drag: its start must not wait for the list to be drawn.
+          target.dataset['dragging'] = '';
+          const row = rowOf(rows, id);
+          if (row !== null) row.dataset['dragged'] = '';
+        },
+        onDrag: follow,
+        onDropTargetChange: follow,
+        onDrop: ({ location }) => {
+          follow({ location });
+          const place = placeNow();
+          const id = going?.id;
+          end();
+          if (id !== undefined && place !== undefined) reading.current.place(id, place.position);
+        },
+      }),
+      () => going !== undefined && end(),
+    );
+  }, [panel, list, scroller, marks, dragged, reading]);
+}
+
+/** `10 → 4`, the slot of the comparison, or only where it is. */
+function labelOf(from: number, place: DropPlace | undefined, over: Record<string | symbol, unknown> | undefined) {
+  if (over !== undefined && placeOf(over) === 'compare') return SLOT_NAMES[slotOf(over) ?? 0];
+  return place === undefined ? String(from) : `${from} → ${place.position}`;
+}

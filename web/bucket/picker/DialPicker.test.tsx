@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BucketDial } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { ADDRESS, makeBucket, makeDial, makeDials, fakeBucketServer, renderInEditor } from '#web/bucket/testing.tsx';
+import { DialPicker } from './DialPicker.tsx';
+
+type Asked = Readonly<{ q?: string | undefined; cob?: string | undefined; cursor?: string | undefined }>;
+type Page = Readonly<{ items: BucketDial[]; next: string | null }>;
+
+const OTHERS = Array.from({ length: 30 }, (_, index) => makeDial(index + 101));
+
+/** A picker over a bucket of three dials. `answer` is the server. */
+async function open(
+  answer: (asked: Asked) => Page | Error = () => ({ items: [...makeDials(3), ...OTHERS], next: null }),
+) {
+  await page.viewport(1100, 800);
+  const asked: Asked[] = [];
+  const steps: [number[], string][] = [];
+  let closed = 0;
+  const { api } = fakeBucketServer(makeBucket(), makeDials(3), {
+    pickDials: async ({ query = {} }: { query?: Asked }) => {
+      asked.push(query);
+      const found = answer(query);
+      if (found instanceof Error) throw found;
+      return found;
+    },
+  });
+  const onChange = (next: BucketEntries, what: string) =>
+    steps.push([next.map(({ dial_id }) => Number(dial_id.slice(-6))), what]);
+  await renderInEditor(<DialPicker opened onClose={() => (closed += 1)} />, { api, dials: makeDials(3), onChange });
+  return { asked, steps, closed: () => closed };
+}
+
+const box = (name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
+const addButton = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('[BP1] several are chosen and added at the end, as one step', async () => {
+  const { steps, closed } = await open();
+  await expect.element(addButton('Add dials')).toBeDisabled();
+  await box('Dial 101').click();
+  await box('Dial 103').click();
+  await box('Dial 102').click();
+  await box('Dial 103').click();
+  await addButton('Add 2 dials').click();
+  expect(steps).toEqual([[[1, 2, 3, 101, 102], 'Added 2 dials']]);
+  expect(closed()).toBe(1);
+});
+
+test('[BP2] a position puts them above the dial that is there; one that is none is refused', async () => {
+  const { steps } = await open();
+  await box('Dial 104').click();
+  const field = page.getByRole('textbox', { name: 'At position' });
+  await field.fill('2');
+  await expect.element(page.getByText('Above Dial 2')).toBeVisible();
+  await field.fill('5');
+  await expect.element(page.getByText('Please type 1 to 4.')).toBeVisible();
+  await expect.element(addButton('Add 1 dial')).toBeDisabled();
+  await field.fill('2');
+  await addButton('Add 1 dial').click();
+  expect(steps).toEqual([[[1, 104, 2, 3], 'Added Dial 104']]);
+});
+
+test('[BP3] dials of the bucket are marked and cannot be chosen', async () => {
+  await open();
+  const there = box('Dial 2, in this bucket already');
+  await expect.element(there).toBeChecked();
+  await there.click({ force: true });
+  await expect.element(there).toBeChecked();
+  await expect.element(addButton('Add dials')).toBeDisabled();
+});
+
+test('[BP4] it asks for this class first, then for what is typed and for every class', async () => {
+  const { asked } = await open();
+  await expect.element(box('Dial 101')).toBeVisible();
+  expect(asked).toEqual([{ cob: ADDRESS.cob }]);
+  await page.getByRole('searchbox', { name: 'Search published dials' }).fill('ransom');
+  await expect.poll(() => asked.at(-1)).toEqual({ q: 'ransom', cob: ADDRESS.cob });
+  await page.getByRole('combobox', { name: 'Class of business' }).click();
+  await page.getByRole('option', { name: 'Every class' }).click();
+  await expect.poll(() => asked.at(-1)).toEqual({ q: 'ransom' });
+});
+
+test('[BP5] arrows go from the search into the list and along it, Space chooses', async () => {
+  const { steps } = await open();
+  await expect.element(box('Dial 101')).toBeVisible();
+  (page.getByRole('searchbox').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown} {ArrowDown} ');
+  await expect.element(box('Dial 102')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(box('Dial 130')).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await addButton('Add 3 dials').click();
+  expect(steps).toEqual([[[1, 2, 3, 101, 102, 130], 'Added 3 dials']]);
+});
+
+test('[BP6] further pages come while one scrolls', async () => {
+  const first: Page = { items: OTHERS.slice(0, 20), next: 'page-2' };
+  const { asked } = await open(({ cursor }) =>
+    cursor === undefined ? first : { items: OTHERS.slice(20), next: null },
+  );
+  await expect.element(box('Dial 101')).toBeVisible();
+  (box('Dial 101').element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => asked.at(-1)).toEqual({ cob: ADDRESS.cob, cursor: 'page-2' });
+  await userEvent.keyboard('{End}');
+  await expect.element(box('Dial 130')).toBeVisible();
+});
+
+test('[BP7] nothing found repeats the search and offers a wider one', async () => {
+  await open(({ q, cob }) => ({ items: q === undefined || cob === undefined ? OTHERS : [], next: null }));
+  await page.getByRole('searchbox').fill('cybr');
+  await expect.element(page.getByText('“cybr”')).toBeVisible();
+  await page.getByRole('button', { name: 'Search every class' }).click();
+  await expect.element(box('Dial 101')).toBeVisible();
+});
+
+test('[BP8] a failure is said in place, and Retry asks again', async () => {
+  let broken = true;
+  await open(() => (broken ? new Error('The server is not there.') : { items: OTHERS, next: null }));
+  await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(box('Dial 101')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import type { BucketDial } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useShownError } from '#web/dial/list/useShownError.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pickQuery, type PickFilter } from './pick.query.ts';
+import { dialsText } from './picked.ts';
+import { PickerList } from './PickerList.tsx';
+import classes from './DialPicker.module.css';
+
+type PickerResultsProps = Readonly<{
+  list: RefObject<HTMLDivElement | null>;
+  filter: PickFilter;
+  /** Dials of the bucket, which cannot be added again. */
+  there: ReadonlySet<string>;
+  chosen: ReadonlyMap<string, BucketDial>;
+  onToggle: (dial: BucketDial) => void;
+  onEveryClass: () => void;
+}>;
+
+export function PickerResults({ list, filter, there, chosen, onToggle, onEveryClass }: PickerResultsProps) {
+  const query = useInfiniteQuery(pickQuery(useApi(), filter));
+  const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const error = useShownError(query);
+  // A dial published between two pages can be on both: it is shown once.
+  const dials = useMemo(() => {
+    const all: readonly BucketDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
+    return [...new Map(all.map((dial) => [dial.dial_id, dial])).values()];
+  }, [data]);
+
+  if (error !== undefined)
+    return (
+      <div className={classes.state}>
+        <ErrorState
+          title="Failed to fetch dial metadata"
+          detail={error.message}
+          reference={error instanceof Problem ? error.document.reference : undefined}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+          retrying={isFetching}
+        />
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div className={classes.state}>
+        <Skeleton lines={6} />
+      </div>
+    );
+  if (dials.length === 0) return <NoDials filter={filter} onEveryClass={onEveryClass} />;
+  return (
+    <>
+      <p role="status" className="ls-hidden">
+        {!isPlaceholderData && `${dialsText(dials.length)}${hasNextPage ? ' and more' : ''} found`}
+      </p>
+      <PickerList
+        list={list}
+        dials={dials}
+        old={isPlaceholderData}
+        there={there}
+        chosen={chosen}
+        onToggle={onToggle}
+        onEnd={() => {
+          if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+        }}
+      />
+    </>
+  );
+}
+
+function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 'filter' | 'onEveryClass'>) {
+  const cobName = cob === undefined ? undefined : (findClass(cob)?.label ?? cob);
+  return (
+    <p role="status" className={classes.none}>
+      {q === '' ? 'No dial is published' : 'No published dial matches '}
+      {q !== '' && <b>“{q}”</b>}
+      {cobName !== undefined && ` for ${cobName}`}.{' '}
+      {cobName !== undefined && (
+        <UnstyledButton className={classes.way} onClick={onEveryClass}>
+          Search every class
+        </UnstyledButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox } from '@mantine/core';
+import { type Ref, useId } from 'react';
+import type { BucketDial } from '#contract/bucket.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { SetsLine } from '#web/bucket/ordering/SetsLine.tsx';
+import { summarise } from '#web/dial/list/summary.ts';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import classes from './PickerRow.module.css';
+
+type PickerRowProps = Readonly<{
+  dial: BucketDial;
+  index: number;
+  top: number;
+  /** In the bucket already. */
+  there: boolean;
+  chosen: boolean;
+  /** The one Tab comes to. */
+  reachable: boolean;
+  nameOption: NameOption;
+  onToggle: (dial: BucketDial) => void;
+  onFocus: (index: number) => void;
+  ref: Ref<HTMLLabelElement>;
+}>;
+
+const NO_OVERRIDES = {};
+
+/** What the dial is and what it sets, to choose it by. */
+export function PickerRow(props: PickerRowProps) {
+  const { dial, index, top, there, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
+  const { name, dimensions, values } = dial.data;
+  const id = useId();
+  return (
+    <label
+      ref={ref}
+      htmlFor={id}
+      data-index={index}
+      data-there={there || undefined}
+      data-chosen={chosen || undefined}
+      className={classes.row}
+      style={{ top }}
+    >
+      <Checkbox
+        id={id}
+        aria-describedby={`${id}-says`}
+        size="xs"
+        // It stays within reach of the arrows, so that they do not skip what the eye sees.
+        aria-disabled={there}
+        aria-label={there ? `${name}, in this bucket already` : name}
+        checked={there || chosen}
+        tabIndex={reachable ? 0 : -1}
+        className={classes.check ?? ''}
+        onChange={() => {
+          if (!there) onToggle(dial);
+        }}
+        onFocus={() => onFocus(index)}
+      />
+      <span className={classes.what}>
+        <span className={classes.title}>
+          <StatusChip status={dial.status} glyphOnly />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.version}>v{dial.version}</span>
+          {there && <span className={classes.there}>In this bucket</span>}
+        </span>
+        <span id={`${id}-says`} className={classes.line}>
+          {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
+            <span key={at} className={notation && 'ls-mono'}>
+              {text}
+            </span>
+          ))}
+        </span>
+        <span className={classes.line}>
+          <SetsLine own={values} overrides={NO_OVERRIDES} />
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import type { Matrix } from './matrix.ts';
+import { MatrixGridRow } from './MatrixGridRow.tsx';
+import classes from './MatrixGrid.module.css';
+
+const FEW = 9;
+
+type Place = Readonly<{ row: number; column: number }>;
+
+/** How far a key goes; the ends are cut off later. */
+const MOVES: Readonly<Record<string, (at: Place) => Place>> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }) => ({ row, column: Infinity }),
+  'Ctrl Home': () => ({ row: 0, column: 0 }),
+  'Ctrl End': () => ({ row: Infinity, column: Infinity }),
+  PageUp: ({ row, column }) => ({ row: row - 10, column }),
+  PageDown: ({ row, column }) => ({ row: row + 10, column }),
+};
+
+type MatrixGridProps = Readonly<{
+  matrix: Matrix;
+  /** A class was chosen: its row alone is wanted. */
+  onClass: (slug: string) => void;
+}>;
+
+/** Classes by partners. One stop for the Tab key; arrows, Home, End and Page keys move, Enter opens. */
+export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
+  // Row 0 is the head, column 0 the classes.
+  const within = ({ row, column }: Place): Place => ({
+    row: Math.max(0, Math.min(row, rows.length)),
+    column: Math.max(0, Math.min(column, partners.length)),
+  });
+  const at = within(wanted);
+
+  const move = (event: KeyboardEvent) => {
+    const key = event.ctrlKey || event.metaKey ? `Ctrl ${event.key}` : event.key;
+    const go = event.altKey || event.shiftKey ? undefined : MOVES[key];
+    if (go === undefined) return;
+    event.preventDefault();
+    const to = within(go(at));
+    setWanted(to);
+    table.current?.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)?.focus();
+  };
+  const follow = (element: Element) => {
+    const place = element.closest<HTMLElement>('[data-place]')?.dataset['place'];
+    const [row, column] = place?.split(' ').map(Number) ?? [];
+    if (row !== undefined && column !== undefined) setWanted({ row, column });
+  };
+  const stop = (row: number, column: number) => (row === at.row && column === at.column ? 0 : -1);
+
+  return (
+    <div
+      className={classes.scroller}
+      data-few={partners.length < FEW || undefined}
+      style={{ '--columns': partners.length } as CSSProperties}
+    >
+      <div
+        ref={table}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Buckets, classes by partners"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={partners.length + 1}
+        className={classes.grid}
+        onKeyDown={move}
+        onFocus={(event) => follow(event.target)}
+      >
+        <div role="rowgroup" className={classes.head}>
+          <div role="row" className={classes.row}>
+            <div role="columnheader" className={classes.corner} data-place="0 0" tabIndex={stop(0, 0)}>
+              Class
+            </div>
+            {partners.map(({ number, name }, index) => (
+              <div key={number} role="columnheader" className={classes.partner}>
+                <PageLink
+                  to={`/syndicate/${number}/bucket`}
+                  data-place={`0 ${index + 1}`}
+                  tabIndex={stop(0, index + 1)}
+                >
+                  <b>{number}</b> <span>{name}</span>
+                </PageLink>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={classes.body}>
+          {rows.map((row, index) => (
+            <MatrixGridRow
+              key={row.cob.slug}
+              row={row}
+              partners={partners}
+              at={index + 1}
+              stop={at.row === index + 1 ? at.column : undefined}
+              onClass={onClass}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { PartnersPage } from '#web/bucket/PartnersPage.tsx';
+import { fakeSelectPages } from '#web/bucket/view/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+
+type Fake = ReturnType<typeof fakeSelectPages>;
+
+async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate') {
+  await page.viewport(1440, 900);
+  return renderPage(<PartnersPage />, {
+    api,
+    route: '/syndicate',
+    address,
+    permissions: ['bucket:view', 'bucket:edit'],
+  });
+}
+
+const cargo = 'Cargo, 9101 Alder: appetite 1.25, Active, 3 dials';
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+test('[P9] title, selectors and tabs are called what the specification calls them', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
+  await expect.element(page.getByPlaceholder('Select Partner')).toBeVisible();
+  await expect.element(page.getByPlaceholder('Select Class')).toBeVisible();
+  for (const name of ['All 4', 'Active 2', 'Draft 1', 'Pending Review 1'])
+    await expect.element(page.getByRole('tab', { name })).toBeVisible();
+});
+
+test('[P10] a cell says class, partner, appetite, state and dials, and leads to the bucket', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Cargo, 9112 Beacon: appetite 0.00, closed, Active, 3 dials' }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Flood, 9120 Cormorant: appetite 0.50, Pending Review, 3 dials' }))
+    .toBeVisible();
+  await page.getByRole('link', { name: cargo }).click();
+  await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
+});
+
+test('[P11] one stop for Tab; arrows, Home and End move, also over what is empty, and Enter opens', async () => {
+  await open();
+  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+  expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+  (document.querySelector('[role="grid"] [tabindex="0"]') as HTMLElement).focus();
+  expect(focused()).toBe(cargo);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(focused()).toBe('No bucket');
+  await userEvent.keyboard('{ArrowRight}{ArrowUp}');
+  expect(focused()).toBe('9120 Cormorant');
+  await userEvent.keyboard('{Home}{ArrowUp}{ArrowDown}');
+  expect(focused()).toBe('Cargo');
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{Home}{ArrowDown}{ArrowRight}');
+  expect(focused()).toBe(cargo);
+  expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
+});
+
+test('[P12] a tab and a search leave what is asked for, and are in the address', async () => {
+  const { router } = await open();
+  await page.getByRole('tab', { name: 'Draft 1' }).click();
+  await expect.element(page.getByRole('link', { name: /^Flood, 9101 Alder/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: cargo })).not.toBeInTheDocument();
+  await page.getByRole('searchbox', { name: 'Search buckets' }).fill('cargo');
+  await expect.element(page.getByText(/No bucket matches “cargo” in Draft\./)).toBeVisible();
+  expect(router.state.location.search).toBe('?tab=draft&q=cargo');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+  expect(router.state.location.search).toBe('');
+});
+
+test('[P13] choosing a partner goes to its classes', async () => {
+  await open();
+  await page.getByRole('combobox', { name: 'Select Partner' }).click();
+  await page.getByRole('option', { name: '9112 Beacon' }).click();
+  await expect.element(page.getByText('at /syndicate/9112/bucket')).toBeVisible();
+});
+
+test('[P14] choosing a class shows its partners with all that is known; a partner then leads to the bucket', async () => {
+  const { router } = await open();
+  await page.getByRole('combobox', { name: 'Select Class' }).fill('Flo');
+  await page.getByRole('option', { name: 'Flood' }).click();
+  const row = page.getByRole('row', { name: /9101 Alder/ });
+  await expect.element(row).toMatchTextContent(/v12 since 3 Nov 2026/);
+  await expect.element(row).toMatchTextContent(/Added 1/);
+  await expect.element(row).toMatchTextContent(/Demo Underwriter, 10 Nov 2026/);
+  await expect.element(page.getByRole('tab', { name: 'All 2' })).toBeVisible();
+  expect(router.state.location.search).toBe('?cob=flood');
+  await page.getByRole('combobox', { name: 'Select Partner' }).click();
+  await page.getByRole('option', { name: '9120 Cormorant' }).click();
+  await expect.element(page.getByText('at /syndicate/9120/bucket/flood')).toBeVisible();
+});
+
+test('[P15] a failure is said in place, and Retry ends it', async () => {
+  const fake = fakeSelectPages();
+  const { getBucketMatrix } = fake.api;
+  let fails = true;
+  fake.api = new Proxy(fake.api, {
+    get: (calls, name) =>
+      name === 'getBucketMatrix' && fails
+        ? () => Promise.reject(new TypeError('Failed to fetch'))
+        : (Reflect.get(calls, name) as typeof getBucketMatrix),
+  });
+  await open(fake);
+  await expect.element(page.getByText('Error fetching Partners', { exact: true })).toBeVisible();
+  await expect.element(page.getByPlaceholder('Select Class')).toBeVisible();
+  fails = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+});
+
+test('[P16] an empty database says what is missing and who adds it', async () => {
+  await open(fakeSelectPages({}, []));
+  await expect.element(page.getByText('No bucket yet')).toBeVisible();
+  await expect.element(page.getByText('An administrator adds buckets with Add buckets for COB.')).toBeVisible();
+});
+
+test('[P17] what someone else does is shown at once', async () => {
+  let status: 'active' | 'draft' = 'active';
+  const partners = [{ number: 9101, name: 'Alder' }];
+  const fake = fakeSelectPages({
+    getBucketMatrix: async () => ({
+      partners,
+      cells: [{ partner: 9101, cob: 'cargo', appetite: 1, status, dials: 1 }],
+    }),
+  });
+  await open(fake);
+  await expect
+    .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Active, 1 dial' }))
+    .toBeVisible();
+  await expect.poll(fake.events.listening).toBe(1);
+  status = 'draft';
+  const by = { id: 'u2', name: 'Demo Cyber Lead' };
+  fake.events.send({ kind: 'draft_saved', cob: 'cargo', partner: 9101, revision: '2', by, at: '2026-11-16T11:02:00Z' });
+  await expect
+    .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Draft, 1 dial' }))
+    .toBeVisible();
+});

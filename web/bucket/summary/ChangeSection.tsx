@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import type { ChangeKind } from '#domain/bucket/diff.ts';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { useNameOption } from '#web/dial/dial.query.ts';
+import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
+import { ReorderedDials } from './ReorderedDials.tsx';
+import { OverriddenDial, UpdatedDial } from './ChangedDial.tsx';
+import { WholeDial } from './WholeDial.tsx';
+import classes from './ChangeSummary.module.css';
+
+type ChangeSectionProps = Readonly<{
+  kind: ChangeKind;
+  changes: readonly BucketChange[];
+  before: readonly string[];
+  after: readonly string[];
+  /** All of it from the start, as on paper. */
+  whole?: boolean;
+}>;
+
+/** Hundreds of drawings at once help nobody. */
+const AT_FIRST = 20;
+
+export function ChangeSection({ kind, changes, before, after, whole = false }: ChangeSectionProps) {
+  const [all, setAll] = useState(whole);
+  const shown = all ? changes : changes.slice(0, AT_FIRST);
+  const moves = changes.filter((change) => change.kind === 'reordered');
+  return (
+    <section className={classes.section} data-kind={kind} aria-label={`${LABELS[kind]} ${changes.length}`}>
+      <h3 className={classes.kind}>
+        <ChangeCounter kind={kind} count={changes.length} withLabel />
+      </h3>
+      <div className={classes.content}>
+        {kind === 'reordered' ? (
+          <ReorderedDials moves={moves} shown={shown.length} before={before} after={after} />
+        ) : (
+          <ul className={classes.list}>
+            {shown.map((change) => (
+              <li key={change.dial_id} data-dial={change.dial_id}>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {shown.length < changes.length && (
+          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            Show all {changes.length}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const LABELS: Readonly<Record<ChangeKind, string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  updated: 'Updated',
+  overridden: 'Overridden',
+  reordered: 'Reordered',
+};
+
+function Change({ change }: Readonly<{ change: BucketChange }>): ReactNode {
+  const nameOption = useNameOption();
+  switch (change.kind) {
+    case 'added':
+    case 'removed':
+      return <WholeDial change={change} nameOption={nameOption} />;
+    case 'updated':
+      return <UpdatedDial change={change} nameOption={nameOption} />;
+    case 'overridden':
+      return <OverriddenDial change={change} nameOption={nameOption} />;
+    case 'reordered':
+      return null;
+  }
+}

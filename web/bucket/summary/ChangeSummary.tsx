@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/diff.ts';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ChangeSection } from './ChangeSection.tsx';
+import classes from './ChangeSummary.module.css';
+
+export type ChangeSummaryProps = Readonly<{
+  changes: readonly BucketChange[];
+  counts: ChangeCounts;
+  /** The ids of the dials in order, before and after. */
+  before: readonly string[];
+  after: readonly string[];
+  /** In place of what is said of a draft against live. */
+  note?: string;
+  /** Said where nothing differs. */
+  same?: string;
+}>;
+
+type Filter = ChangeKind | 'all';
+const FILTERS: readonly Readonly<{ value: Filter; label: string }>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'added', label: 'Added' },
+  { value: 'removed', label: 'Removed' },
+  { value: 'updated', label: 'Updated' },
+  { value: 'overridden', label: 'Overridden' },
+  { value: 'reordered', label: 'Reordered' },
+];
+
+/** What differs between two sides of a bucket, category by category, each change as before and after. */
+export function ChangeSummary({
+  changes,
+  counts,
+  before,
+  after,
+  note,
+  same = 'The draft is the same as the live version.',
+}: ChangeSummaryProps) {
+  const [chosen, setChosen] = useState<Filter>('all');
+  const total = totalChanges(counts);
+  // The chosen kind may have gone with someone else's save.
+  const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
+  const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
+  const filters = (
+    <div role="group" aria-label="Kinds of changes" className={classes.filters}>
+      {FILTERS.map(({ value, label }) => {
+        const count = value === 'all' ? total : counts[value];
+        return (
+          <button
+            key={value}
+            type="button"
+            className={classes.filter}
+            aria-pressed={value === filter}
+            disabled={count === 0}
+            onClick={() => setChosen(value)}
+          >
+            {label} <span>{count}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+  return (
+    <div className={classes.frame}>
+      <Card title="Change summary" note={note ?? noteText(total)} padded={false}>
+        {total > 0 ? <div className={classes.filterRow}>{filters}</div> : <p className={classes.same}>{same}</p>}
+        {kinds.map((kind) => (
+          <ChangeSection
+            key={kind}
+            kind={kind}
+            changes={changes.filter((change) => change.kind === kind)}
+            before={before}
+            after={after}
+          />
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+function noteText(total: number): string {
+  if (total === 0) return 'no change';
+  return `${total} ${total === 1 ? 'change' : 'changes'}, everything else as live`;
+}

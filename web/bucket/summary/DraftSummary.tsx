@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { type BucketAddress, bucketChangesQuery } from '#web/bucket/bucket.query.ts';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ChangeSummary } from './ChangeSummary.tsx';
+
+/** The draft against live. It fails by itself: the dials below do not depend on it. */
+export function DraftSummary({ address }: Readonly<{ address: BucketAddress }>) {
+  const query = useQuery(bucketChangesQuery(useApi(), address));
+  const { data } = query;
+  if (data) {
+    const { changes, counts, before, after } = data;
+    return <ChangeSummary changes={changes} counts={counts} before={before} after={after} />;
+  }
+  if (query.error) return <FetchError title="Failed to fetch dial metadata" query={query} />;
+  return (
+    <Card title="Change summary">
+      <Skeleton lines={8} />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { SlopeGraph } from './SlopeGraph.tsx';
+import classes from './ChangeSummary.module.css';
+
+export type Move = Extract<BucketChange, { kind: 'reordered' }>;
+
+type ReorderedDialsProps = Readonly<{
+  moves: readonly Move[];
+  /** How many are written out; the picture shows all. */
+  shown: number;
+  before: readonly string[];
+  after: readonly string[];
+}>;
+
+export function ReorderedDials({ moves, shown, before, after }: ReorderedDialsProps) {
+  return (
+    <div className={classes.reordered}>
+      <ul className={classes.list}>
+        {moves.slice(0, shown).map((move) => (
+          <li key={move.dial_id} data-dial={move.dial_id}>
+            <p className={classes.head}>
+              <span className={classes.name}>{move.name}</span>
+              <span className={classes.version}>v{move.version}</span>
+            </p>
+            <p className={classes.quiet}>{moveText(move)}</p>
+          </li>
+        ))}
+      </ul>
+      <SlopeGraph before={before} after={after} moves={moves} />
+    </div>
+  );
+}
+
+/** The first dial that sets a value decides it: what a move means is who is asked first now. */
+function moveText({ from, to }: Move): string {
+  if (from < to) return `From ${from} to ${to}: the dials it passed are now read before it.`;
+  if (from > to) return `From ${from} to ${to}: it is now read before the dials it passed.`;
+  return `Still ${to}, while the dials around it moved.`;
+}

@@ -1,0 +1,94 @@
+import type { Move } from './ReorderedDials.tsx';
+import classes from './SlopeGraph.module.css';
+
+type SlopeGraphProps = Readonly<{
+  before: readonly string[];
+  after: readonly string[];
+  moves: readonly Move[];
+}>;
+
+const WIDTH = 236;
+const LEFT = 28;
+const RIGHT = WIDTH - 28;
+const EDGE = 8;
+const MOST_HEIGHT = 300;
+/** Numbers closer than this would run into each other. */
+const LABEL_ROOM = 12;
+
+/** The order before and after: every dial a grey line, moved ones ink, added a green dot, removed a red one. */
+export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
+  const most = Math.max(before.length, after.length);
+  const step = Math.min(9, MOST_HEIGHT / Math.max(1, most - 1));
+  const y = (index: number) => EDGE + index * step;
+  const places = new Map(after.map((id, index) => [id, index]));
+  const old = new Set(before);
+  const moved = new Set(moves.map(({ dial_id }) => dial_id));
+  const kept = before.flatMap((id, from) => {
+    const to = places.get(id);
+    return to === undefined ? [] : [{ id, from, to }];
+  });
+  // Those that moved lie on top.
+  const drawn = kept.toSorted((a, b) => Number(moved.has(a.id)) - Number(moved.has(b.id)));
+  const dot = step < 5 ? 1.3 : 2;
+  return (
+    <svg
+      role="img"
+      aria-label={labelOf(before, after, moves)}
+      width={WIDTH}
+      height={2 * EDGE + (most - 1) * step}
+      className={classes.graph}
+    >
+      {drawn.map(({ id, from, to }) => (
+        <g key={id} data-moved={moved.has(id) || undefined} className={classes.dial}>
+          <path d={curve(y(from), y(to))} />
+          <circle cx={LEFT} cy={y(from)} r={moved.has(id) ? dot + 1 : dot} />
+          <circle cx={RIGHT} cy={y(to)} r={moved.has(id) ? dot + 1 : dot} />
+        </g>
+      ))}
+      {before.map((id, index) =>
+        places.has(id) ? null : <circle key={id} className={classes.removed} cx={LEFT} cy={y(index)} r={dot + 1} />,
+      )}
+      {after.map((id, index) =>
+        old.has(id) ? null : <circle key={id} className={classes.added} cx={RIGHT} cy={y(index)} r={dot + 1} />,
+      )}
+      <Numbers numbers={moves.map(({ from }) => from)} x={LEFT - 9} anchor="end" y={y} />
+      <Numbers numbers={moves.map(({ to }) => to)} x={RIGHT + 9} anchor="start" y={y} />
+    </svg>
+  );
+}
+
+function curve(from: number, to: number): string {
+  const middle = (LEFT + RIGHT) / 2;
+  return `M${LEFT} ${from}C${middle} ${from} ${middle} ${to} ${RIGHT} ${to}`;
+}
+
+type NumbersProps = Readonly<{
+  numbers: readonly number[];
+  x: number;
+  anchor: 'start' | 'end';
+  y: (index: number) => number;
+}>;
+
+function Numbers({ numbers, x, anchor, y }: NumbersProps) {
+  let last = -Infinity;
+  const fitting = numbers
+    .toSorted((a, b) => a - b)
+    .filter((number) => {
+      if (y(number - 1) - last < LABEL_ROOM) return false;
+      last = y(number - 1);
+      return true;
+    });
+  return fitting.map((number) => (
+    <text key={number} x={x} y={y(number - 1) + 4} textAnchor={anchor} className={classes.number} aria-hidden>
+      {number}
+    </text>
+  ));
+}
+
+const MOST_NAMED = 10;
+
+function labelOf(before: readonly string[], after: readonly string[], moves: readonly Move[]): string {
+  const named = moves.slice(0, MOST_NAMED).map(({ name, from, to }) => `${name} from ${from} to ${to}`);
+  const rest = moves.length > MOST_NAMED ? [`${moves.length - MOST_NAMED} more`] : [];
+  return `Order of ${before.length} dials before and ${after.length} after: ${[...named, ...rest].join('; ')}`;
+}

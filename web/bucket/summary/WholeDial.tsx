@@ -1,0 +1,94 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { effectiveValues } from '#domain/bucket/entry.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dial/dimensions.ts';
+import { parseIntervals } from '#domain/dial/interval.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
+import { summarise } from '#web/dial/list/summary.ts';
+import { valueText } from '#web/ui/changeWords.ts';
+import { NumberLine } from '#web/ui/NumberLine.tsx';
+import { scaleFor } from '#web/ui/numberScale.ts';
+import classes from './ChangeSummary.module.css';
+
+type WholeChange = Extract<BucketChange, { kind: 'added' | 'removed' }>;
+type WholeDialProps = Readonly<{ change: WholeChange; nameOption: NameOption }>;
+
+/** A dial that came or went: its name and place, when it applies, what it sets. */
+export function WholeDial({ change, nameOption }: WholeDialProps) {
+  const gone = change.kind === 'removed';
+  const Mark = gone ? 'del' : 'span';
+  return (
+    <div className={classes.whole} data-gone={gone || undefined}>
+      <p className={classes.head}>
+        <Mark className={classes.name}>{change.name}</Mark>
+        <Mark className={classes.version}>v{change.version}</Mark>
+        <span className={classes.quiet}>
+          {gone ? 'was' : ''} at {change.position}
+        </span>
+      </p>
+      <div className={classes.says}>
+        <When data={change.data} nameOption={nameOption} gone={gone} />
+        <IconTo size={14} stroke={1.75} aria-hidden className={classes.arrow} />
+        <span className="ls-hidden"> sets </span>
+        <Sets change={change} />
+      </div>
+    </div>
+  );
+}
+
+function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption: NameOption; gone: boolean }>) {
+  const line = firstLine(data);
+  return (
+    <span className={classes.when}>
+      {line && (
+        <NumberLine
+          intervals={line.intervals}
+          scale={scaleFor(line.key)}
+          width={92}
+          tone={gone ? 'grey' : 'accent'}
+          label={`${line.label} ${line.notation}`}
+        />
+      )}
+      <span className={classes.text}>
+        {summarise(data.dimensions, nameOption).map(({ text, notation }, index) => (
+          <span key={index} className={notation && 'ls-mono'}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** The first interval that can be drawn. */
+function firstLine({ dimensions }: DialData) {
+  for (const key of DIMENSION_KEYS) {
+    const { kind, label } = dimensionOf(key);
+    const notation: unknown = dimensions[key];
+    if (kind !== 'intervals' || typeof notation !== 'string') continue;
+    const parsed = parseIntervals(notation, { negative: true });
+    if (parsed.ok) return { key, label, notation, intervals: parsed.asWritten };
+  }
+  return undefined;
+}
+
+function Sets({ change }: Readonly<{ change: WholeChange }>) {
+  const values = effectiveValues(change.data.values, change.overrides);
+  const keys = VALUE_KEYS.filter((key) => values[key] !== undefined);
+  const Mark = change.kind === 'removed' ? 'del' : 'b';
+  if (keys.length === 0) return <span className={classes.quiet}>no value</span>;
+  return (
+    <span className={classes.sets}>
+      {keys.map((key) => (
+        <span key={key}>
+          {VALUES[key].label}{' '}
+          <Mark data-overridden={change.overrides[key] !== undefined || undefined}>
+            {valueText(key, values[key] ?? '')}
+          </Mark>
+        </span>
+      ))}
+    </span>
+  );
+}

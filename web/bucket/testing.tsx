@@ -1,0 +1,282 @@
+import { type ReactNode, useCallback, useMemo, useReducer } from 'react';
+import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
+import type { ReferenceData } from '#contract/reference.ts';
+import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import { summariseChanges } from '#domain/bucket/summary.ts';
+import { bucketStatus, type DraftState } from '#domain/bucket/state.ts';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import type { DialValues } from '#domain/dial/values.ts';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { lookUp } from './bucket.query.ts';
+import { CompareProvider } from './compare/CompareProvider.tsx';
+import { type Editor, EditorContext } from './edit/editor.ts';
+import { createSearch } from './edit/searchEntries.ts';
+import { openCopy, workingCopy } from './edit/workingCopy.ts';
+
+type Api = Client<ApiContract>;
+
+export const ME = { id: 'u1', name: 'Demo Underwriter' };
+export const OTHER = { id: 'u2', name: 'Demo Cyber Lead' };
+export const ADDRESS = { partner: 9101, cob: 'cyber-privacy-and-tech' } as const;
+export const NOTHING_REFERRED = Object.fromEntries(
+  REFERENCE_LISTS.map((list) => [list, []]),
+) as unknown as ReferenceData;
+
+/** Id of the n-th dial: a real UUID one can read the number off. */
+export const dialId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** The n-th dial at a version; "Dial 7" unless the data says otherwise. */
+export function makeDial(
+  n: number,
+  data: Partial<DialData> = {},
+  more: Partial<Omit<KnownBucketDial, 'data' | 'dial_id'>> = {},
+): KnownBucketDial {
+  return {
+    dial_id: dialId(n),
+    version: 1,
+    status: 'active',
+    deleted: false,
+    newer: null,
+    data: { ...EMPTY_DIAL, name: `Dial ${n}`, values: { max_line: n * 100_000 }, ...data },
+    ...more,
+  };
+}
+
+/** Dial 1 … Dial n. */
+export const makeDials = (count: number): KnownBucketDial[] =>
+  Array.from({ length: count }, (_, index) => makeDial(index + 1));
+
+/** The dial with a newer published version, which the notice speaks of. */
+export function withNewer(dial: KnownBucketDial, data: Partial<DialData>): KnownBucketDial {
+  const { newer: _, ...plain } = dial;
+  return { ...dial, newer: { ...plain, version: dial.version + 1, data: { ...dial.data, ...data } } };
+}
+
+export const entryOf = (
+  { dial_id, version }: Readonly<{ dial_id: string; version: number }>,
+  overrides: DialValues = {},
+): BucketEntry => ({ dial_id, version, overrides });
+
+export const entriesOf = (dials: readonly KnownBucketDial[]): BucketEntries => dials.map((dial) => entryOf(dial));
+
+const abilitiesOf = (draft: Readonly<{ state: DraftState }> | null): Bucket['abilities'] => ({
+  edit: draft?.state !== 'pending_review',
+  submit: draft?.state === 'draft',
+  reset: draft?.state === 'draft',
+  discard_review: draft?.state === 'pending_review',
+  review: draft?.state === 'pending_review',
+});
+
+/** A draft of the bucket, for `makeBucket`. */
+export const makeDraft = (
+  entries: BucketEntries,
+  more: Partial<NonNullable<Bucket['draft']>> = {},
+): NonNullable<Bucket['draft']> => ({
+  state: 'draft',
+  based_on: 12,
+  saved_at: '2026-11-16T10:58:00.000Z',
+  saved_by: ME,
+  entries,
+  notes: [],
+  review: null,
+  ...more,
+});
+
+/** 9101 Alder, Cyber Privacy & Tech, live v12, for a person who may edit. */
+export function makeBucket(live: BucketEntries = [], more: Partial<Bucket> = {}): Bucket {
+  const draft = more.draft ?? null;
+  return {
+    cob: ADDRESS.cob,
+    partner: { number: 9101, name: 'Alder' },
+    appetite: 1.25,
+    revision: '40',
+    status: bucketStatus(draft),
+    header: null,
+    live: {
+      number: 12,
+      live_at: '2026-11-03T09:00:00.000Z',
+      superseded_at: null,
+      saved_by: ME,
+      description: '',
+      entries: live,
+      notes: [],
+    },
+    draft,
+    abilities: abilitiesOf(draft),
+    ...more,
+  };
+}
+
+const following = (bucket: Bucket, draft: Bucket['draft']): Bucket => ({
+  ...bucket,
+  draft,
+  revision: String(Number(bucket.revision) + 1),
+  status: bucketStatus(draft),
+  header: null,
+  abilities: abilitiesOf(draft),
+});
+
+/** One bucket on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
+export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDial[] = [], answers: Partial<Api> = {}) {
+  const server = {
+    bucket,
+    dials: [...dials],
+    calls: [] as string[],
+    /** The next call of this name is refused with this. */
+    refuse: {} as Partial<Record<keyof Api, Error>>,
+    /** Someone else saves the draft. */
+    theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
+      const at = '2026-11-16T11:02:00.000Z';
+      server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: at, ...more }));
+    },
+    theyReset: () => {
+      server.bucket = following(found(), null);
+    },
+    theySubmit: () => {
+      const review = { description: 'Theirs', submitted_at: '2026-11-16T11:02:00.000Z', submitted_by: OTHER };
+      const entries = found().draft?.entries ?? found().live.entries;
+      server.bucket = following(found(), makeDraft(entries, { state: 'pending_review', saved_by: OTHER, review }));
+    },
+  };
+  const found = (): Bucket => {
+    if (server.bucket === undefined) throw new Problem('not-found', 'There is no such bucket.');
+    return server.bucket;
+  };
+  const said = (name: keyof Api) => {
+    server.calls.push(name);
+    const refusal = server.refuse[name];
+    delete server.refuse[name];
+    if (refusal) throw refusal;
+  };
+  const change = (name: keyof Api, ifMatch: string | undefined, next: (now: Bucket) => Bucket['draft']): Bucket => {
+    said(name);
+    if (ifMatch !== found().revision) throw new Problem('stale', 'Someone saved in between.');
+    server.bucket = following(found(), next(found()));
+    return server.bucket;
+  };
+  const known = (pin: Readonly<{ dial_id: string; version: number }>): KnownBucketDial[] => {
+    const exact = server.dials.find(({ dial_id, version }) => dial_id === pin.dial_id && version === pin.version);
+    if (exact !== undefined) return [exact];
+    const newer = server.dials.find(({ dial_id }) => dial_id === pin.dial_id)?.newer;
+    return newer?.version === pin.version ? [{ ...newer, newer: null }] : [];
+  };
+  const sideOf = (side: unknown): BucketEntries =>
+    side === 'draft' ? (found().draft?.entries ?? found().live.entries) : found().live.entries;
+  const routes: Partial<Api> = {
+    getReferenceData: async () => NOTHING_REFERRED,
+    listPartners: async () => ({ items: [found().partner] }),
+    getBucket: async () => {
+      said('getBucket');
+      return found();
+    },
+    readBucketDials: async ({ body }) => {
+      said('readBucketDials');
+      return { items: body.pins.flatMap(known) };
+    },
+    pickDials: async () => ({ items: server.dials, next: null }),
+    summariseBucket: async ({ query }) => {
+      const [before, after] = [sideOf(query?.from ?? 'live'), sideOf(query?.to ?? 'draft')];
+      const dataOf = (pin: Readonly<{ dial_id: string; version: number }>) => known(pin)[0]?.data ?? EMPTY_DIAL;
+      const ids = (entries: BucketEntries) => entries.map(({ dial_id }) => dial_id);
+      return {
+        counts: countChanges(diffEntries(before, after)),
+        changes: summariseChanges(before, after, dataOf),
+        before: ids(before),
+        after: ids(after),
+      };
+    },
+    saveBucketDraft: async ({ body }, options) =>
+      change('saveBucketDraft', options?.ifMatch, ({ draft, live }) => {
+        if (draft?.state === 'pending_review') throw new Problem('conflict', BUCKET_REFUSALS.pending);
+        const entries = body.entries as BucketEntries;
+        return draft === null && sameEntries(live.entries, entries) ? null : makeDraft(entries);
+      }),
+    resetBucketDraft: async (_input, options) => change('resetBucketDraft', options?.ifMatch, () => null),
+    submitForReview: async ({ body }, options) =>
+      change('submitForReview', options?.ifMatch, ({ draft, live }) => {
+        if (draft === null) throw new Problem('conflict', BUCKET_REFUSALS.noDraft);
+        if (sameEntries(live.entries, draft.entries)) throw new Problem('conflict', BUCKET_REFUSALS.noChange);
+        const review = { description: body.description, submitted_at: draft.saved_at, submitted_by: ME };
+        return { ...draft, state: 'pending_review', review };
+      }),
+    cancelReviews: async (_input, options) =>
+      change('cancelReviews', options?.ifMatch, ({ draft }) => draft && { ...draft, state: 'draft', review: null }),
+    watchBuckets: () => Promise.resolve(new ReadableStream<Uint8Array<ArrayBuffer>>()),
+    ...answers,
+  };
+  return { server, api: fakeApi(routes) };
+}
+
+export type HarnessProps = Readonly<{
+  dials: readonly KnownBucketDial[];
+  /** The dials themselves unless given. */
+  entries?: BucketEntries;
+  bucket?: Bucket;
+  search?: string;
+  /** Told of every step. */
+  onChange?: (next: BucketEntries, what: string) => void;
+  children: ReactNode;
+}>;
+
+/** An Editor over given entries, with undo and redo as on the edit page, inside a CompareProvider. */
+export function EditorHarness({ dials, entries, bucket, search = '', onChange, children }: HarnessProps) {
+  const [copy, dispatch] = useReducer(workingCopy, openCopy(entries ?? entriesOf(dials)));
+  const lookup = useMemo(() => {
+    const newer = dials.flatMap((dial) => (dial.newer === null ? [] : [{ ...dial.newer, newer: null }]));
+    return lookUp([...newer, ...dials]);
+  }, [dials]);
+  const find = useMemo(() => createSearch((_list, code) => code), []);
+  const change = useCallback(
+    (next: BucketEntries, what: string) => {
+      onChange?.(next, what);
+      dispatch({ kind: 'change', next, what });
+    },
+    [onChange],
+  );
+  const editor = useMemo(
+    (): Editor => ({
+      bucket: bucket ?? makeBucket(copy.base),
+      base: copy.base,
+      entries: copy.entries,
+      lookup,
+      change,
+      undo: () => dispatch({ kind: 'undo' }),
+      redo: () => dispatch({ kind: 'redo' }),
+      undoable: copy.past.at(-1)?.what,
+      redoable: copy.future.at(-1)?.what,
+      search,
+      shown: find(copy.entries, lookup, search),
+    }),
+    [bucket, copy, lookup, change, search, find],
+  );
+  return (
+    <EditorContext value={editor}>
+      <CompareProvider>{children}</CompareProvider>
+    </EditorContext>
+  );
+}
+
+/** A part of the edit page, over an Editor, with everything it stands on. */
+export async function renderInEditor(
+  children: ReactNode,
+  {
+    api,
+    permissions = ['bucket:view', 'bucket:edit'],
+    ...harness
+  }: Omit<HarnessProps, 'children'> & Readonly<{ api?: Api; permissions?: readonly string[] }>,
+) {
+  const own = api ?? fakeBucketServer(harness.bucket ?? makeBucket(), harness.dials).api;
+  const at = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
+  return renderPage(<EditorHarness {...harness}>{children}</EditorHarness>, {
+    api: own,
+    route: at,
+    address: at,
+    permissions,
+  });
+}

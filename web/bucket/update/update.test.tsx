@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { entryOf } from '#web/bucket/testing.tsx';
+import { ASKED, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
+import { UpdateAll } from './UpdateAll.tsx';
+import { planUpdate } from './updatePlan.ts';
+import { VersionNotice } from './VersionNotice.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const dialog = () => page.getByRole('dialog');
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+
+describe('the notice', () => {
+  test('[BV1] says it in these words, with both versions and both links', async () => {
+    await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
+    await expect.element(page.getByText('An updated version of this Dial is available', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('v5 → v6', { exact: true })).toBeVisible();
+    await expect.element(button('Update Version')).toBeVisible();
+    await expect.element(button('View Latest')).toBeVisible();
+  });
+
+  test('[BV2] a dial at its newest version has none', async () => {
+    await renderUpdates(<VersionNotice dialId={NEWEST.dial_id} />);
+    await expect.element(button('Update Version')).not.toBeInTheDocument();
+  });
+
+  test('[BV3] in a dense row it is an icon that says the same', async () => {
+    await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} compact />);
+    await button('An updated version of this Dial is available, v5 → v6').click();
+    await expect.element(dialog()).toBeVisible();
+  });
+});
+
+describe('View Latest', () => {
+  test('[BV4] shows what the newest version says, tagged, and what it would change here', async () => {
+    await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
+    await button('View Latest').click();
+    await expect.element(dialog().getByText('LATEST', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText('v6', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText(/^Applies when/)).toMatchTextContent(/primary/);
+    const said = dialog().getByRole('region', { name: 'What the newest version says' });
+    await expect.element(said).toMatchTextContent('Max line2,000,000');
+    await expect.element(dialog().getByRole('list', { name: 'Changes' })).toMatchTextContent(/1,800,000.*2,000,000/);
+  });
+
+  test('[BV5] Escape closes it and the focus is where it was; nothing has changed', async () => {
+    const steps = await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
+    await button('View Latest').click();
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('View Latest')).toHaveFocus();
+    expect(steps).toEqual([]);
+  });
+
+  test('[BV6] what happens in it is not heard by the row around the notice', async () => {
+    const heard: string[] = [];
+    await renderUpdates(
+      <div role="presentation" onKeyDown={({ key }) => heard.push(key)}>
+        <VersionNotice dialId={PLAIN.dial_id} />
+      </div>,
+    );
+    await button('View Latest').click();
+    await expect.element(inDialog('Keep v5')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('Update Version', () => {
+  test('[BV7] without a clash: what would change is shown, and taken as one step', async () => {
+    const steps = await renderUpdates(
+      <div tabIndex={-1} data-testid="row">
+        <VersionNotice dialId={PLAIN.dial_id} />
+      </div>,
+    );
+    await button('Update Version').click();
+    await expect.element(dialog().getByText('What the update would change')).toBeVisible();
+    await expect.element(dialog().getByRole('list', { name: 'Changes' })).toMatchTextContent(/Max line.*\+11.1%/);
+    await expect
+      .element(dialog().getByText('Min line 300,000 stays overridden: the dial has not changed it.'))
+      .toBeVisible();
+    await inDialog('Update Version').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(page.getByTestId('row')).toHaveFocus();
+    expect(steps).toEqual([
+      {
+        what: 'Updated Primary to v6',
+        entries: [ENTRIES[0], { ...entryOf(PLAIN, { min_line: 300_000 }), version: 6 }, ENTRIES[2]],
+      },
+    ]);
+  });
+
+  test.each([
+    ['Keep 3.5%', { policy_share_cap: 3.5 }],
+    ['Take 3%', {}],
+  ])('[BV8] a clash is asked with its three values, nothing chosen before; %s', async (answer, overrides) => {
+    const steps = await renderUpdates(<VersionNotice dialId={ASKED.dial_id} />);
+    await button('Update Version').click();
+    const question = dialog().getByRole('group', { name: 'Policy share cap' });
+    await expect.element(question).toMatchTextContent(/Dial was4%This bucket sets3.5%Dial says now3%/);
+    for (const radio of question.getByRole('radio').all()) await expect.element(radio).not.toBeChecked();
+    await expect.element(inDialog('Update Version')).toBeDisabled();
+    await expect.element(dialog().getByText('One value is still to be decided.')).toBeVisible();
+    await question.getByRole('radio', { name: answer, exact: true }).click();
+    await inDialog('Update Version').click();
+    expect(steps.at(-1)?.entries[0]).toEqual({ ...entryOf(ASKED, overrides), version: 4 });
+  });
+});
+
+describe('Update all Dials', () => {
+  test('[BV9] counts the dials that have a newer version', async () => {
+    await renderUpdates(<UpdateAll />);
+    await expect.element(button(/^Update all Dials/)).toHaveTextContent('Update all Dials2');
+  });
+
+  test('[BV10] with nothing newer it says why it does nothing', async () => {
+    await renderUpdates(<UpdateAll />, [entryOf(NEWEST)]);
+    await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.tab();
+    await expect
+      .element(page.getByRole('tooltip'))
+      .toHaveTextContent('Every dial of this bucket is at its newest version.');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('[BV11] takes all of them in one step once every clash is decided', async () => {
+    const steps = await renderUpdates(<UpdateAll />);
+    await button(/^Update all Dials/).click();
+    await expect.element(inDialog('Update 2 Dials')).toBeDisabled();
+    await dialog().getByRole('radio', { name: 'Take 3%' }).click();
+    await inDialog('Update 2 Dials').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(steps.map(({ what }) => what)).toEqual(['Updated 2 dials']);
+    expect(steps[0]?.entries.map(({ version, overrides }) => [version, overrides])).toEqual([
+      [4, {}],
+      [6, { min_line: 300_000 }],
+      [1, {}],
+    ]);
+    await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('[BV12] a dial that is left out stays, and its clash need not be decided', async () => {
+    const steps = await renderUpdates(<UpdateAll />);
+    await button(/^Update all Dials/).click();
+    await dialog()
+      .getByRole('checkbox', { name: /Distressed/ })
+      .click();
+    await inDialog('Update 1 Dial').click();
+    expect(steps[0]?.entries.map(({ version }) => version)).toEqual([3, 6, 1]);
+  });
+
+  test('[BV13] shows what each would change, and folds it away; Escape returns the focus', async () => {
+    await renderUpdates(<UpdateAll />);
+    await button(/^Update all Dials/).click();
+    await expect.element(dialog().getByText('+11.1%')).toBeVisible();
+    await dialog()
+      .getByRole('button', { name: /Primary: 2 changes/ })
+      .click();
+    await expect.element(dialog().getByText('+11.1%')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button(/^Update all Dials/)).toHaveFocus();
+  });
+});
+
+test('[BV14] an override that the dial now says itself goes without a question, and is told', () => {
+  const newer = ASKED.newer;
+  if (newer === null) throw new Error('The dial has no newer version');
+  const entry = entryOf(ASKED, { policy_share_cap: 3, max_line: 750_001 });
+  const plan = planUpdate({ entry, position: 1, dial: ASKED, newer }, {});
+  expect(plan.settled).toEqual([{ value: 'policy_share_cap', override: 3, stays: false }]);
+  expect(plan.questions.map(({ value }) => value)).toEqual(['max_line']);
+  expect(plan.next.overrides).toEqual({ max_line: 750_001 });
+});

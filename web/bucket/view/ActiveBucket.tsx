@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Bucket } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketVersionQuery } from '#web/bucket/bucket.query.ts';
+import type { BucketNews } from '#web/bucket/live/useBucketWatch.ts';
+import { classLabel } from '#web/bucket/select/words.ts';
+import { useSubject } from '#web/dial/details/useSubject.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { bucketParent, bucketPath } from './bucketPath.ts';
+import { liveFact } from './bucketWords.ts';
+import { EntriesCard } from './EntriesCard.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { News } from './News.tsx';
+import { OlderVersion } from './OlderVersion.tsx';
+import { useBucketActions } from './useBucketActions.tsx';
+import { type Asked, endOfDay, readAsked } from './versionAddress.ts';
+import classes from './BucketView.module.css';
+
+type ActiveBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
+
+/** The bucket as it is live, or as it was. */
+export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
+  const [search] = useSearchParams();
+  const asked = readAsked(search);
+  const label = classLabel(bucket.cob);
+  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const { actions, menu, dialog } = useBucketActions(bucket, 'active');
+  const older = useOlder(bucket, asked);
+  useSubject(`${label}, ${bucket.partner.number}`);
+
+  return (
+    <AppPage
+      title={label}
+      subtitle={bucketPath(bucket.partner)}
+      parent={bucketParent(bucket.partner)}
+      status={<StatusChip status={bucket.header ?? 'active'} />}
+      fact={liveFact(bucket)}
+      actions={actions}
+      menu={menu}
+    >
+      <News news={news} />
+      <div className={classes.layout}>
+        <div>
+          {older === undefined ? (
+            <EntriesCard
+              entries={bucket.live.entries}
+              notes={bucket.live.notes}
+              empty="No dial is live in this bucket yet. Edit Bucket adds the first."
+            />
+          ) : (
+            <OlderVersion query={older} asked={asked} live={bucket.live.number} />
+          )}
+        </div>
+        <HistoryCard address={address} shown={older?.data?.number ?? bucket.live.number} asked={asked} />
+      </div>
+      {dialog}
+    </AppPage>
+  );
+}
+
+/** Nothing where the live version is what was asked for. */
+function useOlder(bucket: Bucket, asked: Asked) {
+  const wanted = asked !== undefined && !('version' in asked && asked.version === bucket.live.number);
+  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
+  const query = useQuery({ ...bucketVersionQuery(useApi(), address, which), enabled: wanted });
+  return wanted ? query : undefined;
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Bucket } from '#contract/bucket.ts';
+import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
+import { OTHER } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from './testing.tsx';
+
+async function open(bucket: Bucket, fake = fakeBucketPages(bucket)) {
+  await page.viewport(1440, 900);
+  const permissions = ['bucket:view', 'bucket:edit', 'dials:view'];
+  await renderPage(<BucketDraftPage />, {
+    api: fake.api,
+    route: `${ROUTE}/draft`,
+    address: `${AT}/draft`,
+    permissions,
+  });
+  return fake;
+}
+const section = (name: string) => page.getByRole('region', { name });
+
+test('[D1] the header says what the draft is against, and leads to the partner’s own bucket', async () => {
+  await open(WITH_DRAFT);
+  await expect.element(page.getByText('draft against live v12')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'View 9101’s own bucket' })).toHaveAttribute('href', AT);
+  await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).toHaveAttribute('href', `${AT}/edit`);
+  await expect.element(page.getByText(/saved this draft/)).toMatchTextContent(/^Demo Underwriter saved this draft/);
+});
+
+test('[D2] every kind of change is drawn as before and after', async () => {
+  await open(WITH_DRAFT);
+  await expect.element(page.getByText('5 changes, everything else as live')).toBeVisible();
+  await expect
+    .element(section('Added 1'))
+    .toMatchTextContent(/Cyber short waiting periodv1 at 3.*\[0,8\).*Policy share cap 6%/);
+  await expect.element(section('Added 1').getByRole('img')).toHaveAccessibleName(/\[0,8\)/);
+  await expect.element(section('Removed 1')).toMatchTextContent(/Dial 2v1was at 2/);
+  const updated = section('Updated 1');
+  await expect.element(updated).toMatchTextContent(/Cyber excessv5 to v6/);
+  await expect.element(updated.getByRole('img', { name: 'Before: [10000000,25000000)' })).toBeVisible();
+  await expect.element(updated.getByRole('img', { name: 'Now: [10000000,50000000)' })).toBeVisible();
+  await expect.element(updated).toMatchTextContent(/2,500,000 to 3,500,000\+40%/);
+  await expect.element(section('Overridden 1')).toMatchTextContent(/Dial 1v1.*1,500,000 to 1,250,000−16\.7%/);
+  const reordered = section('Reordered 1');
+  await expect.element(reordered).toMatchTextContent(/Dial 5v1From 5 to 1/);
+  await expect
+    .element(reordered.getByRole('img'))
+    .toHaveAccessibleName('Order of 5 dials before and 5 after: Dial 5 from 5 to 1');
+});
+
+test('[D3] a kind can be looked at alone', async () => {
+  await open(WITH_DRAFT);
+  await page.getByRole('button', { name: 'Removed 1' }).click();
+  await expect.element(section('Removed 1')).toBeVisible();
+  await expect.element(section('Added 1')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'All 5' }).click();
+  await expect.element(section('Added 1')).toBeVisible();
+});
+
+test('[D4] the dials of the draft stand below, overridden ones beside the dial’s own', async () => {
+  await open(WITH_DRAFT);
+  const rows = page.getByRole('table', { name: 'Dials in order' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/^1.*Dial 5/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/1,500,000 1,250,000/);
+});
+
+test('[D5] who asked for the review, and why; it cannot be edited', async () => {
+  await open(IN_REVIEW);
+  await expect.element(page.getByText('Review Requested')).toBeVisible();
+  await expect.element(page.getByText('Tighten US healthcare after two breaches.')).toBeVisible();
+  await expect.element(page.getByText(/asked for review/)).toMatchTextContent(/^Demo Underwriter asked for review/);
+  await expect.element(page.getByRole('button', { name: 'Discard Review' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).not.toBeInTheDocument();
+});
+
+test('[D6] details and summary fail and are tried again each by itself', async () => {
+  const fake = fakeBucketPages(WITH_DRAFT);
+  const { summariseBucket } = fake.api;
+  let fails = true;
+  const broken: typeof summariseBucket = (...call) =>
+    fails ? Promise.reject(new TypeError('Failed to fetch')) : summariseBucket(...call);
+  Object.assign(fake.api, { summariseBucket: broken });
+  fake.server.refuse.readBucketDials = new TypeError('Failed to fetch');
+  await open(WITH_DRAFT, fake);
+  const failures = page.getByText('Failed to fetch dial metadata', { exact: true });
+  await expect.poll(() => failures.elements().length).toBe(2);
+  fails = false;
+  await page.getByRole('button', { name: 'Retry' }).nth(0).click();
+  await expect.element(section('Added 1')).toBeVisible();
+  await expect.poll(() => failures.elements().length).toBe(1);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('table', { name: 'Dials in order' })).toBeVisible();
+});
+
+test('[D7] no draft says so, with Edit Bucket as the one action', async () => {
+  await open(LIVE);
+  await expect.element(page.getByText('This bucket has no draft')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).toHaveAttribute('href', `${AT}/edit`);
+});
+
+test('[D8] someone else’s save is drawn at once', async () => {
+  const { server, events } = await open(WITH_DRAFT);
+  await expect.element(section('Added 1')).toBeVisible();
+  await expect.poll(events.listening).toBe(1);
+  server.theySave(DRAFT_ENTRIES.filter((_, index) => index !== 2));
+  const at = '2026-11-16T11:02:00.000Z';
+  events.send({ kind: 'draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  await expect.element(section('Added 1')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
+});

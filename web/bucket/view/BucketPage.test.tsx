@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import { BucketPage } from '#web/bucket/BucketPage.tsx';
+import { dialId, entriesOf, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from './testing.tsx';
+
+const EDITOR = ['bucket:view', 'bucket:edit', 'review:view', 'dials:view'];
+
+async function open(
+  bucket: Bucket | undefined,
+  { permissions = EDITOR, search = '', fake = fakeBucketPages(bucket) } = {},
+) {
+  await page.viewport(1440, 900);
+  const framed = (
+    <div style={{ height: 860 }}>
+      <BucketPage />
+    </div>
+  );
+  await renderPage(framed, { api: fake.api, route: ROUTE, address: AT + search, permissions });
+  return fake;
+}
+const action = (name: string) => page.getByRole('link', { name, exact: true });
+const gone = (name: string) => expect.element(page.getByText(name, { exact: true })).not.toBeInTheDocument();
+
+test('[A5] the header says where one stands, what is live and the appetite', async () => {
+  await open(LIVE);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Cyber Privacy & Tech' })).toBeVisible();
+  await expect.element(page.getByRole('banner').getByText('Active')).toBeVisible();
+  await expect.element(page.getByText('v12 live since 3 Nov 2026, appetite 1.25')).toBeVisible();
+  await expect.element(action('9101 Alder')).toHaveAttribute('href', '/syndicate/9101/bucket');
+  await expect.element(action('Edit Bucket')).toHaveAttribute('href', `${AT}/edit`);
+  await gone('View draft');
+  await gone('Discard Review');
+});
+
+test('[A6] the dials stand in order with what they set here; overridden values beside the dial’s own', async () => {
+  const live = LIVE.live.entries.map((entry, index) =>
+    index === 0 ? { ...entry, overrides: { max_line: 9 } } : entry,
+  );
+  await open(makeBucket(live, { live: { ...LIVE.live, entries: live } }));
+  const rows = page.getByRole('table', { name: 'Dials in order' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/^1Active ?Dial 1v1.*Max .*1,500,000 9/);
+  await expect.element(rows.nth(3)).toMatchTextContent(/Cyber excessv5.*Max 2,500,000/);
+  await expect.element(action('Dial 2')).toHaveAttribute('href', `/dials/${dialId(2)}?version=1`);
+});
+
+test('[A7] without view on dials there is no link to them', async () => {
+  await open(LIVE, { permissions: ['bucket:view'] });
+  await expect.element(page.getByText('Dial 2', { exact: true })).toBeVisible();
+  await expect.element(action('Dial 2')).not.toBeInTheDocument();
+});
+
+test('[A8] a dial that does nothing today is said on its row', async () => {
+  const notes = (['deleted', 'expired', 'upcoming'] as const).map((kind, index) => ({
+    dial_id: dialId(index + 1),
+    kind,
+  }));
+  await open({ ...LIVE, live: { ...LIVE.live, notes } });
+  for (const text of [
+    'This dial was deleted. Please remove it.',
+    'This dial has expired and no longer takes part.',
+    'This dial is not active yet and takes part later.',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('[A9] a search finds in the list and keeps the positions', async () => {
+  await open(LIVE);
+  await page.getByRole('searchbox').fill('excess');
+  await expect.element(page.getByText('1 of 5')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Cyber excess/ })).toMatchTextContent(/^3/);
+  await page.getByRole('searchbox').fill('zzz');
+  await page.getByRole('button', { name: 'Show all 5' }).click();
+  await expect.element(page.getByRole('row', { name: /Dial 5/ })).toBeVisible();
+});
+
+test('[A10] a failure to read the dials leaves the frame, and Retry ends it', async () => {
+  const fake = fakeBucketPages(LIVE);
+  fake.server.refuse.readBucketDials = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' });
+  await open(LIVE, { fake });
+  await expect.element(page.getByText('Failed to fetch dial metadata', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/Reference 7f3a-19c2/)).toBeVisible();
+  await expect.element(action('Edit Bucket')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
+});
+
+test('[A11] in review: Review Bucket and Discard Review, no Edit Bucket', async () => {
+  await open(IN_REVIEW);
+  await expect.element(page.getByText('Review Requested')).toBeVisible();
+  await expect.element(action('Review Bucket')).toHaveAttribute('href', `${AT}/draft`);
+  await expect.element(page.getByRole('button', { name: 'Discard Review' })).toBeVisible();
+  await gone('Edit Bucket');
+});
+
+test('[A12] what the server does not let one do is left out', async () => {
+  const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
+  await open({ ...WITH_DRAFT, abilities: none }, { permissions: ['bucket:view'] });
+  await expect.element(action('View draft')).toHaveAttribute('href', `${AT}/draft`);
+  for (const name of ['Edit Bucket', 'Review Bucket', 'Discard Review']) await gone(name);
+  await expect.element(page.getByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
+});
+
+test('[A13] Create Dial is in the menu for those who may', async () => {
+  await open(LIVE, { permissions: [...EDITOR, 'dials:create'] });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
+});
+
+test('[A14] Discard Review asks, resets the status to Draft and says so', async () => {
+  const { server } = await open(IN_REVIEW);
+  await page.getByRole('button', { name: 'Discard Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do you want to cancel reviews for Cyber Privacy & Tech?' });
+  await expect.element(dialog).toMatchTextContent(/resets the status to Draft/);
+  await dialog.getByRole('button', { name: 'Discard Review' }).click();
+  await expect.element(page.getByText('Reviews cancelled', { exact: true })).toBeVisible();
+  await expect.element(action('Edit Bucket')).toBeVisible();
+  expect(server.bucket?.draft?.state).toBe('draft');
+});
+
+test('[A15] a refused Discard Review keeps the question open with the reason', async () => {
+  const fake = fakeBucketPages(IN_REVIEW);
+  fake.server.refuse.cancelReviews = new Problem('conflict', 'This bucket is not in review.');
+  await open(IN_REVIEW, { fake });
+  await page.getByRole('button', { name: 'Discard Review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard Review' }).click();
+  await expect.element(page.getByText('Failed to cancel Reviews', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('This bucket is not in review.')).toBeVisible();
+});
+
+test('[A16] an older version is read only, by number or by day', async () => {
+  await open(LIVE, { search: '?version=11' });
+  await expect
+    .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Live now is version 12\./))
+    .toBeVisible();
+  await expect.element(page.getByText('Dial 2', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'View live version' }).click();
+  await expect.element(page.getByText('Dial 5', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'v11' }).click();
+  await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
+});
+
+test('[A17] a day before the bucket has nothing to show', async () => {
+  const asked: string[] = [];
+  const fake = fakeBucketPages(LIVE, {
+    getBucketAsOf: ({ query }) => {
+      asked.push(query.at);
+      return Promise.reject(new Problem('not-found', 'Nothing was live then.'));
+    },
+  });
+  await open(LIVE, { search: '?as_of=2020-01-31', fake });
+  await expect.element(page.getByText('Nothing was live on 31 Jan 2020')).toBeVisible();
+  expect(asked[0]).toBe('2020-01-31T23:59:59.999Z');
+});
+
+test('[A18] a bucket that does not exist is said', async () => {
+  await open(undefined);
+  await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
+});
+
+test('[A19] what someone else does is shown at once, and told', async () => {
+  const { server, events } = await open(LIVE);
+  await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
+  await expect.poll(events.listening).toBe(1);
+  server.theySave(entriesOf(DIALS.slice(1)));
+  const at = '2026-11-16T11:02:00.000Z';
+  events.send({ kind: 'draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
+  await expect.element(action('View draft')).toBeVisible();
+});
+
+test('[A20] of 300 dials only those in sight are drawn', async () => {
+  const many = makeDials(300);
+  const bucket = makeBucket(entriesOf(many));
+  const fake = fakeBucketPages(bucket);
+  fake.server.dials = many;
+  await open(bucket, { fake });
+  await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '301');
+  expect(document.querySelectorAll('tbody tr[data-index]').length).toBeLessThan(80);
+});

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Bucket } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { classLabel } from '#web/bucket/select/words.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import classes from './BucketView.module.css';
+
+/** Asks, takes the draft out of review, and stays open with the server's reason when it refuses. */
+export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Bucket; onClose: () => void }>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { cob, revision } = bucket;
+  const address = { partner: bucket.partner.number, cob };
+  const cancel = useMutation({
+    mutationFn: () => api.cancelReviews({ params: address }, { ifMatch: revision }),
+    onSuccess: (after) => {
+      notifySuccess('Reviews cancelled');
+      queryClient.setQueryData(bucketKeys.one(address), after);
+      void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+      onClose();
+    },
+    onError: () => {
+      notifyError('Failed to cancel Reviews');
+      void queryClient.invalidateQueries({ queryKey: bucketKeys.one(address) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`Do you want to cancel reviews for ${classLabel(cob)}?`}
+      consequence={
+        <>
+          <p>This resets the status to Draft. Votes given so far no longer count; they are kept in the history.</p>
+          {cancel.error && (
+            <p role="alert" className={classes.refusal}>
+              {cancel.error.message}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel="Discard Review"
+      cancelLabel="Keep Review"
+      confirming={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

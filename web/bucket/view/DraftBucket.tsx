@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Bucket, BucketDraft } from '#contract/bucket.ts';
+import type { BucketNews } from '#web/bucket/live/useBucketWatch.ts';
+import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
+import { DraftSummary } from '#web/bucket/summary/DraftSummary.tsx';
+import { useSubject } from '#web/dial/details/useSubject.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useReviewPanel } from '#web/review/panel/useReviewPanel.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { formatMoment } from '#web/ui/format.ts';
+import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { bucketParent, bucketPath } from './bucketPath.ts';
+import { agoText } from './bucketWords.ts';
+import { EntriesCard } from './EntriesCard.tsx';
+import { News } from './News.tsx';
+import { useBucketActions } from './useBucketActions.tsx';
+import classes from './BucketView.module.css';
+
+type DraftBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
+
+/** The draft: who it is from, what it changes, and how the bucket would read. */
+export function DraftBucket({ bucket, news }: DraftBucketProps) {
+  const { partner, cob, draft, live, header } = bucket;
+  const label = classLabel(cob);
+  const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
+  const review = useReviewPanel(bucket);
+  useSubject(`Draft of ${label}, ${partner.number}`);
+  return (
+    <AppPage
+      title={label}
+      subtitle={bucketPath(partner, 'Draft')}
+      parent={bucketParent(partner)}
+      {...(draft && {
+        status: <StatusChip status={header ?? 'draft'} />,
+        fact: `draft against live v${live.number}`,
+      })}
+      // Without a draft Edit Bucket stands where the draft would.
+      actions={draft === null ? actions.filter(({ variant }) => variant !== 'filled') : [...review.actions, ...actions]}
+      menu={menu}
+      aside={review.aside}
+    >
+      <News news={news} />
+      {draft === null ? (
+        <NoDraft bucket={bucket} />
+      ) : (
+        <div className={classes.column}>
+          <Who draft={draft} />
+          <DraftSummary address={{ partner: partner.number, cob }} />
+          <EntriesCard entries={draft.entries} notes={draft.notes} empty="No dial is left in this draft." />
+        </div>
+      )}
+      {dialog}
+    </AppPage>
+  );
+}
+
+/** Who asked for the review and why; before that, who saved it last. */
+function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: BucketDraft }>) {
+  const [now] = useState(() => new Date());
+  const [person, at, did] = review
+    ? [review.submitted_by, review.submitted_at, 'asked for review']
+    : [saved_by, saved_at, 'saved this draft'];
+  // An event may be younger than the page.
+  const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
+  return (
+    <div className={classes.who}>
+      <Avatar name={person.name} />
+      <div className={classes.whoText}>
+        <p className={classes.whoLine}>
+          <b>{person.name}</b> {did}{' '}
+          <time dateTime={at} title={formatMoment(new Date(at), seen)}>
+            {agoText(at, seen)}
+          </time>
+        </p>
+        {review && <p className={classes.description}>{review.description}</p>}
+      </div>
+    </div>
+  );
+}
+
+function NoDraft({ bucket: { abilities, partner, cob } }: Readonly<{ bucket: Bucket }>) {
+  const address = bucketAddress({ partner: partner.number, cob });
+  return (
+    <EmptyState
+      title="This bucket has no draft"
+      text="A draft starts with the first change that is saved to a bucket."
+      {...(abilities.edit && {
+        action: (
+          <Button component={PageLink} to={`${address}/edit`}>
+            Edit Bucket
+          </Button>
+        ),
+      })}
+    />
+  );
+}

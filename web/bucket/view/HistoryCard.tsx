@@ -1,0 +1,67 @@
+import { UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BucketVersionRow } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { type BucketAddress, bucketVersionsQuery } from '#web/bucket/bucket.query.ts';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { dialsText } from '#web/bucket/select/words.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { writeHistory } from '#web/review/history/historyAddress.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { formatDayOrTime } from '#web/ui/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Timeline, type TimelineItem } from '#web/ui/Timeline.tsx';
+import { AsOfField } from './AsOfField.tsx';
+import { type Asked, writeAsked } from './versionAddress.ts';
+import classes from './BucketView.module.css';
+
+type HistoryCardProps = Readonly<{ address: BucketAddress; shown: number; asked: Asked }>;
+
+/** The versions that are or were live, and the way to the one of any past day. */
+export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
+  const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
+  const [now] = useState(() => new Date());
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card
+      title="History"
+      aside={
+        <PageLink to={writeHistory('all')} className={classes.link}>
+          Full history
+        </PageLink>
+      }
+    >
+      <div className={classes.asOf}>
+        <AsOfField day={asked !== undefined && 'day' in asked ? asked.day : null} />
+      </div>
+      {query.data === undefined && query.error === null && <Skeleton lines={5} />}
+      <FetchError title="An error has occurred" query={query} />
+      {rows.length > 0 && (
+        <Timeline
+          items={rows.map((row) => itemOf(row as BucketVersionRow, shown, now))}
+          label="Versions"
+          moreLabel={(count) => `${count} earlier versions`}
+        />
+      )}
+      {query.hasNextPage && (
+        <UnstyledButton className={classes.link} onClick={() => void query.fetchNextPage()}>
+          Load more
+        </UnstyledButton>
+      )}
+    </Card>
+  );
+}
+
+function itemOf(row: BucketVersionRow, shown: number, now: Date): TimelineItem {
+  const live = row.superseded_at === null;
+  return {
+    name: `v${row.number}`,
+    when: formatDayOrTime(new Date(row.live_at), now),
+    text: row.description,
+    who: [row.saved_by?.name, dialsText(row.dials)].filter(Boolean).join(', '),
+    look: live ? 'live' : 'past',
+    to: writeAsked(live ? undefined : { version: row.number }),
+    shown: row.number === shown,
+  };
+}

@@ -1,0 +1,68 @@
+import type { BucketVersion } from '#contract/bucket.ts';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { formatDay } from '#web/ui/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { isMissing } from './BucketUnread.tsx';
+import { versionSpan } from './bucketWords.ts';
+import { EntriesCard } from './EntriesCard.tsx';
+import { type Asked, writeAsked } from './versionAddress.ts';
+import classes from './BucketView.module.css';
+
+type OlderVersionProps = Readonly<{
+  query: Readonly<{
+    data: BucketVersion | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  }>;
+  asked: Asked;
+  /** The number of the version that is live now. */
+  live: number;
+}>;
+
+/** A version as it was; it can be read, and nothing more. */
+export function OlderVersion({ query, asked, live }: OlderVersionProps) {
+  const { data, error } = query;
+  const toLive = (
+    <PageLink to={writeAsked(undefined)} className={classes.link}>
+      View live version
+    </PageLink>
+  );
+  if (data === undefined && error === null)
+    return (
+      <Card title="Dials">
+        <Skeleton lines={10} />
+      </Card>
+    );
+  if (data === undefined)
+    return error !== null && isMissing(error) ? (
+      <EmptyState {...missingWords(asked)} action={toLive} />
+    ) : (
+      <FetchError title="An error has occurred" query={query} />
+    );
+  const isLive = data.number === live;
+  return (
+    <>
+      <p className={classes.older} role="status">
+        <span>
+          <b>Version {data.number}</b>, {versionSpan(data)}.{' '}
+          {isLive ? 'It is live now.' : `Live now is version ${live}.`}
+        </span>
+        {toLive}
+      </p>
+      <EntriesCard entries={data.entries} notes={data.notes} empty="No dial was in this version." />
+    </>
+  );
+}
+
+function missingWords(asked: Asked) {
+  if (asked !== undefined && 'day' in asked)
+    return { title: `Nothing was live on ${formatDay(asked.day)}`, text: 'This bucket was added later.' };
+  return {
+    title: `There is no version ${asked?.version ?? ''}`,
+    text: 'This bucket has no version of that number.',
+  };
+}

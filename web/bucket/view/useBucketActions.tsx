@@ -1,0 +1,60 @@
+import IconCreate from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import { useState, type ReactNode } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import { bucketAddress } from '#web/bucket/select/words.ts';
+import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { DiscardReviewDialog } from './DiscardReviewDialog.tsx';
+
+type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
+
+/** Everything one can do with the bucket on the screen, by what the server says this person may. */
+export function useBucketActions(bucket: Bucket, page: 'active' | 'draft'): BucketActions {
+  const [discarding, setDiscarding] = useState(false);
+  const { abilities, draft } = bucket;
+  const { number } = bucket.partner;
+  const address = bucketAddress({ partner: number, cob: bucket.cob });
+  const reviewable = abilities.review && page === 'active';
+  return {
+    actions: [
+      { label: `View ${number}’s own bucket`, to: address, variant: 'subtle', hidden: page === 'active' },
+      {
+        label: 'View draft',
+        to: `${address}/draft`,
+        variant: 'subtle',
+        // Review Bucket leads there, too.
+        hidden: page === 'draft' || draft === null || reviewable,
+      },
+      {
+        label: 'Discard Review',
+        onClick: () => setDiscarding(true),
+        variant: 'default',
+        hidden: !abilities.discard_review,
+      },
+      {
+        label: 'Edit Bucket',
+        to: `${address}/edit`,
+        variant: 'filled',
+        icon: <IconEdit size={15} aria-hidden />,
+        hidden: !abilities.edit,
+      },
+      {
+        label: 'Review Bucket',
+        to: `${address}/draft`,
+        variant: 'filled',
+        icon: <IconReview size={15} aria-hidden />,
+        hidden: !reviewable,
+      },
+    ],
+    menu: [
+      {
+        label: 'Create Dial',
+        to: '/dial',
+        icon: <IconCreate size={16} aria-hidden />,
+        needs: { scope: 'dials', action: 'create' },
+      },
+    ],
+    dialog: discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />,
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { agoText } from './bucketWords.ts';
+import { readAsked, writeAsked } from './versionAddress.ts';
+
+const now = new Date('2026-11-16T12:00:00Z');
+
+test.each([
+  ['2026-11-16T11:59:30Z', 'just now'],
+  ['2026-11-16T11:59:00Z', '1 minute ago'],
+  ['2026-11-16T11:01:00Z', '59 minutes ago'],
+  ['2026-11-16T10:58:00Z', '1 hour ago'],
+  ['2026-11-16T09:58:00Z', '2 hours ago'],
+])('[A1] %s was %s', (moment, text) => {
+  expect(agoText(moment, now)).toBe(text);
+});
+
+test('[A2] longer ago it is a day with its hour', () => {
+  expect(agoText('2026-11-10T09:58:00Z', now)).toMatch(/^10 Nov 2026 \d\d:\d\d$/);
+});
+
+test.each(['?version=11', '?as_of=2026-11-03'])('[A3] %s asks for an older version', (search) => {
+  expect(writeAsked(readAsked(new URLSearchParams(search)))).toBe(search);
+});
+
+test.each(['', 'version=0', 'version=x', 'as_of=2026-02-30', 'as_of=yesterday'])(
+  '[A4] %s asks for nothing but the live one',
+  (search) => {
+    expect(readAsked(new URLSearchParams(search))).toBeUndefined();
+    expect(writeAsked(undefined)).toBe('?');
+  },
+);

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { COMING_DAYS } from '#domain/dial/coming.ts';
+import { useApi } from '#web/api/client.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { formatDay } from '#web/ui/format.ts';
+import { daysBetween } from './comingGroups.ts';
+import { comingDialsQuery } from './home.query.ts';
+import classes from './EndingSoon.module.css';
+
+const SHOWN = 5;
+
+/** The dials that run out first, and how many buckets will feel it. */
+export function EndingSoon() {
+  const { data } = useQuery(comingDialsQuery(useApi()));
+  const ends = data?.items.filter(({ kind }) => kind === 'ends') ?? [];
+  if (data === undefined || ends.length === 0) return null;
+  const more = ends.length - SHOWN;
+  return (
+    <Card title="Ending soon" padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
+      <ul className={classes.rows}>
+        {ends.slice(0, SHOWN).map(({ id, name, day, bucket_count }) => {
+          const left = daysBetween(data.today, day);
+          return (
+            <li key={id} className={classes.row}>
+              <p className={classes.head}>
+                <PageLink to={`/dials/${id}`} className={classes.name} title={name}>
+                  {name}
+                </PageLink>
+                <b className={classes.left}>{left === 1 ? '1 day' : `${left} days`}</b>
+              </p>
+              <p className={classes.facts}>
+                <span>
+                  {formatDay(day).replace(/ \d{4}$/, '')} ·{' '}
+                  {bucket_count === 1 ? '1 bucket' : `${bucket_count} buckets`}
+                </span>
+                <span
+                  aria-hidden
+                  className={classes.bar}
+                  style={{ '--passed': 1 - left / COMING_DAYS } as CSSProperties}
+                />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { makePending } from '#web/review/testing.ts';
+import { HomePage } from './HomePage.tsx';
+
+type Api = Client<ApiContract>;
+const ALL = ['dials:view', 'dials:create', 'bucket:view', 'review:view', 'review:create'];
+const COMING = {
+  today: '2026-11-15',
+  total: 2,
+  items: [
+    { id: 'd1', name: 'PI US lawyers', kind: 'ends', day: '2026-11-23', bucket_count: 6 },
+    { id: 'd2', name: 'Specie vault accumulations', kind: 'starts', day: '2026-12-01', bucket_count: 0 },
+  ],
+} as const;
+
+function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
+  const api = fakeApi({
+    listReviews: async () => ({ items: [makePending()], next: null, total: 1 }),
+    listComingDials: async () => COMING,
+    watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
+    ...answers,
+  });
+  return renderPage(<HomePage />, { api, route: '/', address: '/', permissions });
+}
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const reviews = page.getByRole('region', { name: 'Review pending buckets' });
+const isFilled = (name: string) => link(name).element().getAttribute('data-variant') === 'filled';
+
+beforeEach(() => page.viewport(1440, 900));
+
+describe('what waits for a review', () => {
+  test('[H10] a row says the class, the partner, what changed, who asked, since when and the votes so far', async () => {
+    await show();
+    await expect.element(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
+    const row = reviews.getByRole('listitem').first();
+    await expect.element(row).toBeVisible();
+    expect(row.element().textContent).toMatch(
+      /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 11 of 2 approvalsReview Bucket/,
+    );
+    await expect.element(reviews.getByText('1 waits for you')).toBeVisible();
+  });
+
+  test('[H11] Review Bucket of the first that waits is the filled button, and leads to the draft', async () => {
+    await show({
+      listReviews: async () => ({
+        items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
+        next: null,
+        total: 3,
+      }),
+    });
+    await expect.element(reviews.getByText('You approved')).toBeVisible();
+    expect(isFilled('Review Bucket: Cyber Privacy & Tech, 9101 Alder')).toBe(false);
+    expect(isFilled('Review Bucket: Cargo, 9101 Alder')).toBe(true);
+    expect(isFilled('Review Bucket: Hull, 9101 Alder')).toBe(false);
+    expect(isFilled('Create Dial')).toBe(false);
+    const to = link('Review Bucket: Cargo, 9101 Alder').element().getAttribute('href');
+    expect(to).toBe('/syndicate/9101/bucket/cargo/draft');
+  });
+
+  test('[H12] nothing waits: one calm line, and Create Dial is the next step', async () => {
+    await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
+    await expect.element(page.getByRole('heading', { name: 'No bucket waits for review' })).toBeVisible();
+    expect(isFilled('Create Dial')).toBe(true);
+  });
+
+  test('[H13] an author’s own is listed, and does not wait for them', async () => {
+    await show({ listReviews: async () => ({ items: [makePending({ author: true })], next: null, total: 1 }) });
+    await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
+    expect(reviews.getByText('for you').query()).toBeNull();
+    expect(isFilled('Create Dial')).toBe(true);
+  });
+
+  test('[H14] a failure is said in place with Retry', async () => {
+    let answers = 0;
+    await show({
+      listReviews: async () => {
+        answers += 1;
+        if (answers === 1) throw new Error('No answer.');
+        return { items: [makePending()], next: null, total: 1 };
+      },
+    });
+    await expect.element(page.getByText('Failed to load buckets for review', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
+  });
+
+  test('[H15] without view on review the section is not there, and nothing is asked for', async () => {
+    let asked = 0;
+    await show(
+      {
+        listReviews: async () => {
+          asked += 1;
+          return { items: [], next: null, total: 0 };
+        },
+      },
+      ['dials:view', 'bucket:view'],
+    );
+    await expect.element(page.getByRole('heading', { name: 'Next 30 days' })).toBeVisible();
+    expect(reviews.query()).toBeNull();
+    expect(asked).toBe(0);
+  });
+});
+
+describe('what starts or ends in the next 30 days', () => {
+  test('[H20] stands on the line of days, and what ends first in a list', async () => {
+    await show();
+    const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
+    await expect.element(line).toBeInTheDocument();
+    expect([...line.element().children].map(({ textContent }) => textContent)).toEqual([
+      '1 ends on 23 Nov 2026: PI US lawyers',
+      '1 starts on 1 Dec 2026: Specie vault accumulations',
+    ]);
+    const ending = page.getByRole('region', { name: 'Ending soon' });
+    await expect.element(ending.getByText('8 days')).toBeVisible();
+    expect(ending.getByRole('listitem').element().textContent).toBe('PI US lawyers8 days23 Nov · 6 buckets');
+  });
+
+  test('[H21] nothing does: one line', async () => {
+    await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], total: 0 }) });
+    await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
+    expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
+  });
+});
+
+test('[H22] links by permission', async () => {
+  await show({}, ['bucket:view']);
+  await expect.element(link('View buckets')).toBeVisible();
+  expect(link('View all dials').query()).toBeNull();
+  expect(link('Create Dial').query()).toBeNull();
+});
+
+test('[H23] without any permission', async () => {
+  await show({}, []);
+  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+  await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
+});

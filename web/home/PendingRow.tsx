@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { PendingReview } from '#contract/review.ts';
+import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/select/words.ts';
+import { agoText } from '#web/bucket/view/bucketWords.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { YOUR_VOTE } from '#web/review/words.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
+import classes from './PendingReviews.module.css';
+
+type PendingRowProps = Readonly<{
+  review: PendingReview;
+  now: Date;
+  /** The one to begin with. */
+  isNext: boolean;
+}>;
+
+export function PendingRow({ review, now, isNext }: PendingRowProps) {
+  const { cob, partner, description, submitted_by, submitted_at, changes, mine, author } = review;
+  const label = classLabel(cob);
+  const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
+  const Mark = mine === 'reject' ? IconRejected : IconApproved;
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.name}>
+          <b>{label}</b>
+          <span className={classes.partner}>{partnerText(partner)}</span>
+        </p>
+        <p className={classes.description}>{description}</p>
+        <div className={classes.facts}>
+          <Avatar name={submitted_by.name} size={22} />
+          <span className={classes.asked}>
+            {submitted_by.name} <span aria-hidden>·</span>{' '}
+            <time dateTime={submitted_at}>{agoText(submitted_at, seen)}</time>
+          </span>
+          <span className={classes.changes}>
+            {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
+              <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
+            ))}
+          </span>
+        </div>
+      </div>
+      <Tally review={review} />
+      <div className={classes.act}>
+        <Button
+          component={PageLink}
+          to={`${bucketAddress({ partner: partner.number, cob })}/draft`}
+          variant={isNext ? 'filled' : 'default'}
+          data-track="Review Bucket"
+          aria-label={`Review Bucket: ${label}, ${partnerText(partner)}`}
+        >
+          Review Bucket
+        </Button>
+        {mine !== null && (
+          <p className={classes.mine} data-choice={mine}>
+            <Mark size={14} stroke={2.25} aria-hidden />
+            {YOUR_VOTE[mine]}
+          </p>
+        )}
+        {author && <p className={classes.mine}>Yours: others vote</p>}
+      </div>
+    </li>
+  );
+}
+
+function Tally({ review: { approvals, rejections, required } }: Readonly<{ review: PendingReview }>) {
+  const filled = Array.from({ length: required }, (_, index) => index < approvals);
+  return (
+    <div className={classes.tally}>
+      <span className={classes.bars} aria-hidden>
+        {filled.map((given, index) => (
+          <span key={index} data-given={given || undefined} />
+        ))}
+      </span>
+      <p>{`${approvals} of ${required} approvals`}</p>
+      {rejections > 0 && <p className={classes.rejections}>{`${rejections} of ${required} rejections`}</p>}
+    </div>
+  );
+}

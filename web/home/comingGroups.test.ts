@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ComingDial } from '#contract/dial-coming.ts';
+import { countText, groupComing, nameText, placeGroups } from './comingGroups.ts';
+
+const TODAY = '2026-11-15';
+const dial = (name: string, kind: ComingDial['kind'], day: string): ComingDial => ({
+  id: name,
+  name,
+  kind,
+  day,
+  bucket_count: 1,
+});
+
+test('[H1] dials that start on one day are one thing on the line, those that end on it another', () => {
+  const groups = groupComing(
+    [dial('A', 'ends', '2026-11-30'), dial('B', 'starts', '2026-11-30'), dial('C', 'ends', '2026-11-30')],
+    TODAY,
+  );
+  expect(groups.map((group) => [group.at, countText(group), nameText(group)])).toEqual([
+    [0.5, '2 end', 'A and 1 more'],
+    [0.5, '1 starts', 'B'],
+  ]);
+});
+
+test('[H2] words that would meet take another lane, and lose their names, then all words, where no lane has room', () => {
+  const placed = (...days: number[]) => {
+    const ends = days.map((day) => dial('A dial of some length', 'ends', `2026-11-${day}`));
+    return placeGroups(groupComing(ends, TODAY), 900).map(({ lane, words }) => [lane, words]);
+  };
+  expect(placed(16, 18, 24)).toEqual([
+    [2, 'names'],
+    [1, 'names'],
+    [0, 'names'],
+  ]);
+  expect(placed(16, 19, 22, 25)).toEqual([
+    [0, 'count'],
+    [2, 'names'],
+    [1, 'names'],
+    [0, 'names'],
+  ]);
+  expect(placed(16, 17, 18, 19)).toEqual([
+    [0, 'none'],
+    [2, 'names'],
+    [1, 'names'],
+    [0, 'names'],
+  ]);
+});
+
+test('[H3] near the right end the words stand on the left of their mark', () => {
+  const [placed] = placeGroups(groupComing([dial('The very last of all', 'ends', '2026-12-15')], TODAY), 900);
+  expect(placed).toMatchObject({ side: 'left', lane: 0, words: 'names' });
+});

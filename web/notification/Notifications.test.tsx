@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Notification } from '#contract/notification.ts';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
+
+const partner = { number: 9101, name: 'Alder' };
+const of = (id: string, kind: Notification['kind'], read = false): Notification => ({
+  id,
+  kind,
+  at: `2026-11-14T1${id}:00:00.000Z`,
+  by: { id: 'u2', name: 'Demo Cyber Lead' },
+  cob: 'cyber-privacy-and-tech',
+  partner,
+  read,
+});
+const ITEMS = [of('5', 'review_asked'), of('4', 'activated'), of('3', 'sent_back', true)];
+
+async function show(items: readonly Notification[] = ITEMS) {
+  const server = { items, read: [] as string[], send: (_event: object) => undefined as void };
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (control) => {
+      server.send = (event) => control.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+    },
+  });
+  const unread = () => server.items.filter(({ read }) => !read).length;
+  const api = fakeApi({
+    listNotifications: async () => ({ items: server.items, next: null, unread: unread() }),
+    readNotifications: async ({ body }) => {
+      server.read.push(body.up_to);
+      server.items = server.items.map((item) => ({ ...item, read: true }));
+      return { unread: 0 };
+    },
+    watchBuckets: async () => stream,
+  });
+  const rendered = await renderPage(<NotificationBell collapsed={false} />, {
+    api,
+    route: '/',
+    address: '/',
+    permissions: ['bucket:view'],
+  });
+  return { server, ...rendered };
+}
+const bell = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => page.viewport(1280, 800));
+
+test('[NT1] the bell counts what is unread; opening it marks all as read and still shows which were new', async () => {
+  const { server } = await show();
+  await bell('Notifications 2 unread').click();
+  const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await expect.element(list.first()).toBeVisible();
+  expect(list.elements().map(({ textContent }) => textContent?.replace(/\d+ Nov.*$/, ''))).toEqual([
+    'Unread: Demo Cyber Lead asked for a reviewCyber Privacy & Tech, 9101 Alder',
+    'Unread: Demo Cyber Lead approved it: the draft is ActiveCyber Privacy & Tech, 9101 Alder',
+    'Demo Cyber Lead rejected it: the draft is back to DraftCyber Privacy & Tech, 9101 Alder',
+  ]);
+  await expect.element(bell('Notifications')).toBeInTheDocument();
+  expect(server.read).toEqual(['2026-11-14T15:00:00.000Z']);
+});
+
+test('[NT2] each leads to its bucket: to the draft, or to what is live', async () => {
+  const { router } = await show();
+  await bell('Notifications 2 unread').click();
+  const links = page.getByRole('dialog').getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
+    '/syndicate/9101/bucket/cyber-privacy-and-tech/draft',
+    '/syndicate/9101/bucket/cyber-privacy-and-tech',
+    '/syndicate/9101/bucket/cyber-privacy-and-tech/draft',
+  ]);
+  await links.first().click();
+  expect(router.state.location.pathname).toBe('/syndicate/9101/bucket/cyber-privacy-and-tech/draft');
+});
+
+test('[NT3] Escape closes it and the focus is on the bell again', async () => {
+  await show();
+  await bell('Notifications 2 unread').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(bell('Notifications')).toHaveFocus();
+});
+
+test('[NT4] what happens to a review is counted at once', async () => {
+  const { server } = await show([]);
+  await expect.element(bell('Notifications')).toBeVisible();
+  server.items = [of('6', 'voted')];
+  server.send({
+    kind: 'voted',
+    cob: 'cyber-privacy-and-tech',
+    partner: 9101,
+    revision: '2',
+    by: { id: 'u2', name: 'X' },
+    at: ITEMS[0]?.at,
+  });
+  await expect.element(bell('Notifications 1 unread')).toBeVisible();
+});
+
+test('[NT5] without any there is one calm line', async () => {
+  await show([]);
+  await bell('Notifications').click();
+  await expect.element(page.getByText('Nothing yet. Reviews that concern you are told here.')).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BucketEvent } from '#contract/bucket-event.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { eventStreamOf } from '#web/bucket/live/eventStream.ts';
+import { useMay } from '#web/session/session.tsx';
+import { notificationKeys } from './notification.query.ts';
+
+/** Of these nobody is notified, and no review begins or ends by them. */
+const QUIET: ReadonlySet<BucketEvent['kind']> = new Set(['draft_saved', 'draft_reset', 'dial_published']);
+
+/** On every page: what concerns reviews is read again when something happens to one. */
+export function useNotificationWatch(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const allowed = useMay()({ scope: 'bucket', action: 'view' });
+  useEffect(() => {
+    if (!allowed) return;
+    return eventStreamOf(api).subscribe(({ kind }) => {
+      if (QUIET.has(kind)) return;
+      void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+      void queryClient.invalidateQueries({ queryKey: bucketKeys.lists() });
+    });
+  }, [api, queryClient, allowed]);
+}

@@ -1,0 +1,31 @@
+import type { Notification } from '#contract/notification.ts';
+import { bucketAddress } from '#web/bucket/select/words.ts';
+
+/** What happened, after the name of who did it. */
+const DID = {
+  review_asked: 'asked for a review',
+  voted: 'voted on your draft',
+  activated: 'approved it: the draft is Active',
+  sent_back: 'rejected it: the draft is back to Draft',
+  review_cancelled: 'cancelled the reviews',
+} as const satisfies Record<Notification['kind'], string>;
+
+/** Where nobody is named. */
+const HAPPENED = {
+  review_asked: 'A review was asked for',
+  voted: 'Someone voted on your draft',
+  activated: 'The draft is Active',
+  sent_back: 'The draft is back to Draft',
+  review_cancelled: 'The reviews were cancelled',
+} as const satisfies Record<Notification['kind'], string>;
+
+type Said = Pick<Notification, 'kind' | 'by'>;
+
+export const notificationText = ({ kind, by }: Said): string =>
+  by === null ? HAPPENED[kind] : `${by.name} ${DID[kind]}`;
+
+/** What went live is on the bucket's page, everything else on that of its draft. */
+export function notificationAddress({ kind, cob, partner }: Pick<Notification, 'kind' | 'cob' | 'partner'>): string {
+  const bucket = bucketAddress({ partner: partner.number, cob });
+  return kind === 'activated' ? bucket : `${bucket}/draft`;
+}

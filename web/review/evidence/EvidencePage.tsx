@@ -1,0 +1,78 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { useQuery } from '@tanstack/react-query';
+import type { Bucket } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
+import { isMissing } from '#web/bucket/view/BucketUnread.tsx';
+import { bucketPath } from '#web/bucket/view/bucketPath.ts';
+import { useSubject } from '#web/dial/details/useSubject.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { evidenceQuery } from '#web/review/review.query.ts';
+import { useMay } from '#web/session/session.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EvidencePaper } from './EvidencePaper.tsx';
+import { useEvidenceDownload } from './useEvidenceDownload.ts';
+import { usePaperColours } from './usePaperColours.ts';
+import './print.css';
+
+/** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
+export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; number: number }>) {
+  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const label = classLabel(bucket.cob);
+  const allowed = useMay()({ scope: 'review', action: 'view' });
+  const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
+  const pack = useEvidenceDownload(address, number);
+  usePaperColours();
+  useSubject(`Evidence of v${number}, ${label}, ${bucket.partner.number}`);
+  return (
+    <AppPage
+      title={`Evidence of v${number}`}
+      subtitle={bucketPath(bucket.partner, label)}
+      parent={{ to: `${bucketAddress(address)}?history=all`, name: 'History' }}
+      actions={[
+        {
+          label: 'Download evidence',
+          variant: 'default',
+          icon: <IconDownload size={15} aria-hidden />,
+          loading: pack.isPending,
+          hidden: query.data === undefined,
+          onClick: () => pack.mutate(),
+        },
+        {
+          label: 'Print evidence',
+          variant: 'filled',
+          icon: <IconPrint size={15} aria-hidden />,
+          hidden: query.data === undefined,
+          onClick: () => window.print(),
+        },
+      ]}
+    >
+      {pack.error && <FetchError title="Failed to download evidence" query={asQuery(pack)} />}
+      {!allowed && (
+        <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
+      )}
+      {allowed && query.data === undefined && query.error === null && (
+        <Card title="Evidence">
+          <Skeleton lines={12} />
+        </Card>
+      )}
+      {query.data === undefined && query.error !== null && isMissing(query.error) && (
+        <EmptyState title={`There is no version ${number}`} text="This bucket has no version of that number." />
+      )}
+      {query.data === undefined && query.error !== null && !isMissing(query.error) && (
+        <FetchError title="Failed to load the evidence" query={query} />
+      )}
+      {query.data && <EvidencePaper evidence={query.data} />}
+    </AppPage>
+  );
+}
+
+const asQuery = ({ error, isPending, mutate }: ReturnType<typeof useEvidenceDownload>) => ({
+  error,
+  isFetching: isPending,
+  refetch: () => mutate(),
+});

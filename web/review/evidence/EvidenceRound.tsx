@@ -1,0 +1,69 @@
+import type { ReviewRound } from '#contract/review.ts';
+import { CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/words.ts';
+import { utcText } from './utcText.ts';
+import classes from './Evidence.module.css';
+
+export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
+  const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments } = round;
+  return (
+    <div className={classes.round}>
+      <h4>
+        Review {number}: {outcome === null ? 'open' : OUTCOME_WORDS[outcome]}
+      </h4>
+      <p>{description}</p>
+      <p className={classes.quiet}>
+        Asked for by {submitted_by.name}, {utcText(submitted_at)}
+        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(({ name }) => name).join(', ')}
+        .
+      </p>
+      <p className={classes.quiet}>
+        Content reviewed: <span className={classes.hash}>{hash}</span>{' '}
+        {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
+      </p>
+      {votes.length > 0 && (
+        <table className={classes.table} aria-label={`Votes of review ${number}`}>
+          <thead>
+            <tr>
+              <th scope="col">Vote</th>
+              <th scope="col">By</th>
+              <th scope="col">When</th>
+              <th scope="col">Comment</th>
+            </tr>
+          </thead>
+          <tbody>
+            {votes.map(({ by, choice, at, comment }) => (
+              <tr key={by.id}>
+                <td>{CHOICE_WORDS[choice]}</td>
+                <td>{by.name}</td>
+                <td className={classes.when}>{utcText(at)}</td>
+                <td>{comment}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {comments.length > 0 && (
+        <table className={classes.table} aria-label={`Comments of review ${number}`}>
+          <thead>
+            <tr>
+              <th scope="col">On</th>
+              <th scope="col">By</th>
+              <th scope="col">When</th>
+              <th scope="col">Comment</th>
+            </tr>
+          </thead>
+          <tbody>
+            {comments.map(({ id, by, at, text, dial }) => (
+              <tr key={id}>
+                <td>{dial?.name ?? 'the whole'}</td>
+                <td>{by.name}</td>
+                <td className={classes.when}>{utcText(at)}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

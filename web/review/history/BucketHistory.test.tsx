@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Evidence, ReviewRound } from '#contract/review.ts';
+import { BucketPage } from '#web/bucket/BucketPage.tsx';
+import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, ME, OTHER } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
+
+const DIALS = makeDials(3);
+const BUCKET = makeBucket(entriesOf(DIALS));
+const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
+const LIVE_AT = BUCKET.live.live_at;
+const BEFORE = '2026-09-03T09:00:00.000Z';
+const ROUNDS: readonly ReviewRound[] = [
+  makeRound({
+    number: 3,
+    outcome: 'approved',
+    closed_at: LIVE_AT,
+    votes: [approvedBy(REVIEWER), { by: ME, choice: 'approve', comment: 'Good', at: LIVE_AT }],
+    comments: [{ id: 'c1', by: ME, at: LIVE_AT, text: 'Good', dial: null, vote: 'approve' }],
+  }),
+  makeRound({ number: 2, outcome: 'cancelled', closed_at: '2026-10-20T09:00:00.000Z', description: 'Too early' }),
+];
+const row = (number: number, live_at: string, superseded_at: string | null) => {
+  return { number, live_at, superseded_at, saved_by: OTHER, description: `Why ${number}`, dials: 3 };
+};
+const EVIDENCE: Evidence = {
+  made_at: ASKED_AT,
+  made_by: ME,
+  bucket: { cob: ADDRESS.cob, class: 'Cyber Privacy & Tech', partner: { number: 9101, name: 'Alder' }, appetite: 1.25 },
+  version: { ...BUCKET.live, entries: entriesOf(DIALS).map((entry) => ({ ...entry })), notes: [] },
+  content_hash: HASH,
+  dials: DIALS as unknown as Evidence['dials'],
+  difference: null,
+  rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
+  audit: [
+    {
+      seq: 7,
+      at: ASKED_AT,
+      by: OTHER,
+      action: 'bucket_submitted',
+      detail: {},
+      hash: 'c'.repeat(64),
+      previous_hash: '',
+    },
+  ],
+};
+
+async function show(search: string, permissions = ['bucket:view', 'review:view']) {
+  const compared: unknown[] = [];
+  const { api } = fakeBucketServer(BUCKET, DIALS, {
+    listBucketVersions: async () => ({ items: [row(12, LIVE_AT, null), row(11, BEFORE, LIVE_AT)], next: null }),
+    listRounds: async () => ({ items: ROUNDS, next: null }),
+    getEvidence: async () => EVIDENCE,
+    summariseBucket: async ({ query }) => {
+      compared.push(query);
+      return {
+        counts: { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 },
+        changes: [],
+        before: [],
+        after: [],
+      };
+    },
+  });
+  const route = '/syndicate/:syndicateNumber/bucket/:cob';
+  return { compared, ...(await renderPage(<BucketPage />, { api, route, address: AT + search, permissions })) };
+}
+
+beforeEach(() => page.viewport(1440, 900));
+
+describe('the history of a bucket', () => {
+  test('[RW33] says who approved what and when, and what was cancelled', async () => {
+    await show('?history=all');
+    const items = page.getByRole('list', { name: 'Versions and reviews' });
+    await expect.element(items).toBeVisible();
+    const texts = [...items.element().children].map((item) => item.textContent ?? '');
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toMatch(
+      /^v12Active.*Why 12.*Approved by Demo Reviewer One.*Approved by Demo Underwriter.*1 comment/,
+    );
+    expect(texts[1]).toMatch(/^Review 2Cancelled.*Too early.*Demo Cyber Lead asked for review/);
+    expect(texts[2]).toMatch(/^v11.*Why 11/);
+  });
+
+  test('[RW34] the History card of the active page leads to it', async () => {
+    const { router } = await show('');
+    await page.getByRole('link', { name: 'Full history' }).click();
+    await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
+    expect(router.state.location.search).toBe('?history=all');
+  });
+
+  test('[RW35] any two versions are compared, and the address says which', async () => {
+    const { router, compared } = await show('?history=all');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect.element(page.getByText('The two versions are the same.')).toBeVisible();
+    expect(router.state.location.search).toBe('?history=11..12');
+    expect(compared).toEqual([{ from: 11, to: 12 }]);
+    await page.getByRole('link', { name: 'Close comparison' }).click();
+    expect(router.state.location.search).toBe('?history=all');
+  });
+
+  test('[RW36] without view on review there are versions, and neither rounds nor evidence', async () => {
+    await show('?history=all', ['bucket:view']);
+    await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
+    expect(page.getByText('Approved by').query()).toBeNull();
+    expect(page.getByRole('button', { name: 'Download evidence of v12' }).query()).toBeNull();
+  });
+
+  test('[RW37] evidence is a file named after the bucket and the version', async () => {
+    await show('?history=all');
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await page.getByRole('button', { name: 'Download evidence of v12' }).click();
+    await expect.poll(() => names).toEqual(['lineslip-evidence-9101-cyber-privacy-and-tech-v12.json']);
+    click.mockRestore();
+  });
+});
+
+describe('the evidence on paper', () => {
+  test('[RW38] holds the snapshot, the votes, the comments and the hashes, and can be printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    await show('?evidence=12');
+    const paper = page.getByRole('article', { name: 'Evidence of version 12' });
+    await expect
+      .element(paper.getByRole('heading', { name: 'Cyber Privacy & Tech, 9101 Alder: version 12' }))
+      .toBeVisible();
+    await expect.element(paper.getByText(HASH).first()).toBeVisible();
+    const cell = (table: string, name: string) => paper.getByRole('table', { name: table }).getByRole('cell', { name });
+    await expect.element(cell('Votes of review 3', 'Demo Reviewer One')).toBeVisible();
+    await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
+    await expect.element(paper.getByRole('table', { name: 'Dials in order' }).getByText('Dial 3')).toBeVisible();
+    await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
+    await page.getByRole('button', { name: 'Print evidence' }).click();
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+});

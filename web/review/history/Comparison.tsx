@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { type BucketAddress, bucketChangesQuery } from '#web/bucket/bucket.query.ts';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
+import { isMissing } from '#web/bucket/view/BucketUnread.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { writeHistory } from './historyAddress.ts';
+import classes from './BucketHistory.module.css';
+
+type ComparisonProps = Readonly<{ address: BucketAddress; from: number; to: number }>;
+
+/** What differs between two versions. */
+export function Comparison({ address, from, to }: ComparisonProps) {
+  const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
+  const title = `v${from} to v${to}`;
+  const close = (
+    <PageLink to={writeHistory('all')} className={classes.close}>
+      Close comparison
+    </PageLink>
+  );
+  if (query.data)
+    return (
+      <section aria-label={`Comparison of ${title}`}>
+        <p className={classes.compared}>
+          <b>{title}</b>
+          {close}
+        </p>
+        <ChangeSummary
+          {...query.data}
+          note={`${title}, everything else the same`}
+          same="The two versions are the same."
+        />
+      </section>
+    );
+  if (query.error === null)
+    return (
+      <Card title={title}>
+        <Skeleton lines={6} />
+      </Card>
+    );
+  if (isMissing(query.error))
+    return <EmptyState title="These versions cannot be compared" text="One of them does not exist." action={close} />;
+  return <FetchError title="Failed to fetch dial metadata" query={query} />;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { BucketVersionRow } from '#contract/bucket.ts';
+import type { ReviewRound } from '#contract/review.ts';
+import { readEvidence, readHistory, writeHistory } from './historyAddress.ts';
+import { historyItems } from './historyItems.ts';
+
+const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000Z`;
+const person = { id: 'u', name: 'U' };
+const version = (number: number, live: number): BucketVersionRow => ({
+  number,
+  live_at: day(live),
+  superseded_at: null,
+  saved_by: person,
+  description: '',
+  dials: 1,
+});
+const round = (number: number, outcome: ReviewRound['outcome'], closed: number | null): ReviewRound => ({
+  number,
+  description: '',
+  submitted_at: day((closed ?? 12) - 1),
+  submitted_by: person,
+  closed_at: closed === null ? null : day(closed),
+  outcome,
+  hash: '',
+  required: 2,
+  votes: [],
+  authors: [person],
+  comments: [],
+});
+const VERSIONS = [version(3, 9), version(2, 5), version(1, 1)];
+const ROUNDS = [round(4, null, null), round(3, 'approved', 9), round(2, 'cancelled', 7), round(1, 'approved', 5)];
+const names = (...loaded: Parameters<typeof historyItems>) =>
+  historyItems(...loaded).map((item) =>
+    item.kind === 'version' ? `v${item.version.number}/${item.round?.number ?? '-'}` : `round ${item.round.number}`,
+  );
+
+test('[RW30] versions have the round that made them live; cancelled and open rounds stand between them', () => {
+  expect(names({ items: VERSIONS, more: false }, { items: ROUNDS, more: false })).toEqual([
+    'round 4',
+    'v3/3',
+    'round 2',
+    'v2/1',
+    'v1/-',
+  ]);
+});
+
+test('[RW31] what lies beyond the pages read so far is left out, so that nothing appears in between later', () => {
+  expect(names({ items: VERSIONS, more: false }, { items: ROUNDS.slice(0, 3), more: true })).toEqual([
+    'round 4',
+    'v3/3',
+    'round 2',
+  ]);
+  expect(names({ items: VERSIONS.slice(0, 1), more: true }, { items: ROUNDS, more: false })).toEqual([
+    'round 4',
+    'v3/3',
+  ]);
+});
+
+test('[RW32] the address carries the two versions that are compared', () => {
+  const read = (text: string) => readHistory(new URLSearchParams(text));
+  expect(read('')).toBeUndefined();
+  expect(read(writeHistory('all'))).toBe('all');
+  expect(read(writeHistory({ from: 11, to: 12 }))).toEqual({ from: 11, to: 12 });
+  expect(read('?history=0..x')).toBe('all');
+  expect(readEvidence(new URLSearchParams('?evidence=12'))).toBe(12);
+  expect(readEvidence(new URLSearchParams('?evidence=-1'))).toBeUndefined();
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import type { Review } from '#contract/review.ts';
+import { REFUSALS } from '#domain/review/round.ts';
+import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
+import {
+  ADDRESS,
+  entriesOf,
+  fakeBucketServer,
+  makeBucket,
+  makeDials,
+  makeDraft,
+  ME,
+  OTHER,
+} from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { approvedBy, ASKED_AT, fakeReviewServer, HASH, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
+
+const DIALS = makeDials(3);
+const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
+const asked = { description: 'Tighten US healthcare.', submitted_at: ASKED_AT, submitted_by: OTHER };
+const PENDING = makeBucket(entriesOf(DIALS.slice(0, 2)), {
+  draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: asked, saved_by: OTHER }),
+  header: 'review_requested',
+});
+
+async function show(review: Review = makeReview(), permissions = ['bucket:view', 'review:view', 'review:create']) {
+  const { server, routes } = fakeReviewServer(review);
+  const bucket = fakeBucketServer(PENDING, DIALS, routes);
+  const rendered = await renderPage(<BucketDraftPage />, {
+    api: bucket.api,
+    route: '/syndicate/:syndicateNumber/bucket/:cob/draft',
+    address: `${AT}/draft`,
+    permissions,
+  });
+  return { server, bucket: bucket.server, ...rendered };
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const panel = page.getByRole('complementary', { name: 'Review' });
+const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
+
+beforeEach(() => page.viewport(1440, 900));
+
+describe('the votes', () => {
+  test('[RW2] a taken slot is named with its time, a free one says what the next vote does', async () => {
+    await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
+    await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
+    const [taken, free] = panel.getByRole('listitem').elements();
+    expect(taken?.textContent).toMatch(/^ApprovedDemo Reviewer One14 Nov 2026 \d\d:20$/);
+    expect(free?.textContent).toBe('WaitingOne more approval makes it Active');
+  });
+
+  test('[RW3] without view on review there is no panel, and nothing is asked for', async () => {
+    const { server } = await show(makeReview(), ['bucket:view']);
+    await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
+    expect(panel.query()).toBeNull();
+    expect(server.asked).toBe(0);
+  });
+
+  test('[RW4] a draft nobody asked to review has no panel', async () => {
+    await show(makeReview(null));
+    await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
+    await expect.element(panel).not.toBeInTheDocument();
+  });
+
+  test('[RW5] an author sees why the buttons are missing, and can comment', async () => {
+    const review = makeReview(makeRound(), { abilities: { vote: false, comment: true }, refusal: REFUSALS.author });
+    const { server } = await show(review);
+    await expect
+      .element(panel.getByText('You edited or submitted this draft. Two other people decide about it.'))
+      .toBeVisible();
+    expect(button('Approve').query()).toBeNull();
+    expect(button('Reject').query()).toBeNull();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Three risks gain a line.');
+    await button('Comment').click();
+    await expect.element(panel.getByText('Three risks gain a line.')).toBeVisible();
+    expect(server.comments).toEqual([{ text: 'Three risks gain a line.', dial_id: null }]);
+  });
+
+  test('[RW6] a review that has ended says so and takes no more votes', async () => {
+    await show(makeReview(makeRound({ outcome: 'rejected', closed_at: ASKED_AT })));
+    await expect
+      .element(panel.getByText('This review has ended: the draft was rejected and is back to Draft.'))
+      .toBeVisible();
+    expect(button('Approve').query()).toBeNull();
+  });
+
+  test('[RW7] a review that cannot be loaded is said in the panel, and the draft stays', async () => {
+    const bucket = fakeBucketServer(PENDING, DIALS, { getReview: () => Promise.reject(new Error('No answer.')) });
+    await renderPage(<BucketDraftPage />, {
+      api: bucket.api,
+      route: '/syndicate/:syndicateNumber/bucket/:cob/draft',
+      address: `${AT}/draft`,
+      permissions: ['bucket:view', 'review:view'],
+    });
+    await expect.element(panel.getByText('Failed to load the review')).toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
+  });
+});
+
+describe('one’s own vote', () => {
+  test('[RW10] Approve is for the content that was read, and is shown at once', async () => {
+    const { server } = await show();
+    await expect
+      .element(panel.getByText('Your vote counts for exactly this content. You may change it until the round ends.'))
+      .toBeVisible();
+    await button('Approve').click();
+    await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
+    await expect.element(panel.getByText('You approved.')).toBeVisible();
+    await expect.element(page.getByText('Vote recorded')).toBeInTheDocument();
+    expect(server.votes).toEqual([{ choice: 'approve', comment: '', ifMatch: HASH }]);
+  });
+
+  test('[RW11] the approval that makes it Active leads to the active page', async () => {
+    const { router } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
+    await button('Approve').click();
+    await expect.element(page.getByText(`at ${AT}`)).toBeVisible();
+    expect(router.state.location.pathname).toBe(AT);
+  });
+
+  test('[RW12] Reject without a comment focuses the comment and says so; nothing is sent', async () => {
+    const { server } = await show();
+    await button('Reject').click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(page.getByText('Please say why in a comment: it is required to reject.')).toBeVisible();
+    expect(server.votes).toEqual([]);
+    await userEvent.keyboard('Too wide');
+    await expect.element(page.getByText('it is required to reject.')).not.toBeInTheDocument();
+    await button('Reject').click();
+    await expect.element(panel.getByText('0 of 2 approvals, 1 of 2 rejections')).toBeVisible();
+    expect(server.votes).toEqual([{ choice: 'reject', comment: 'Too wide', ifMatch: HASH }]);
+  });
+
+  test('[RW13] a vote that meets other content is not counted: the comment stays, reading again lets one vote', async () => {
+    const { server, bucket } = await show();
+    await field.fill('Fine by me');
+    const later = '2026-11-14T10:00:00.000Z';
+    server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at: later }));
+    bucket.bucket = {
+      ...PENDING,
+      draft: makeDraft(entriesOf(DIALS.slice(1)), {
+        state: 'pending_review',
+        review: { ...asked, submitted_at: later },
+      }),
+    };
+    await button('Approve').click();
+    await expect.element(page.getByText('The draft changed while you were reading.')).toBeVisible();
+    await expect.element(field).toHaveValue('Fine by me');
+    await expect.element(button('Approve')).toBeDisabled();
+    await button('Read again').click();
+    await expect.element(page.getByText('The draft changed while you were reading.')).not.toBeInTheDocument();
+    await button('Approve').click();
+    await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
+    expect(server.votes.map(({ ifMatch, comment }) => [ifMatch?.[0], comment])).toEqual([
+      ['a', 'Fine by me'],
+      ['b', 'Fine by me'],
+    ]);
+  });
+
+  test('[RW14] content that changes by itself while one reads has to be read before a vote', async () => {
+    const { server, bucket, queryClient } = await show();
+    await expect.element(button('Approve')).toBeEnabled();
+    const later = '2026-11-14T10:00:00.000Z';
+    server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at: later }));
+    bucket.bucket = {
+      ...PENDING,
+      draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: { ...asked, submitted_at: later } }),
+    };
+    await queryClient.invalidateQueries();
+    await expect.element(page.getByText('The draft changed while you were reading.')).toBeVisible();
+    await expect.element(button('Approve')).toBeDisabled();
+  });
+
+  test('[RW15] why a vote is refused is said in place, and the comment stays', async () => {
+    const { server } = await show();
+    await field.fill('Fine by me');
+    const why = 'This draft cannot go live with “Dial 1” (expired). Please cancel the review and take them out.';
+    server.refusal = new Problem('conflict', why);
+    await button('Approve').click();
+    await expect.element(panel.getByRole('alert')).toHaveTextContent(why);
+    await expect.element(field).toHaveValue('Fine by me');
+  });
+
+  test('[RW16] a review that was cancelled meanwhile says so in place of the buttons', async () => {
+    const { server } = await show();
+    await expect.element(button('Approve')).toBeEnabled();
+    server.review = makeReview(makeRound({ outcome: 'cancelled' }));
+    await button('Approve').click();
+    await expect.element(panel.getByText('This review was cancelled. Its votes no longer count.')).toBeVisible();
+    await expect.element(button('Approve')).not.toBeInTheDocument();
+  });
+});
+
+describe('comments', () => {
+  const comments = [
+    { id: 'c1', by: REVIEWER, at: ASKED_AT, text: 'In line with Q3.', dial: null, vote: 'approve' },
+    {
+      id: 'c2',
+      by: ME,
+      at: ASKED_AT,
+      text: 'Is it enough?',
+      dial: { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' },
+      vote: null,
+    },
+  ] as const;
+
+  test('[RW20] a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
+    await show(makeReview(makeRound({ comments })));
+    await expect.element(panel.getByText('In line with Q3.')).toBeVisible();
+    const [whole, onDial] = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements();
+    expect(whole?.textContent).toContain('Approved');
+    expect(onDial?.textContent).toContain('on Dial 3');
+    await panel.getByRole('button', { name: 'Dial 3' }).click();
+    await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(DIALS[2]?.dial_id);
+  });
+
+  test('[RW21] a comment can be about one dial of the draft', async () => {
+    const { server } = await show();
+    await page.getByRole('combobox', { name: 'What the comment is about' }).click();
+    await page.getByRole('option', { name: '2. Dial 2' }).click();
+    await field.fill('Too wide');
+    await button('Comment').click();
+    await expect.element(panel.getByText('Too wide')).toBeVisible();
+    expect(server.comments).toEqual([{ text: 'Too wide', dial_id: DIALS[1]?.dial_id }]);
+    await expect.element(field).toHaveValue('');
+  });
+
+  test('[RW22] a vote with a dial chosen says which dial is meant', async () => {
+    const { server } = await show();
+    await page.getByRole('combobox', { name: 'What the comment is about' }).click();
+    await page.getByRole('option', { name: '2. Dial 2' }).click();
+    await field.fill('Too wide');
+    await button('Reject').click();
+    await expect.poll(() => server.votes.map(({ comment }) => comment)).toEqual(['On “Dial 2”: Too wide']);
+  });
+});
+
+test('[RW23] below 1200 px the panel is a drawer that a button opens; what was typed is kept while it is closed', async () => {
+  await page.viewport(1024, 768);
+  await show();
+  await expect.element(button('Votes')).toBeVisible();
+  expect(button('Approve').query()).toBeNull();
+  await button('Votes').click();
+  await field.fill('Half a thought');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await button('Votes').click();
+  await expect.element(field).toHaveValue('Half a thought');
+});

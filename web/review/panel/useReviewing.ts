@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Choice } from '#domain/review/round.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { bucketAddress } from '#web/bucket/select/words.ts';
+import { reviewQuery } from '#web/review/review.query.ts';
+
+export type CommentedDial = Readonly<{ id: string; name: string }>;
+export type Reviewing = ReturnType<typeof useReviewing>;
+
+/**
+ * The review of the draft on the screen: its votes and comments, and what this person is about to say. It is kept while
+ * the panel is closed, and when a vote is refused.
+ */
+export function useReviewing(bucket: Bucket, enabled: boolean) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const declared = reviewQuery(api, address);
+  const query = useQuery({ ...declared, enabled });
+  const round = query.data?.round ?? null;
+  const [text, setText] = useState('');
+  const [dial, setDial] = useState<CommentedDial | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // A vote is for what was read. What arrives by itself while one reads has to be read first.
+  const [seen, setSeen] = useState<string>();
+  const isShown = round !== null && bucket.draft?.review?.submitted_at === round.submitted_at;
+  if (seen === undefined && isShown) setSeen(round.hash);
+
+  const readAll = () => queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+  const clear = () => {
+    setText('');
+    setDial(null);
+    setMissing(false);
+  };
+
+  const vote = useMutation({
+    mutationFn: (choice: Choice) =>
+      api.castVote({ params: address, body: { choice, comment: spoken(text, dial) } }, { ifMatch: seen ?? '' }),
+    onSuccess: (after) => {
+      clear();
+      setSaid('Vote recorded');
+      queryClient.setQueryData(declared.queryKey, after);
+      if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
+      void readAll();
+    },
+    // Whatever it was refused for, there is news.
+    onError: (error) => error instanceof Problem && void readAll(),
+  });
+
+  const comment = useMutation({
+    mutationFn: () => api.addComment({ params: address, body: { text: text.trim(), dial_id: dial?.id ?? null } }),
+    onSuccess: (after) => {
+      clear();
+      setSaid('Comment added');
+      queryClient.setQueryData(declared.queryKey, after);
+      void readAll();
+    },
+  });
+
+  const changed = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
+
+  return {
+    query,
+    round,
+    text,
+    dial,
+    missing,
+    said,
+    field,
+    vote,
+    comment,
+    stale: changed || isStale(vote.error),
+    type: (next: string) => {
+      setText(next);
+      setMissing(false);
+      setSaid('');
+    },
+    about: setDial,
+    cast: (choice: Choice) => {
+      const needed = choice === 'reject' && text.trim() === '';
+      setMissing(needed);
+      setSaid('');
+      if (needed) field.current?.focus();
+      else vote.mutate(choice);
+    },
+    /** The person has the changed draft before them now. */
+    readAgain: async () => {
+      await readAll();
+      vote.reset();
+      setSeen(undefined);
+    },
+  };
+}
+
+const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
+
+/** A vote speaks of the whole draft; which dial was meant is said in words. */
+const spoken = (text: string, dial: CommentedDial | null): string =>
+  dial === null || text.trim() === '' ? text.trim() : `On “${dial.name}”: ${text.trim()}`;

@@ -1,0 +1,102 @@
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
+import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
+import { outcomeOf, REFUSALS } from '#domain/review/round.ts';
+import { ADDRESS, ME, OTHER } from '#web/bucket/testing.tsx';
+
+type Api = Client<ApiContract>;
+
+export const REVIEWER = { id: 'u3', name: 'Demo Reviewer One' };
+export const HASH = 'a'.repeat(64);
+export const ASKED_AT = '2026-11-14T09:00:00.000Z';
+
+export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
+  number: 1,
+  description: 'Tighten US healthcare.',
+  submitted_at: ASKED_AT,
+  submitted_by: OTHER,
+  closed_at: null,
+  outcome: null,
+  hash: HASH,
+  required: 2,
+  votes: [],
+  authors: [OTHER],
+  comments: [],
+  ...more,
+});
+
+export const makeReview = (round: ReviewRound | null = makeRound(), more: Partial<Review> = {}): Review => ({
+  round,
+  mine: null,
+  abilities: { vote: true, comment: true },
+  refusal: null,
+  ...more,
+});
+
+export const approvedBy = (by: Readonly<{ id: string; name: string }>, at = '2026-11-14T11:20:00.000Z') =>
+  ({ by, choice: 'approve', comment: '', at }) as const;
+
+export const makePending = (more: Partial<PendingReview> = {}): PendingReview => ({
+  cob: ADDRESS.cob,
+  partner: { number: 9101, name: 'Alder' },
+  description: 'Tighten US healthcare.',
+  submitted_at: ASKED_AT,
+  submitted_by: OTHER,
+  changes: { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 1 },
+  approvals: 1,
+  rejections: 0,
+  required: 2,
+  mine: null,
+  author: false,
+  ...more,
+});
+
+/** One review on a server that keeps to the contract: a vote on other content is refused. */
+export function fakeReviewServer(review: Review = makeReview()) {
+  const server = {
+    review,
+    /** How often the review was asked for. */
+    asked: 0,
+    /** The next vote is refused with this. */
+    refusal: undefined as Error | undefined,
+    /** What was sent, as it was sent. */
+    votes: [] as { choice: string; comment: string | undefined; ifMatch: string | undefined }[],
+    comments: [] as { text: string; dial_id: string | null | undefined }[],
+  };
+  const routes: Partial<Api> = {
+    getReview: async () => {
+      server.asked += 1;
+      return server.review;
+    },
+    castVote: async ({ body }, options) => {
+      const { round } = server.review;
+      server.votes.push({ choice: body.choice, comment: body.comment, ifMatch: options?.ifMatch });
+      if (server.refusal) throw server.refusal;
+      if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
+      if (options?.ifMatch !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
+      const comment = body.comment ?? '';
+      const vote = { by: ME, choice: body.choice, comment, at: '2026-11-14T12:00:00.000Z' };
+      const votes = [...round.votes.filter(({ by }) => by.id !== ME.id), vote];
+      const outcome = outcomeOf({
+        hash: round.hash,
+        authors: round.authors.map(({ id }) => id),
+        required: round.required,
+        votes: votes.map(({ by, choice, comment: said }) => ({ person: by.id, choice, comment: said, hash: HASH })),
+        outcome: null,
+      });
+      server.review = { ...server.review, mine: body.choice, round: { ...round, votes, outcome } };
+      return server.review;
+    },
+    addComment: async ({ body }) => {
+      server.comments.push({ text: body.text, dial_id: body.dial_id });
+      const { round } = server.review;
+      if (round === null) throw new Problem('conflict', REFUSALS['round-closed']);
+      const dial = body.dial_id ? { id: body.dial_id, name: 'Dial 2' } : null;
+      const said = { id: `c${round.comments.length}`, by: ME, at: ASKED_AT, text: body.text, dial, vote: null };
+      server.review = { ...server.review, round: { ...round, comments: [...round.comments, said] } };
+      return server.review;
+    },
+  };
+  return { server, routes };
+}

@@ -1,0 +1,32 @@
+import type { ComponentPropsWithRef, ComponentType } from 'react';
+import { Tooltip } from './Tooltip.tsx';
+import classes from './NavBar.module.css';
+
+export type NavButtonProps = ComponentPropsWithRef<'button'> &
+  Readonly<{
+    icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
+    label: string;
+    collapsed: boolean;
+    /** Nothing is shown for 0. */
+    count?: number;
+    /** What is counted, for screen readers: " unread". */
+    countLabel?: string;
+  }>;
+
+/** In the navigation, but it does something here rather than lead to a page. */
+export function NavButton({ icon: Icon, label, collapsed, count = 0, countLabel = '', ...button }: NavButtonProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <button type="button" {...button} className={classes.item}>
+        <Icon size={16} stroke={1.6} aria-hidden />
+        <span className={collapsed ? 'ls-hidden' : classes.label}>{label}</span>
+        {count > 0 && (
+          <span className={classes.count}>
+            {count}
+            <span className="ls-hidden">{countLabel}</span>
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  );
+}
