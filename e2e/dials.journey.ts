@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { callApi, publishDial } from './api.ts';
+import { emptyBucket } from './buckets.ts';
 import { query } from './database.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
@@ -20,29 +22,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const message = (page: Page, text: string) => page.getByText(text, { exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
-/** A published dial of one's own, made through the API, so that each journey starts where it begins. */
-async function publishedDial(page: Page, name: string): Promise<string> {
-  return page.evaluate(async (dialName) => {
-    const token = Object.values(localStorage)
-      .map((text: string) => {
-        try {
-          return (JSON.parse(text) as { body?: { access_token?: string } }).body?.access_token;
-        } catch {
-          return undefined;
-        }
-      })
-      .find((found) => found !== undefined);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const data = { name: dialName, dimensions: { revenue_ranges: '[0,10000000)' }, values: { max_line: 1_000_000 } };
-    const created = await fetch('/api/dials', { method: 'POST', headers, body: JSON.stringify(data) });
-    const { id, revision } = (await created.json()) as { id: string; revision: string };
-    await fetch(`/api/dials/${id}/draft/publish`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'if-match': `"${revision}"` },
-    });
-    return id;
-  }, name);
-}
+const DATA = { dimensions: { revenue_ranges: '[0,10000000)' }, values: { max_line: 1_000_000 } };
+type Bucket = Readonly<{ revision: string; partner: Readonly<{ number: number; name: string }> }>;
+
+const publishedDial = async (page: Page, name: string): Promise<string> =>
+  (await publishDial(page, { name, ...DATA })).id;
 
 test('a dial is written in three steps, with every mistake said, and published', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/dials');
@@ -253,17 +237,13 @@ test('the list is searched, filtered and shared by its address', async ({ page }
   await expect(page.getByText('No dial matches')).toBeVisible();
 });
 
-test('a dial that a bucket holds says so, and cannot be deleted', async ({ page, lineslip }) => {
+test('a dial that a bucket holds says so, and cannot be deleted', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
-  const id = await publishedDial(page, 'Journey in a bucket');
-  const [bucket, version] = [crypto.randomUUID(), crypto.randomUUID()];
-  await query(
-    lineslip,
-    `insert into bucket values ('${bucket}', 'cyber-privacy-and-tech', 9101, 1, now());
-     insert into bucket_version (id, bucket_id, number, state, revision, created_at, saved_at)
-       values ('${version}', '${bucket}', 1, 'live', 1, now(), now());
-     insert into bucket_entry values ('${version}', 7, '${id}', 1, '{"max_line": 750000}')`,
-  );
+  const { id } = await publishDial(page, { name: 'Journey in a bucket', values: { max_line: 1_000_000 } });
+  const bucket = (await emptyBucket(page, 5)).replace('/syndicate/', '/api/buckets/').replace('/bucket/', '/');
+  const { revision, partner } = await callApi<Bucket>(page, bucket);
+  const entries = [{ dial_id: id, version: 1, overrides: { max_line: 750_000 } }];
+  await callApi(page, `${bucket}/draft`, { method: 'PUT', body: { entries }, ifMatch: revision });
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -275,9 +255,7 @@ test('a dial that a bucket holds says so, and cannot be deleted', async ({ page,
   await expect(page.getByText('Finding buckets containing this dial...')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: 'Appears in the following buckets' })).toBeVisible();
-  await expect(
-    page.getByRole('row').filter({ hasText: 'Cyber Privacy & Tech' }).filter({ hasText: '9101 Alder' }),
-  ).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: `${partner.number} ${partner.name}` })).toBeVisible();
 
   await page.unroute('**/api/dials/*/buckets');
 

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+type Call = Readonly<{ method?: string; body?: unknown; ifMatch?: string }>;
+
+/** A call of the API by the person who is signed in on the page, with their own token. */
+export async function callApi<T>(page: Page, url: string, call: Call = {}): Promise<T> {
+  return page.evaluate(
+    async ({ url: to, call: { method = 'GET', body, ifMatch } }) => {
+      const tokens = Object.values(localStorage).flatMap((text: string) => {
+        try {
+          return (JSON.parse(text) as { body?: { access_token?: string } }).body?.access_token ?? [];
+        } catch {
+          return [];
+        }
+      });
+      const response = await fetch(to, {
+        method,
+        headers: {
+          authorization: `Bearer ${tokens[0]}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json();
+      if (!response.ok) throw new Error(`${method} ${to} answered ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    { url, call },
+  ) as Promise<T>;
+}
+
+type Made = Readonly<{ id: string; version: number; revision: string; data: Record<string, unknown> }>;
+
+/** A published dial of one's own, so that each journey starts where it begins. */
+export async function publishDial(
+  page: Page,
+  data: Readonly<{ name: string } & Record<string, unknown>>,
+): Promise<Made> {
+  const draft = await callApi<Made>(page, '/api/dials', { method: 'POST', body: data });
+  return publish(page, draft);
+}
+
+/** The next version of a published dial. */
+export async function publishNext(page: Page, id: string, change: Record<string, unknown>): Promise<Made> {
+  const draft = await callApi<Made>(page, `/api/dials/${id}/draft`, { method: 'POST' });
+  const saved = await callApi<Made>(page, `/api/dials/${id}/draft`, {
+    method: 'PUT',
+    body: { ...draft.data, reason: 'A journey', ...change },
+    ifMatch: draft.revision,
+  });
+  return publish(page, saved);
+}
+
+const publish = (page: Page, { id, revision }: Made) =>
+  callApi<Made>(page, `/api/dials/${id}/draft/publish`, { method: 'POST', ifMatch: revision });

@@ -1,0 +1,187 @@
+import { publishDial, publishNext } from './api.ts';
+import {
+  addDials,
+  button,
+  cell,
+  cyberOf,
+  dialRow,
+  emptyBucket,
+  openEdit,
+  ordering,
+  positionOf,
+  saveDraft,
+  toast,
+  values,
+} from './buckets.ts';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+const SECTIONS = ['Added 1', 'Removed 1', 'Updated 1', 'Overridden 1', 'Reordered 1'];
+
+test('a bucket from nothing to a saved draft, and every kind of change by mouse', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter);
+  const empty = await emptyBucket(page, 0);
+  await page.goto(empty);
+  await page.getByRole('link', { name: 'Edit Bucket' }).click();
+  await expect(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
+  await addDials(page, 'Specie vault accumulations', 'Terrorism overseas, high-rise');
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await saveDraft(page, 'Draft successfully created');
+  await button(page, 'Actions for Specie vault accumulations').click();
+  await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
+  await saveDraft(page, 'Draft successfully updated');
+
+  // A live bucket, in which one dial has a newer version by now.
+  const beacon = cyberOf(9112);
+  await openEdit(page, beacon);
+  const [moved, removed, overridden, updated] = [
+    'Cyber critical infrastructure, hold expiring',
+    'Cyber distressed balance sheet',
+    'Cyber excess of $50m',
+    'Cyber base appetite',
+  ];
+  const id = await dialRow(page, updated).getAttribute('data-dial');
+  await publishNext(page, id ?? '', { values: { policy_share_cap: 7 } });
+  await expect(dialRow(page, updated)).toContainText('An updated version of this Dial is available');
+
+  await dialRow(page, moved)
+    .locator('span[title="Drag to move"]')
+    .dragTo(dialRow(page, overridden), {
+      targetPosition: { x: 200, y: 45 },
+    });
+  await expect.poll(() => positionOf(page, moved)).toBeGreaterThan(1);
+  await button(page, `Actions for ${removed}`).click();
+  await page.getByRole('menuitem', { name: 'Remove from bucket' }).click();
+  await expect(dialRow(page, removed)).toHaveCount(0);
+  await addDials(page, 'Specie vault accumulations');
+  await dialRow(page, updated).getByRole('button', { name: 'Update Version' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Version' }).click();
+  await page.getByRole('tab', { name: /Dial Values/ }).click();
+  await cell(page, overridden, 'Max line').dblclick();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('4.5m');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, overridden, 'Max line')).toContainText('4,500,000');
+  await saveDraft(page, 'Draft successfully created');
+
+  await page.goto(`${beacon}/draft`);
+  await expect(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
+  for (const name of SECTIONS) await expect(page.getByRole('region', { name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Overridden 1' })).toContainText('4,500,000');
+  await expect(page.getByRole('region', { name: 'Updated 1' })).toContainText('7%');
+});
+
+test('the same by keyboard alone, from a draft taken out of review', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, `${cyberOf(9120)}/draft`);
+  await expect(page.getByText('Review Requested')).toBeVisible();
+  await button(page, 'Discard Review').focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Do you want to cancel reviews for Cyber Privacy & Tech?' });
+  await button(question, 'Discard Review').press('Enter');
+  await expect(toast(page, 'Reviews cancelled')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit Bucket' }).press('Enter');
+  const first = 'Cyber critical infrastructure, hold expiring';
+  await dialRow(page, first).focus();
+  await page.keyboard.press('Space');
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(() => positionOf(page, first)).toBe(4);
+  await expect(dialRow(page, first)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => positionOf(page, first)).toBe(4);
+
+  await page.keyboard.press('ArrowDown');
+  const gone = await ordering(page).locator('[role="row"]:focus').getAttribute('aria-label');
+  await page.keyboard.press('Delete');
+  const name = gone?.replace(/, \d+ of \d+.*$/, '') ?? '';
+  await expect(page.getByText(`Removed ${name}. Undo`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Dials' }).press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Add Dials' });
+  await expect(picker.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('carve-out');
+  await expect(picker.getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await button(picker, 'Add 1 dial').press('Enter');
+  await expect(dialRow(page, 'Cyber property damage carve-out')).toBeVisible();
+
+  const row = await positionOf(page, 'Cyber excess of $50m');
+  await page.getByRole('tab', { name: /Dial Values/ }).press('Enter');
+  await values(page).locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let n = 1; n < row; n += 1) await page.keyboard.press('ArrowDown');
+  const maxLine = cell(page, 'Cyber excess of $50m', 'Max line');
+  for (let n = 0; n < 5 && !(await maxLine.evaluate((one) => one === document.activeElement)); n += 1)
+    await page.keyboard.press('ArrowRight');
+  await expect(maxLine).toBeFocused();
+  await page.keyboard.type('4750000');
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Cyber excess of $50m', 'Max line')).toContainText('4,750,000');
+  await expect(cell(page, 'Cyber excess of $50m', 'Min line')).toBeFocused();
+  await page.keyboard.type('9m');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Min line must be at most Max line.', { exact: true })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(toast(page, 'Draft successfully updated')).toBeVisible();
+});
+
+test('two dials side by side, and a third in the place of the older', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter);
+  await openEdit(page, cyberOf(9101));
+  for (const name of ['Cyber excess of $50m', 'Cyber excess, $10m to $50m']) await dialRow(page, name).press('c');
+  const panel = page.getByRole('complementary', { name: 'Compare' });
+  await expect(panel).toContainText('2 of 2 dials');
+  await expect(panel).toContainText('No risk can match both.');
+  await expect(panel.getByText('LATEST').first()).toBeVisible();
+  await dialRow(page, 'Cyber base appetite').press('c');
+  await expect(panel).toContainText('Cyber base appetite');
+  await expect(panel).not.toContainText('Cyber excess of $50m');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
+test('a newer version is announced at once, and asks where the bucket sets something else', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter);
+  const bucket = await emptyBucket(page, 1);
+  const dial = await publishDial(page, {
+    name: 'Journey of a clash',
+    values: { policy_share_cap: 4, max_line: 900_000 },
+  });
+  await openEdit(page, bucket);
+  await addDials(page, 'Journey of a clash');
+  await page.getByRole('tab', { name: /Dial Values/ }).click();
+  await cell(page, 'Journey of a clash', 'Policy share cap').click();
+  await page.keyboard.type('3.5');
+  await page.keyboard.press('Enter');
+  await saveDraft(page, 'Draft successfully created');
+
+  await publishNext(page, dial.id, { values: { policy_share_cap: 3, max_line: 950_000 } });
+  await page.getByRole('tab', { name: /Dial Ordering/ }).click();
+  await expect(page.getByText('An updated version of this Dial is available')).toBeVisible();
+  await button(page, 'View Latest').click();
+  await expect(page.getByRole('dialog').getByText('LATEST')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Update Version').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Dial was');
+  await expect(dialog.getByRole('button', { name: 'Update Version' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Keep 3.5%' }).check();
+  await dialog.getByRole('button', { name: 'Update Version' }).click();
+  await expect(dialRow(page, 'Journey of a clash')).toContainText('v2');
+  await expect(dialRow(page, 'Journey of a clash')).toContainText('3.5%');
+  await expect(dialRow(page, 'Journey of a clash')).toContainText('950,000');
+  await expect(page.getByText('An updated version of this Dial is available')).toHaveCount(0);
+
+  await publishNext(page, dial.id, { values: { policy_share_cap: 2, max_line: 960_000 } });
+  await page.getByRole('button', { name: 'Update all Dials' }).click();
+  const all = page.getByRole('dialog', { name: /Update all Dials/ });
+  await all.getByRole('radio', { name: 'Take 2%' }).check();
+  await button(all, 'Update 1 Dial').click();
+  await saveDraft(page, 'Draft successfully updated');
+  await expect(dialRow(page, 'Journey of a clash')).toContainText('v3');
+});

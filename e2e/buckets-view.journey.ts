@@ -1,0 +1,67 @@
+import { CYBER, cyberOf, button } from './buckets.ts';
+import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+
+test('every bucket at a glance, by partner, by class and by state, with the keyboard too', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, '/syndicate');
+  const matrix = page.getByRole('grid', { name: 'Buckets, classes by partners' });
+  await expect(
+    matrix.getByRole('link', { name: /^Cyber Privacy & Tech, 9101 Alder: appetite 1\.25, Draft/ }),
+  ).toBeVisible();
+  for (const tab of ['Active', 'Draft', 'Pending Review'])
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Pending Review' }).click();
+  await expect(page).toHaveURL(/tab=pending_review/);
+  await expect(matrix.getByRole('link', { name: /^Marine War, 9147 Estuary/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'All' }).click();
+
+  await matrix.getByRole('link', { name: /^Cyber Privacy & Tech, 9101 Alder/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(matrix.getByRole('link', { name: /^Cyber Privacy & Tech, 9112 Beacon/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: CYBER })).toBeVisible();
+
+  await page.goto('/syndicate');
+  await page.getByRole('combobox', { name: 'Select Partner' }).click();
+  await page.getByRole('option', { name: '9101 Alder' }).click();
+  await expect(page).toHaveURL(/\/syndicate\/9101\/bucket/);
+  await expect(page.getByRole('heading', { level: 1, name: '9101 Alder' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Select Class' }).click();
+  await page.getByRole('option', { name: CYBER, exact: true }).click();
+  await expect(page).toHaveURL(cyberOf(9101));
+});
+
+test('the live bucket, its draft against it, and an older version', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, cyberOf(9101));
+  await expect(page.getByText('Cyber base appetite')).toBeVisible();
+  await page.getByRole('link', { name: 'View draft' }).click();
+  for (const name of ['Added 1', 'Removed 1', 'Updated 2', 'Overridden 2', 'Reordered 1'])
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  await page.getByRole('link', { name: 'View 9101’s own bucket' }).click();
+  await expect(page).toHaveURL(cyberOf(9101));
+  await page.goto(`${cyberOf(9101)}?version=2`);
+  await expect(page.getByText(/v2/).first()).toBeVisible();
+});
+
+test('what cannot be fetched says so where it would stand, and comes by Retry', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter);
+  let broken = true;
+  await page.route(/\/api\/(bucket-matrix|partners|bucket-dials|buckets\/\d+\/[\w-]+\/changes)/, (route) =>
+    broken ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
+  );
+  await page.goto('/syndicate');
+  await expect(page.getByText('Error fetching Partners')).toBeVisible({ timeout: 60_000 });
+  broken = false;
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('grid', { name: 'Buckets, classes by partners' })).toBeVisible();
+
+  broken = true;
+  await page.goto(`${cyberOf(9101)}/draft`);
+  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(2, { timeout: 60_000 });
+  broken = false;
+  await button(page, 'Retry').first().click();
+  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(1);
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('region', { name: 'Added 1' })).toBeVisible();
+  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(0);
+});
