@@ -65,6 +65,7 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await expect(viewer.getByText('Draft Approved')).toBeVisible();
 
   await two.goto(`${bucket}?history=all`);
+  await two.getByText('1 comment', { exact: true }).click();
   await expect(two.getByText('Reads well.')).toBeVisible();
   const download = two.waitForEvent('download');
   await two
