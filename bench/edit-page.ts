@@ -44,8 +44,9 @@ export async function measureEditPage(size: number): Promise<boolean> {
       console.log(
         `${`longest frame ${name}`.padEnd(32)}${shown(Math.max(...times), 1)}   median ${median(times).toFixed(1)}`,
       );
-    const over = dragged.filter((ms) => ms > MOST_FRAME_MS + HAIR).length;
-    console.log(`${over} of ${dragged.length} frames over ${MOST_FRAME_MS} while dragging`);
+    const all = [...begun, ...dragged];
+    const over = all.filter((ms) => ms > MOST_FRAME_MS + HAIR).length;
+    console.log(`${over} of ${all.length} frames over ${MOST_FRAME_MS}, from the beginning of the drag`);
     return over === 0;
   } finally {
     await browser.close();

@@ -87,8 +87,12 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
           dragged.current = id;
           // Straight to the page, like all that is seen of a drag: its start must not wait for the list to be drawn.
           target.dataset['dragging'] = '';
-          const row = rowOf(rows, id);
-          if (row !== null) row.dataset['dragged'] = '';
+          // The row pales a frame later: the browser has enough to do in the one in which a drag begins.
+          requestAnimationFrame(() => {
+            if (going?.id !== id) return;
+            const row = rowOf(rows, id);
+            if (row !== null) row.dataset['dragged'] = '';
+          });
         },
         onDrag: follow,
         onDropTargetChange: follow,
