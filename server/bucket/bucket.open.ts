@@ -68,13 +68,6 @@ export async function openNewest({ trx }: Pick<Change, 'trx'>, address: store.Bu
   return readBucket(trx, head);
 }
 
-/** The locked bucket as it is, for someone whose word does not depend on its latest revision. */
-export async function holdBucket(trx: Trx, address: store.BucketAddress): Promise<OpenBucket> {
-  const head = await store.lockBucket(trx, address);
-  if (head === undefined) throw noSuchBucket();
-  return readBucket(trx, head);
-}
-
 /** What a change of a bucket is called when it came in between. */
 const SAID = {
   bucket_added: 'added this bucket',

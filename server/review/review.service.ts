@@ -7,7 +7,7 @@ import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
 import type { BucketEvent, ReviewAttempt } from '#domain/audit/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { type Change, holdBucket, lookAtBucket, type OpenBucket, revisionOf } from '#server/bucket/bucket.open.ts';
+import { type Change, lookAtBucket, openNewest, type OpenBucket, revisionOf } from '#server/bucket/bucket.open.ts';
 import { recordingBucketRefusals } from '#server/bucket/bucket.refusal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
@@ -48,7 +48,7 @@ export function reviewService({ db, now, tell, directory }: Options) {
       transaction(db, async (trx) => {
         const at = now();
         const by = await requireKnownPerson(trx, actor);
-        const open = await holdBucket(trx, address);
+        const open = await openNewest({ trx }, address);
         const { events, told } = await work({ trx, actor, at, by }, open);
         const review = await presentReview(trx, (open.draft ?? open.live).id, actor);
         const revision = told.length === 0 ? '' : await revisionOf(trx, address);
