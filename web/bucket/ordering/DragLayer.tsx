@@ -5,7 +5,8 @@ import classes from './DragLayer.module.css';
 
 /** What is seen while a row is dragged. Written to directly: a pointer moves more often than a list can be drawn. */
 export type DragMarks = Readonly<{
-  show: (name: string) => void;
+  /** What is dragged, and where in the list it stands: it steps back there. */
+  show: (name: string, from: Readonly<{ top: number; height: number }>) => void;
   /** `line` from the top of the list; without one nothing would move. */
   move: (x: number, y: number, label: string, line: number | undefined) => void;
   hide: () => void;
@@ -17,33 +18,39 @@ export function DragLayer({ ref }: Readonly<{ ref: Ref<DragMarks> }>) {
   const label = useRef<HTMLSpanElement>(null);
   const name = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLDivElement>(null);
+  const veil = useRef<HTMLDivElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => {
     const put = (element: HTMLElement | null, text: string) => {
       if (element !== null && element.textContent !== text) element.textContent = text;
     };
+    const turn = (element: HTMLElement | null, on: boolean) => element?.toggleAttribute('data-on', on);
     return {
-      show: (text) => put(name.current, text),
+      show: (text, { top, height }) => {
+        put(name.current, text);
+        if (veil.current !== null) Object.assign(veil.current.style, { top: `${top}px`, height: `${height}px` });
+        turn(veil.current, true);
+        turn(cover.current, true);
+      },
       move: (x, y, text, at) => {
         put(label.current, text);
-        if (card.current !== null) {
-          card.current.hidden = false;
-          card.current.style.transform = `translate(${x}px, ${y}px)`;
-        }
-        if (line.current === null) return;
-        line.current.hidden = at === undefined;
-        if (at !== undefined) line.current.style.transform = `translateY(${at}px)`;
+        turn(card.current, true);
+        if (card.current !== null) card.current.style.transform = `translate(${x}px, ${y}px)`;
+        turn(line.current, at !== undefined);
+        if (line.current !== null && at !== undefined) line.current.style.transform = `translateY(${at}px)`;
       },
       hide: () => {
-        if (card.current !== null) card.current.hidden = true;
-        if (line.current !== null) line.current.hidden = true;
+        for (const mark of [card, line, veil, cover]) turn(mark.current, false);
       },
     };
   }, []);
   return (
     <>
-      <div ref={line} hidden className={classes.line} aria-hidden data-testid="drop-line" />
+      <div ref={veil} className={classes.veil} aria-hidden />
+      <div ref={cover} className={classes.cover} aria-hidden />
+      <div ref={line} className={classes.line} aria-hidden data-testid="drop-line" />
       <Portal>
-        <div ref={card} hidden className={classes.card} aria-hidden data-testid="drag-card">
+        <div ref={card} className={classes.card} aria-hidden data-testid="drag-card">
           <IconGrip size={16} stroke={2} className={classes.grip} />
           <span ref={label} className={classes.label} />
           <span ref={name} className={classes.name} />

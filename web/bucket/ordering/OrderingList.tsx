@@ -10,7 +10,7 @@ import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { nameIn } from './nameIn.ts';
 import { OrderingRow } from './OrderingRow.tsx';
 import { rowChanges, UNCHANGED } from './rowChanges.ts';
-import { rowHeight } from './rowHeight.ts';
+import { plain, rowHeight } from './rowHeight.ts';
 import { useLatest } from './useLatest.ts';
 import type { useOrdering } from './useOrdering.ts';
 import { useOrderRows } from './useOrderRows.ts';
@@ -44,6 +44,11 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
 
   const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
   const keyOf = useCallback((index: number) => shown[index]?.entry.dial_id ?? String(index), [shown]);
+  // A row that becomes plain must not keep the height it was measured with before.
+  const sizeKeyOf = useCallback(
+    (index: number) => (plain(shown[index] && lookup(shown[index].entry)) ? keyOf(index) : `${keyOf(index)} measured`),
+    [shown, lookup, keyOf],
+  );
   const heightOf = useCallback(
     (index: number) => rowHeight(shown[index] && lookup(shown[index].entry)),
     [shown, lookup],
@@ -54,7 +59,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   const { scroller, rows, height, measure, placeAt } = useOrderRows({
     list,
     count: shown.length,
-    keyOf,
+    keyOf: sizeKeyOf,
     heightOf,
     kept,
     pinned,
@@ -89,12 +94,13 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
             const { entry, position } = row;
             const { dial_id: id } = entry;
             const slot = indexOf(slots, id);
+            const dial = lookup(entry);
             return (
               <OrderingRow
                 key={id}
-                ref={measure}
+                ref={plain(dial) ? undefined : measure}
                 entry={entry}
-                dial={lookup(entry)}
+                dial={dial}
                 index={index}
                 last={index === shown.length - 1}
                 position={position}

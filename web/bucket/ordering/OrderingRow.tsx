@@ -35,7 +35,8 @@ type OrderingRowProps = Readonly<{
   menuOpen: boolean;
   mayView: boolean;
   actions: RowActions;
-  ref: Ref<HTMLDivElement>;
+  /** For those whose height has to be measured. */
+  ref: Ref<HTMLDivElement> | undefined;
 }>;
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
@@ -57,6 +58,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       data-last={last || undefined}
       data-compared={slot !== undefined || undefined}
       data-lifted={lifted || undefined}
+      data-menu={menuOpen || undefined}
       tabIndex={current ? 0 : -1}
       className={classes.row}
       style={{ top }}

@@ -38,7 +38,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
   useEffect(() => {
     const [target, rows] = [panel.current, list.current];
     if (target === null || rows === null || scroller === null) return undefined;
-    let going: { id: string; from: number; location: Location } | undefined;
+    let going: { id: string; from: number; location: Location; seen: boolean } | undefined;
 
     const placeNow = (): DropPlace | undefined => {
       const over = going?.location.current.dropTargets[0];
@@ -55,7 +55,18 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
     const follow = ({ location }: Readonly<{ location: Location }>) => {
       if (going === undefined) return;
       going = { ...going, location };
+      if (going.seen) mark();
+    };
+    const begin = (id: string) => {
+      if (going?.id !== id) return;
+      going = { ...going, seen: true };
+      // First what has to measure: after the page was written to, that would lay it out twice in one frame.
+      const row = rowOf(rows, id);
+      const from = { top: row?.offsetTop ?? 0, height: row?.offsetHeight ?? 0 };
       mark();
+      preventUnhandled.start();
+      scroller.addEventListener('scroll', mark, { passive: true });
+      marks.current?.show(reading.current.nameOf(id), from);
     };
     const end = () => {
       going = undefined;
@@ -63,7 +74,6 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
       scroller.removeEventListener('scroll', mark);
       marks.current?.hide();
       delete target.dataset['dragging'];
-      for (const row of rows.querySelectorAll<HTMLElement>('[data-dragged]')) delete row.dataset['dragged'];
       dragged.current = undefined;
     };
 
@@ -78,21 +88,12 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
         canMonitor: ({ source }) => draggedDial(source.data) !== undefined,
         onDragStart: ({ source, location }) => {
           const id = draggedDial(source.data) ?? '';
-          going = { id, from: reading.current.positionOf(id), location };
-          // First what has to measure: after the page was written to, that would lay it out twice in one frame.
-          mark();
-          preventUnhandled.start();
-          scroller.addEventListener('scroll', mark, { passive: true });
-          marks.current?.show(reading.current.nameOf(id));
+          going = { id, from: reading.current.positionOf(id), location, seen: false };
           dragged.current = id;
-          // Straight to the page, like all that is seen of a drag: its start must not wait for the list to be drawn.
+          // Straight to the page, like all that is seen of a drag: it must not wait for the list to be drawn.
           target.dataset['dragging'] = '';
-          // The row pales a frame later: the browser has enough to do in the one in which a drag begins.
-          requestAnimationFrame(() => {
-            if (going?.id !== id) return;
-            const row = rowOf(rows, id);
-            if (row !== null) row.dataset['dragged'] = '';
-          });
+          // The rest comes a frame later: the browser has enough to do in the one in which a drag begins.
+          requestAnimationFrame(() => begin(id));
         },
         onDrag: follow,
         onDropTargetChange: follow,
