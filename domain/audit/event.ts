@@ -11,13 +11,45 @@ type Event<Action extends string, Type extends string, Detail extends object> = 
   detail: Readonly<Detail>;
 }>;
 
-export type AuditEvent =
+export type AuditEvent = PersonEvent | AdminEvent | DialEvent | BucketEvent;
+
+export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
+  | Event<'sign_in_refused', 'person', { because: 'password' | 'deactivated' | 'too_many' }>
   | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
+  | Event<'person_permissions_changed', 'person', { was: readonly string[]; became: readonly string[] }>
+  | Event<'person_invited', 'person', { expires_at: string }>
+  | Event<'person_password_set', 'person', { by: 'invitation' | 'change' | 'command' }>
+  | Event<'person_deactivated', 'person', { was: readonly string[] }>
+  | Event<'person_reactivated', 'person', { became: readonly string[] }>
+  | Event<'person_change_refused', 'person', { attempt: PersonAttempt; because: string; told: string }>;
+
+/** What can be asked of a person and be refused; to add one is a record of who asked. */
+export type PersonAttempt = 'add' | 'permissions' | 'invite' | 'deactivate' | 'reactivate';
+
+type Option = Readonly<{ label: string; group: string | null; retired: boolean }>;
+
+export type AdminEvent =
   | Event<'flag_defined', 'flag', { became: object }>
+  | Event<'flag_changed', 'flag', { was: object; became: object }>
   | Event<'reference_added', 'reference_list', { became: readonly object[] }>
-  | DialEvent
-  | BucketEvent;
+  | Event<'reference_changed', 'reference_list', { code: string; was: Option; became: Option }>
+  | Event<'reference_deleted', 'reference_list', { code: string; was: Option }>
+  | Event<'partner_added', 'partner', { name: string }>
+  | Event<'partner_renamed', 'partner', { was: string; became: string }>
+  | Event<'partner_change_refused', 'partner', AdminRefusal>
+  | Event<'reference_change_refused', 'reference_list', AdminRefusal & { code: string }>
+  | Event<'flag_change_refused', 'flag', AdminRefusal>;
+
+/** What can be asked of partners, lists and flags and be refused. */
+export type AdminAttempt =
+  | 'add_partner'
+  | 'rename_partner'
+  | 'add_option'
+  | 'change_option'
+  | 'delete_option'
+  | 'change_flag';
+type AdminRefusal = { attempt: AdminAttempt; because: string; told: string };
 
 export type DialEvent =
   | Event<'dial_created', 'dial', { version: number; became: DialData }>
@@ -41,6 +73,7 @@ export type DialAttempt = 'save' | 'publish' | 'discard' | 'delete';
 /** A bucket is named by its address: `9101/cargo`. */
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
+  | Event<'bucket_appetite_changed', 'bucket', { was: number; became: number }>
   | Event<'bucket_draft_started', 'bucket', { based_on: number }>
   | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff }>
   | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries }>
@@ -50,12 +83,18 @@ export type BucketEvent =
   | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string }>
   | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null }>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
-  | Event<'bucket_change_refused', 'bucket', { attempt: BucketAttempt | ReviewAttempt; because: string; told: string }>;
+  | Event<
+      'bucket_change_refused',
+      'bucket',
+      { attempt: BucketAttempt | ReviewAttempt | AppetiteAttempt; because: string; told: string }
+    >;
 
 /** What can be asked of a bucket and be refused. */
 export type BucketAttempt = 'save' | 'reset' | 'submit' | 'cancel_reviews';
 /** The same, of its review. */
 export type ReviewAttempt = 'vote' | 'comment';
+/** The same, of its appetite. */
+export type AppetiteAttempt = 'appetite';
 
 export type AuditRecord = Readonly<{
   /** ISO 8601, UTC, milliseconds. */

@@ -17,6 +17,13 @@ export const LIST_NAMES: Readonly<Record<ReferenceList, string>> = {
   primary_dimensions: 'primary dimensions',
 };
 
+/** The dimensions whose options come from this list. */
+export const keysReading = (list: ReferenceList): DimensionKey[] =>
+  DIMENSION_KEYS.filter((key) => {
+    const dimension = dimensionOf(key);
+    return dimension.kind === 'options' && dimension.list === list;
+  });
+
 export type UsedOptions = Readonly<{ key: DimensionKey; list: ReferenceList; codes: readonly string[] }>;
 
 /** What a dial names of the reference lists. */

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { parsePermissions } from './permission.ts';
+import { refusePersonChange } from './person-change.ts';
+
+const keeper = parsePermissions(['user:view', 'user:edit', 'admin:view', 'admin:edit']);
+const change = { actorId: 'ada', personId: 'bo', was: keeper, becomes: parsePermissions([]), otherKeepers: 1 };
+
+describe('changing a person', () => {
+  test('[PC1] anyone else may lose everything, or be deactivated, while someone is left', () => {
+    expect(refusePersonChange(change)).toBeUndefined();
+    expect(refusePersonChange({ ...change, becomes: undefined })).toBeUndefined();
+  });
+
+  test('[PC2] nobody deactivates themselves', () => {
+    expect(refusePersonChange({ ...change, personId: 'ada', becomes: undefined })).toMatch(/deactivate yourself/);
+  });
+
+  test('[PC3] nobody takes edit on user from themselves, whoever else has it', () => {
+    const own = { ...change, personId: 'ada', otherKeepers: 5 };
+    expect(refusePersonChange({ ...own, becomes: parsePermissions(['admin:view', 'user:view']) })).toMatch(
+      /edit on user from yourself/,
+    );
+  });
+
+  test('[PC4] nobody takes their own last right on admin; one of several they may', () => {
+    const own = { ...change, personId: 'ada' };
+    expect(refusePersonChange({ ...own, becomes: parsePermissions(['user:edit']) })).toMatch(/last right on admin/);
+    expect(refusePersonChange({ ...own, becomes: parsePermissions(['user:edit', 'admin:view']) })).toBeUndefined();
+    const without = { ...own, was: parsePermissions(['user:edit']), becomes: parsePermissions(['user:edit']) };
+    expect(refusePersonChange(without)).toBeUndefined();
+  });
+
+  test('[PC5] the last who may change people stays so, whoever asks', () => {
+    expect(refusePersonChange({ ...change, otherKeepers: 0 })).toMatch(/Nobody would be left/);
+    expect(refusePersonChange({ ...change, becomes: undefined, otherKeepers: 0 })).toMatch(/Nobody would be left/);
+    expect(refusePersonChange({ ...change, was: parsePermissions(['user:view']), otherKeepers: 0 })).toBeUndefined();
+  });
+});

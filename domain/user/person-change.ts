@@ -1,0 +1,36 @@
+import { allows, NONE, type Permissions } from './permission.ts';
+
+/** Whoever changes a person, that person, and what their permissions would become. */
+export type PersonChange = Readonly<{
+  actorId: string;
+  personId: string;
+  was: Permissions;
+  /** Nothing: the person would be deactivated. */
+  becomes: Permissions | undefined;
+  /** How many others may still change people. */
+  otherKeepers: number;
+}>;
+
+const KEEPER = { scope: 'user', action: 'edit' } as const;
+
+/**
+ * The sentence that refuses a change, or nothing. Nobody takes from themselves what lets them put things right again,
+ * and somebody who may change people is always left.
+ */
+export function refusePersonChange({
+  actorId,
+  personId,
+  was,
+  becomes,
+  otherKeepers,
+}: PersonChange): string | undefined {
+  const own = actorId === personId;
+  if (own && becomes === undefined) return 'You cannot deactivate yourself. Ask another administrator.';
+  const loses = allows(was, KEEPER) && (becomes === undefined || !allows(becomes, KEEPER));
+  if (own && loses) return 'You cannot take edit on user from yourself. Ask another administrator.';
+  if (own && was.admin !== NONE && becomes?.admin === NONE)
+    return 'You cannot take your own last right on admin. Ask another administrator.';
+  if (loses && otherKeepers === 0)
+    return 'Nobody would be left who may change people. Give edit on user to someone else first.';
+  return undefined;
+}
