@@ -13,6 +13,7 @@ export const bucketEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commented'), ...bucket }),
   z.object({ kind: z.literal('sent_back'), ...bucket }),
   z.object({ kind: z.literal('activated'), ...bucket }),
+  z.object({ kind: z.literal('appetite_set'), ...bucket }),
   z.object({ kind: z.literal('dial_published'), dial_id: z.string(), version: z.int(), by: personRef, at: moment }),
   z.object({ kind: z.literal('resync') }),
 ]);

@@ -1,3 +1,6 @@
+import { adminListRoutes } from './admin-lists.ts';
+import { adminRoutes } from './admin.ts';
+import { auditRoutes } from './audit.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
@@ -20,5 +23,8 @@ export const contract = {
   ...bucketRoutes,
   ...reviewRoutes,
   ...notificationRoutes,
+  ...adminRoutes,
+  ...adminListRoutes,
+  ...auditRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

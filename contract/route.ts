@@ -43,8 +43,8 @@ export type Input<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 
 export type Checked<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>;
 export type Answer<R extends Route> = Frozen<z.output<R['answer']>>;
 
-/** Answers are read, never written to. */
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+/** Answers are read, never written to. What may hold any JSON has no end to go down to. */
+type Frozen<T> = z.core.util.JSONType extends T ? T : T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** The problems a route can answer with, its access included. */
 export function problemsOf(definition: Route): ProblemName[] {

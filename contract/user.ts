@@ -1,21 +1,75 @@
 import { z } from 'zod';
+import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
 import type { Person } from '#domain/user/person.ts';
+import { auditRowSchema } from './audit.ts';
+import { moment } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-export type User = Person & Readonly<{ permissions: readonly string[]; last_seen_at: string | null }>;
+/** `invited`: added, and has not signed in or set a password yet. */
+export const USER_STATES = ['active', 'invited', 'deactivated'] as const;
+export type UserState = (typeof USER_STATES)[number];
 
-export const userSchema = z
+export type User = Person & Readonly<{ permissions: readonly string[]; last_seen_at: string | null; state: UserState }>;
+
+const user = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  given_name: z.string(),
+  family_name: z.string(),
+  permissions: z.array(z.string()),
+  last_seen_at: moment.nullable(),
+  state: z.enum(USER_STATES),
+};
+export const userSchema = z.object(user).meta({ id: 'User' }) satisfies z.ZodType<User>;
+
+/** Who keeps the people: this server, or a hosted tenant, and then where to change them. */
+const directorySchema = z.object({
+  kind: z.enum(['embedded', 'hosted']),
+  /** How people of the embedded directory sign in; `tenant` elsewhere. */
+  sign_in: z.enum(['demo', 'password', 'tenant']),
+  /** Where people are changed, when that is not here. */
+  change_at: z.string().nullable(),
+});
+export type PeopleDirectory = z.output<typeof directorySchema>;
+
+const claims = z.record(z.string(), z.json());
+/** One person whole. `revision` is what a change is based on. */
+export const userProfileSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    given_name: z.string(),
-    family_name: z.string(),
-    permissions: z.array(z.string()),
-    last_seen_at: z.iso.datetime().nullable(),
+    ...user,
+    revision: z.string(),
+    created_at: moment,
+    /** Of the last identity token, the standard ones apart from the others; none before the first sign-in. */
+    claims: z.object({ standard: claims, custom: claims }).nullable(),
+    directory: directorySchema,
+    /** An invitation that has been neither used nor has run out. */
+    invitation: z.object({ created_at: moment, expires_at: moment }).nullable(),
+    waiting: z.object({
+      /** Reviews that wait for this person's vote. */
+      reviews: z.int(),
+      /** Drafts this person saved last and that are not finished. */
+      dial_drafts: z.int(),
+      bucket_drafts: z.int(),
+    }),
   })
-  .meta({ id: 'User' }) satisfies z.ZodType<User>;
+  .meta({ id: 'UserProfile' });
+export type UserProfile = z.output<typeof userProfileSchema>;
+
+/** The address is said once, in the answer: only its hash is kept. */
+const invitationSchema = z.object({ link: z.url(), expires_at: moment });
+export type Invitation = z.output<typeof invitationSchema>;
+
+const isKnown = (entry: string): boolean => printPermissions(parsePermissions([entry])).length === 1;
+const permissions = z
+  .array(z.string().refine(isKnown, 'There is no such permission'))
+  .max(20)
+  .transform((entries) => printPermissions(parsePermissions(entries)));
+const name = (what: string) => z.string().trim().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
+const view = { scope: 'user', action: 'view' } as const;
+const edit = { scope: 'user', action: 'edit' } as const;
+const params = z.object({ userId: z.string().min(1).max(300) });
 
 export const userRoutes = {
   recordSignIn: route({
@@ -29,9 +83,91 @@ export const userRoutes = {
   listUsers: route({
     method: 'GET',
     path: '/api/users',
-    summary: 'People the directory knows, by name',
-    access: { scope: 'user', action: 'view' },
+    summary: 'People the directory knows, by name; found by name or e-mail',
+    access: view,
+    query: z.object({
+      q: z.string().trim().max(200).optional(),
+      state: z.enum(['present', 'deactivated']).default('present'),
+      ...pageQuery.shape,
+    }),
+    answer: z.object({
+      ...pageOf(userSchema).shape,
+      directory: directorySchema,
+      counts: z.object({ present: z.int(), deactivated: z.int() }),
+    }),
+  }),
+  getUser: route({
+    method: 'GET',
+    path: '/api/users/:userId',
+    summary: 'One person: claims, permissions, what waits for them',
+    access: view,
+    params,
+    answer: userProfileSchema,
+    problems: ['not-found'],
+  }),
+  listUserActivity: route({
+    method: 'GET',
+    path: '/api/users/:userId/activity',
+    summary: 'What a person did, newest first',
+    access: view,
+    params,
     query: pageQuery,
-    answer: pageOf(userSchema),
+    answer: pageOf(auditRowSchema),
+    problems: ['not-found'],
+  }),
+  addUser: route({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Add a person to the embedded directory; where people sign in with a password, with a one-time link',
+    access: edit,
+    body: z.strictObject({
+      given_name: name('The given name'),
+      family_name: name('The family name'),
+      email: z.email('Please write an e-mail address, like name@example.com').max(254),
+      permissions,
+    }),
+    answer: z.object({ user: userProfileSchema, invitation: invitationSchema.nullable() }),
+    problems: ['conflict'],
+  }),
+  setUserPermissions: route({
+    method: 'PUT',
+    path: '/api/users/:userId/permissions',
+    summary: 'Change what a person may do: holds at their next token, and at once for approving',
+    access: edit,
+    changes: true,
+    params,
+    body: z.strictObject({ permissions }),
+    answer: userProfileSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  inviteUser: route({
+    method: 'POST',
+    path: '/api/users/:userId/invitation',
+    summary: 'A new one-time link to set a password; one given before stops working',
+    access: edit,
+    changes: true,
+    params,
+    answer: z.object({ user: userProfileSchema, invitation: invitationSchema }),
+    problems: ['not-found', 'conflict'],
+  }),
+  deactivateUser: route({
+    method: 'POST',
+    path: '/api/users/:userId/deactivate',
+    summary: 'Let a person sign in no more; sessions end with their token, votes are refused at once',
+    access: edit,
+    changes: true,
+    params,
+    answer: userProfileSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  reactivateUser: route({
+    method: 'POST',
+    path: '/api/users/:userId/reactivate',
+    summary: 'Let a deactivated person sign in again, with the permissions they had',
+    access: edit,
+    changes: true,
+    params,
+    answer: userProfileSchema,
+    problems: ['not-found', 'conflict'],
   }),
 } as const;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
+import { moment, personRef } from './dial.ts';
+import { route } from './route.ts';
+
+const view = { scope: 'admin', action: 'view' } as const;
+const create = { scope: 'admin', action: 'create' } as const;
+const edit = { scope: 'admin', action: 'edit' } as const;
+
+/** Partners are kept with the buckets, not as a list. */
+export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
+export type EditableList = Exclude<(typeof REFERENCE_LISTS)[number], 'partners'>;
+const list = z.enum(EDITABLE_LISTS as [EditableList, ...EditableList[]]);
+
+const text = (most: number) => z.string().trim().min(1, 'Required').max(most, `Please use ${most} characters at most`);
+const label = text(200);
+const group = z.string().trim().max(80, 'Please use 80 characters at most').nullable().default(null);
+
+export const adminOptionSchema = z
+  .object({
+    code: z.string(),
+    label: z.string(),
+    group: z.string().nullable(),
+    retired: z.boolean(),
+    /** How many dials name it, in a version that is published or a draft. */
+    used: z.int(),
+    revision: z.string(),
+  })
+  .meta({ id: 'AdminOption' });
+export type AdminOption = z.output<typeof adminOptionSchema>;
+
+const options = z.object({ options: z.array(adminOptionSchema) }).meta({ id: 'AdminOptions' });
+const one = z.object({ list, code: z.string().min(1).max(80) });
+
+const flagKey = z.enum(Object.keys(FLAGS) as [FlagKey, ...FlagKey[]]);
+/** People for whom a flag is not what it is for everyone else. */
+const flagRule = z.strictObject({
+  emails: z.array(z.email('Please write e-mail addresses, separated by commas')).min(1, 'Required').max(200),
+  value: z.boolean(),
+});
+export const adminFlagSchema = z
+  .object({
+    key: flagKey,
+    description: z.string(),
+    /** What it is where no flag service answers. */
+    fallback: z.boolean(),
+    enabled: z.boolean(),
+    value: z.boolean(),
+    rules: z.array(z.object({ emails: z.array(z.string()), value: z.boolean() })),
+    /** Its targeting was written elsewhere and says more than rules by e-mail: it is shown, and kept unless changed. */
+    other_targeting: z.string().nullable(),
+    revision: z.string(),
+    changed_at: moment.nullable(),
+    changed_by: personRef.nullable(),
+  })
+  .meta({ id: 'AdminFlag' });
+export type AdminFlag = z.output<typeof adminFlagSchema>;
+const flags = z.object({ flags: z.array(adminFlagSchema) }).meta({ id: 'AdminFlags' });
+
+export const adminListRoutes = {
+  listOptions: route({
+    method: 'GET',
+    path: '/api/admin/lists/:list',
+    summary: 'One reference list whole: retired options too, and how many dials use each',
+    access: view,
+    params: z.object({ list }),
+    answer: options,
+  }),
+  addOption: route({
+    method: 'POST',
+    path: '/api/admin/lists/:list',
+    summary: 'Add an option to a reference list',
+    access: create,
+    params: z.object({ list }),
+    body: z.strictObject({ code: text(80), label, group }),
+    answer: options,
+    problems: ['conflict'],
+  }),
+  changeOption: route({
+    method: 'PUT',
+    path: '/api/admin/lists/:list/:code',
+    summary: 'Rename an option, retire it or offer it again; its code stays',
+    access: edit,
+    changes: true,
+    params: one,
+    body: z.strictObject({ label, group, retired: z.boolean() }),
+    answer: options,
+    problems: ['not-found', 'conflict'],
+  }),
+  deleteOption: route({
+    method: 'DELETE',
+    path: '/api/admin/lists/:list/:code',
+    summary: 'Take out an option that no dial ever named',
+    access: edit,
+    changes: true,
+    params: one,
+    answer: options,
+    problems: ['not-found', 'conflict'],
+  }),
+  listFlags: route({
+    method: 'GET',
+    path: '/api/admin/flags',
+    summary: 'Feature flags with their targeting',
+    access: view,
+    answer: flags,
+  }),
+  changeFlag: route({
+    method: 'PUT',
+    path: '/api/admin/flags/:key',
+    summary: 'Switch a flag, for everyone or by e-mail',
+    access: edit,
+    changes: true,
+    params: z.object({ key: flagKey }),
+    body: z.strictObject({ enabled: z.boolean(), value: z.boolean(), rules: z.array(flagRule).max(20) }),
+    answer: flags,
+    problems: ['not-found', 'conflict'],
+  }),
+  getUsage: route({
+    method: 'GET',
+    path: '/api/admin/usage',
+    summary:
+      'What the embedded analytics collected in the last days: people per day, pages, searches that found nothing',
+    access: view,
+    query: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
+    answer: z
+      .object({
+        /** Oldest first, every day of the time, in UTC. */
+        days: z.array(z.object({ day: z.string(), people: z.int(), views: z.int() })),
+        pages: z.array(z.object({ page: z.string(), views: z.int(), people: z.int() })),
+        searches: z.array(z.object({ page: z.string(), searches: z.int(), nothing: z.int() })),
+        people: z.int(),
+      })
+      .meta({ id: 'Usage' }),
+  }),
+} as const;

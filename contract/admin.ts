@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { APPETITE_RULE, isAppetite } from '#domain/appetite/appetite.ts';
+import { cobSlug, partnerNumber, partnerSchema } from './bucket.ts';
+import { moment, personRef } from './dial.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { route } from './route.ts';
+
+const view = { scope: 'admin', action: 'view' } as const;
+const create = { scope: 'admin', action: 'create' } as const;
+const edit = { scope: 'admin', action: 'edit' } as const;
+const appetite = z.number().refine(isAppetite, APPETITE_RULE);
+const partner = z.int().min(1).max(99_999);
+/** `was` is what the person saw: another value there now is a stale change. None: there was no bucket. */
+const wanted = { partner, appetite, was: z.number().nullable() };
+
+export const appetiteCellSchema = z
+  .object({ partner: z.int(), cob: z.string(), appetite: z.number(), dials: z.int() })
+  .meta({ id: 'AppetiteCell' });
+export type AppetiteCell = z.output<typeof appetiteCellSchema>;
+
+const matrix = z
+  .object({
+    partners: z.array(partnerSchema.extend({ revision: z.string() }).meta({ id: 'AdminPartner' })),
+    cells: z.array(appetiteCellSchema),
+  })
+  .meta({ id: 'AppetiteMatrix' });
+export type AppetiteMatrix = z.output<typeof matrix>;
+
+const partnerName = z.string().trim().min(1, 'Required').max(80, 'A name can have 80 characters at most');
+
+export const adminRoutes = {
+  getAppetites: route({
+    method: 'GET',
+    path: '/api/admin/appetites',
+    summary: 'Partners by classes, with the appetite of each bucket',
+    access: view,
+    answer: matrix,
+  }),
+  addClass: route({
+    method: 'POST',
+    path: '/api/admin/classes',
+    summary:
+      'Add buckets for a class of business: an empty live one for each partner given an appetite; one that exists keeps its dials and takes the appetite, which needs edit on admin',
+    access: create,
+    body: z.strictObject({
+      cob: cobSlug,
+      appetites: z.array(z.strictObject(wanted)).min(1, 'Give at least one partner an appetite').max(500),
+    }),
+    answer: matrix,
+    problems: ['conflict', 'stale'],
+  }),
+  setAppetites: route({
+    method: 'PUT',
+    path: '/api/admin/appetites',
+    summary: 'Change the appetites of buckets that exist, all of them or none',
+    access: edit,
+    body: z.strictObject({
+      changes: z
+        .array(z.strictObject({ ...wanted, cob: cobSlug }))
+        .min(1)
+        .max(1000),
+    }),
+    answer: matrix,
+    problems: ['conflict', 'stale'],
+  }),
+  listAppetiteHistory: route({
+    method: 'GET',
+    path: '/api/admin/appetites/:partner/:cob/history',
+    summary: 'Every appetite a bucket had, newest first, with who set it',
+    access: view,
+    params: z.object({ partner: partnerNumber, cob: cobSlug }),
+    query: pageQuery,
+    answer: pageOf(
+      z.object({ at: moment, by: personRef.nullable(), was: z.number().nullable(), became: z.number() }).meta({
+        id: 'AppetiteChange',
+      }),
+    ),
+    problems: ['not-found'],
+  }),
+  addPartner: route({
+    method: 'POST',
+    path: '/api/admin/partners',
+    summary: 'Add a partner: number and name',
+    access: create,
+    body: z.strictObject({ number: partner, name: partnerName }),
+    answer: matrix,
+    problems: ['conflict'],
+  }),
+  renamePartner: route({
+    method: 'PUT',
+    path: '/api/admin/partners/:partner',
+    summary: 'Rename a partner; its number stays',
+    access: edit,
+    changes: true,
+    params: z.object({ partner: partnerNumber }),
+    body: z.strictObject({ name: partnerName }),
+    answer: matrix,
+    problems: ['not-found', 'conflict'],
+  }),
+} as const;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { moment, personRef } from './dial.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { route } from './route.ts';
+
+/** One record as it is read: who did what to which object. `about` names the object for people. */
+export const auditRowSchema = z
+  .object({
+    seq: z.int(),
+    at: moment,
+    /** Nobody: the system itself. */
+    by: personRef.nullable(),
+    action: z.string(),
+    object: z.object({ type: z.string(), id: z.string() }),
+    about: z.string(),
+    refused: z.boolean(),
+    detail: z.json(),
+  })
+  .meta({ id: 'AuditRow' });
+export type AuditRow = z.output<typeof auditRowSchema>;
+
+const word = z.string().trim().min(1).max(300).optional();
+/** Each given one narrows; times are inclusive from and exclusive to. */
+const filter = {
+  person: word,
+  object_type: word,
+  object_id: word,
+  action: word,
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+const access = { scope: 'admin', action: 'view' } as const;
+
+export const AUDIT_EXPORT_MOST = 20_000;
+
+export const auditRoutes = {
+  listAudit: route({
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'Audit records by person, object, action and time, newest first',
+    access,
+    query: z.object({ ...filter, ...pageQuery.shape }),
+    answer: pageOf(auditRowSchema),
+  }),
+  listAuditWords: route({
+    method: 'GET',
+    path: '/api/audit/words',
+    summary: 'The actions and kinds of object that records name, to filter by',
+    access,
+    answer: z.object({ actions: z.array(z.string()), object_types: z.array(z.string()) }),
+  }),
+  exportAudit: route({
+    method: 'GET',
+    path: '/api/audit/export',
+    summary: 'The records of a filter with their hashes, oldest first, to be checked elsewhere',
+    access,
+    query: z.object(filter),
+    answer: z.object({
+      records: z.array(
+        auditRowSchema.extend({ previous_hash: z.string(), hash: z.string() }).meta({ id: 'AuditExportRow' }),
+      ),
+      /** More matched than fit into one file. */
+      cut: z.boolean(),
+    }),
+  }),
+} as const;
