@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { adminService } from './admin/admin.service.ts';
+import { usageService } from './analytics/usage.service.ts';
 import { buildApp, headerOptions } from './app.ts';
+import { auditReader } from './audit/audit.read.ts';
+import { appetiteService } from './bucket/bucket.appetite.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import type { Config } from './config.ts';
@@ -13,6 +17,7 @@ import { dialService } from './dial/dial.service.ts';
 import { flagService } from './flag/flag.service.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadKeys } from './identity/keys.ts';
+import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
@@ -22,7 +27,11 @@ import { referenceService } from './reference/reference.service.ts';
 import { reviewNews } from './review/review.news.ts';
 import { reviewService } from './review/review.service.ts';
 import { settingsService } from './settings/settings.service.ts';
-import { embeddedDirectory, userService } from './user/user.service.ts';
+import { embeddedPeople } from './user/directory.embedded.ts';
+import { hostedPeople } from './user/directory.hosted.ts';
+import type { PeoplePort } from './user/directory.ts';
+import { peopleService } from './user/people.service.ts';
+import { embeddedDirectory, findByEmail, userService } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
 
 export type ComposeOptions = Readonly<{
@@ -37,7 +46,7 @@ export type ComposeOptions = Readonly<{
 /** All the wiring: which service gets which parts. */
 export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
   const { config, db, connection, root, now = () => new Date() } = options;
-  const { checkToken, checkIdToken, provider } = await identity(config, db);
+  const { checkToken, checkIdToken, provider } = await identity(config, db, now);
   const partners = partnerService(db);
   const live = liveService({
     listen: (options) => listen(connection, options),
@@ -47,6 +56,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const services = {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory: config.auth.kind }),
+    people: peopleService({ db, now, directory: peopleOf(config) }),
     flags: flagService(db, (key, err) =>
       app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
     ),
@@ -60,6 +70,10 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     live,
     reviews: reviewService({ db, now, tell, directory: config.auth.kind }),
     notifications: notificationService({ db, now }),
+    appetites: appetiteService({ db, now, directory: config.auth.kind }),
+    admin: adminService({ db, now, directory: config.auth.kind }),
+    usage: usageService({ db, now }),
+    audit: auditReader(db),
   };
   const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
   app.addHook('onReady', () => live.start());
@@ -67,6 +81,10 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
+
+/** Who keeps the people: we, or the tenant. */
+export const peopleOf = ({ auth, signIn, publicUrl }: Config): PeoplePort =>
+  signIn === 'tenant' ? hostedPeople(auth.domain) : embeddedPeople({ signIn, publicUrl });
 
 type Sending = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
 
@@ -81,7 +99,7 @@ function sendWebhooks(app: FastifyInstance, { db, now, live, target }: Sending):
   });
 }
 
-async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config, db: Db) {
+async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config, db: Db, now: () => Date) {
   if (auth.kind === 'hosted') {
     const jwksUrl = `${auth.issuer}.well-known/jwks.json`;
     const checks = checkWithRemoteKeys({ ...auth, jwksUrl });
@@ -95,6 +113,10 @@ async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config
     audience: auth.audience,
     clientOrigins: [publicUrl, ...idpClientOrigins],
     directory: embeddedDirectory(db),
+    passwords:
+      config.signIn === 'password'
+        ? passwordSignIn({ db, now, findByEmail: (email) => findByEmail(db, email) })
+        : undefined,
     db,
     securityHeaders: ({ formTargets }) => securityHeaders({ ...options, formTargets }),
   });

@@ -66,4 +66,25 @@ describe('configuration', () => {
     const secret = 'sixteen letters!';
     expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
   });
+
+  test('[C8] signing in with a password is asked for, and may listen anywhere', () => {
+    expect(read({}).signIn).toBe('demo');
+    expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');
+    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://lineslip.example' };
+    expect(read({ SIGN_IN: 'password', ...open })).toMatchObject({ signIn: 'password', auth: { kind: 'embedded' } });
+    expect(read({ SIGN_IN: 'password' }).publicUrl).toBe('http://localhost:3000');
+    expect(() => read({ SIGN_IN: 'magic' })).toThrow('SIGN_IN is "magic", but must be demo');
+  });
+
+  test('[C9] a password is not asked for where it could be read on its way', () => {
+    const open = { SIGN_IN: 'password', PUBLIC_URL: 'http://lineslip.example' };
+    expect(() => read(open)).toThrow('needs an address that begins with https://');
+    expect(() => read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' })).toThrow('https://');
+  });
+
+  test('[C10] a hosted tenant signs people in its own way', () => {
+    const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
+    expect(read(tenant).signIn).toBe('tenant');
+    expect(() => read({ ...tenant, SIGN_IN: 'password' })).toThrow('Leave SIGN_IN out, or AUTH_DOMAIN.');
+  });
 });

@@ -26,6 +26,7 @@ const RIGHT = {
     list.pipe(z.array(origin)),
     'addresses of other Lineslip servers that sign in here, separated by commas',
   ],
+  SIGN_IN: [z.enum(['demo', 'password']), 'demo, where people are chosen from a list, or password'],
   ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: [yes, 'the word yes, or not set at all'],
   FLAGS_URL: [z.url({ protocol: /^https?$/ }), 'the base address of an OFREP service'],
   FLAGS_KEY: [z.string().min(1), 'the client key of that OFREP service'],
@@ -54,6 +55,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
   auth: Readonly<{ kind: 'embedded' | 'hosted'; domain: string; issuer: string; clientId: string; audience: string }>;
+  /** How people of the embedded provider show who they are; `tenant` where there is none. */
+  signIn: 'demo' | 'password' | 'tenant';
   idpClientOrigins: readonly string[];
   flags: Readonly<{ url: string | undefined; key: string | undefined; localOverride: boolean }>;
   analytics: Readonly<{ url: string | undefined; token: string }>;
@@ -68,7 +71,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const host = given.HOST ?? 'localhost';
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`;
   const auth = readAuth(given, publicUrl);
-  if (auth.kind === 'embedded' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
+  const signIn = readSignIn(given, auth);
+  if (signIn === 'demo' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
+  if (signIn === 'password') requireSafeAddress(publicUrl);
   return {
     mode: 'nonprod',
     port,
@@ -77,6 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(root, given.DATA_DIR ?? '.data'),
     databaseUrl: given.DATABASE_URL,
     auth,
+    signIn,
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
@@ -119,6 +125,15 @@ function readAuth(given: Given, publicUrl: string): Config['auth'] {
   return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
 }
 
+function readSignIn({ SIGN_IN }: Given, { kind }: Config['auth']): Config['signIn'] {
+  if (kind === 'embedded') return SIGN_IN ?? 'demo';
+  if (SIGN_IN !== undefined)
+    throw new StartError(
+      'AUTH_DOMAIN names a hosted tenant, which signs people in its own way. Leave SIGN_IN out, or AUTH_DOMAIN.',
+    );
+  return 'tenant';
+}
+
 function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Config['webhook'] {
   if (url === undefined) return undefined;
   if (secret === undefined)
@@ -139,7 +154,17 @@ function refuseOpenDemo(host: string, publicUrl: string): void {
   if (open.length === 0) return;
   throw new StartError(
     `${open.join(' and ')}, and the demo sign-in lets anyone who reaches that address be anyone. ` +
-      'Set AUTH_DOMAIN to sign in with a hosted tenant, or leave HOST and PUBLIC_URL on localhost, ' +
+      'Set SIGN_IN=password, or AUTH_DOMAIN to sign in with a hosted tenant, or leave HOST and PUBLIC_URL on localhost, ' +
       'or say that this is wanted: ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes.',
+  );
+}
+
+/** Without https a password would be read on its way, and browsers keep from a page what its sign-in needs. */
+function requireSafeAddress(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || LOOPBACK.test(hostname)) return;
+  throw new StartError(
+    `PUBLIC_URL is ${publicUrl}, but signing in with a password needs an address that begins with https://. ` +
+      'Put a proxy with a certificate in front, and set PUBLIC_URL to its address.',
   );
 }

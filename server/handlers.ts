@@ -1,4 +1,8 @@
 import type { ApiContract } from '#contract/contract.ts';
+import type { AdminService } from './admin/admin.service.ts';
+import type { UsageService } from './analytics/usage.service.ts';
+import type { AuditReader } from './audit/audit.read.ts';
+import type { AppetiteService } from './bucket/bucket.appetite.service.ts';
 import type { BucketReadService } from './bucket/bucket.read.service.ts';
 import type { BucketService } from './bucket/bucket.service.ts';
 import type { DialExchangeService } from './dial/dial.exchange.service.ts';
@@ -12,11 +16,13 @@ import type { PartnerService } from './partner/partner.service.ts';
 import type { ReferenceService } from './reference/reference.service.ts';
 import type { ReviewService } from './review/review.service.ts';
 import type { SettingsService } from './settings/settings.service.ts';
+import type { PeopleService } from './user/people.service.ts';
 import type { UserService } from './user/user.service.ts';
 
 export type Services = Readonly<{
   settings: SettingsService;
   users: UserService;
+  people: PeopleService;
   flags: FlagService;
   reference: ReferenceService;
   dials: DialService;
@@ -28,17 +34,30 @@ export type Services = Readonly<{
   live: LiveService;
   reviews: ReviewService;
   notifications: NotificationService;
+  appetites: AppetiteService;
+  admin: AdminService;
+  usage: UsageService;
+  audit: AuditReader;
 }>;
 
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
-  const { settings, users, flags, reference, dials, dialList, dialExchange } = services;
+  const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
   const { partners, buckets, bucketReader, live, reviews, notifications } = services;
+  const { appetites, admin, usage, audit } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
-    listUsers: ({ query }) => users.list(query),
+    listUsers: ({ query }) => people.list(query),
+    getUser: ({ params }) => people.get(params.userId),
+    listUserActivity: ({ params, query }) => people.activity(params.userId, query),
+    addUser: ({ actor, body }) => people.add(actor, body),
+    setUserPermissions: ({ actor, params, ifMatch, body }) =>
+      people.setPermissions(actor, { id: params.userId, ifMatch }, body.permissions),
+    inviteUser: ({ actor, params, ifMatch }) => people.invite(actor, { id: params.userId, ifMatch }),
+    deactivateUser: ({ actor, params, ifMatch }) => people.deactivate(actor, { id: params.userId, ifMatch }),
+    reactivateUser: ({ actor, params, ifMatch }) => people.reactivate(actor, { id: params.userId, ifMatch }),
     evaluateFlags: async ({ body }) => ({ flags: await flags.evaluate(body.context) }),
     getReferenceData: () => reference.read(),
     listDials: ({ query }) => dialList.list(query),
@@ -85,5 +104,22 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
     listNotifications: ({ actor, query }) => notifications.list(actor, query),
     readNotifications: ({ actor, body }) => notifications.read(actor, body.up_to),
+    getAppetites: () => appetites.matrix(),
+    addClass: ({ actor, body }) => appetites.addClass(actor, body),
+    setAppetites: ({ actor, body }) => appetites.set(actor, body.changes),
+    listAppetiteHistory: ({ params, query }) => appetites.history(params, query),
+    addPartner: ({ actor, body }) => admin.addPartner(actor, body),
+    renamePartner: ({ actor, params, ifMatch, body }) =>
+      admin.renamePartner(actor, { number: params.partner, name: body.name }, ifMatch),
+    listOptions: ({ params }) => admin.options(params.list),
+    addOption: ({ actor, params, body: { code, ...sent } }) => admin.addOption(actor, { ...params, code }, sent),
+    changeOption: ({ actor, params, ifMatch, body }) => admin.changeOption(actor, params, body, ifMatch),
+    deleteOption: ({ actor, params, ifMatch }) => admin.deleteOption(actor, params, ifMatch),
+    listFlags: () => admin.flags(),
+    changeFlag: ({ actor, params, ifMatch, body }) => admin.changeFlag(actor, params.key, body, ifMatch),
+    getUsage: ({ query }) => usage.read(query.days),
+    listAudit: ({ query }) => audit.list(query),
+    listAuditWords: () => audit.words(),
+    exportAudit: ({ query }) => audit.export(query),
   };
 };

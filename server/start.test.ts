@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { findPostmaster } from './db/engine.pidfile.ts';
 import { stopPostmaster } from './db/engine.postmaster.ts';
 import { borrowDatabase } from './db/open.ts';
-import { createEmptyDatabase, createTestDatabase } from './testing/database.ts';
+import { addressOf, createEmptyDatabase, createTestDatabase } from './testing/database.ts';
 import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -138,6 +139,52 @@ describe('a start', () => {
   });
 });
 
+test('[G14] people are added at the command line while the server runs, and it goes on', async () => {
+  const dataDir = await dataFolder();
+  const server = await startOn(dataDir);
+  const tool = join(import.meta.dirname, '../tools/users.ts');
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [tool, 'add', 'ada@example.test', 'Ada Lovelace'], { env });
+  expect(stdout).toContain('Added Ada Lovelace <ada@example.test>');
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  const { people } = await look(dataDir, content);
+  expect(people).toHaveLength(8);
+});
+
+describe('a start with SIGN_IN=password', () => {
+  test('[G13] adds neither people nor anything invented', async () => {
+    const database = await createEmptyDatabase();
+    onTestFinished(() => database.drop());
+    const port = String(await freePort());
+    const url = `http://localhost:${port}`;
+    const environment = { PORT: port, DATABASE_URL: addressOf(database.config) };
+    const server = spawnServer({ ...environment, SIGN_IN: 'password' });
+    await server.printed(`Lineslip is ready at ${url}\n`);
+    expect(server.stdout()).not.toContain('demo');
+    expect((await content(database.db)).people).toEqual([]);
+    const { db } = database;
+    for (const table of ['dial', 'bucket', 'partner'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const lists = await db.selectFrom('reference_option').select('list').distinct().orderBy('list').execute();
+    expect(lists.map(({ list }) => list)).toEqual(expect.arrayContaining(['countries', 'risk_codes']));
+    expect(lists.map(({ list }) => list)).not.toContain('brokers');
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+
+    // Someone who works there already keeps the demo away, should it ever start without the setting.
+    const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
+    await db
+      .insertInto('person')
+      .values({ ...someone, permissions: [], directory: 'embedded' })
+      .execute();
+    const again = spawnServer(environment);
+    await again.printed(`Lineslip is ready at ${url}\n`);
+    expect((await content(db)).people).toHaveLength(1);
+    expect(await db.selectFrom('dial').selectAll().execute()).toEqual([]);
+  });
+});
+
 describe('a start that cannot be', () => {
   test('[G6] says that the port is in use, and stops the database again', async () => {
     const taken = createServer();
@@ -206,13 +253,3 @@ describe('a start that cannot be', () => {
     expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
   });
 });
-
-/** The test engine listens on a socket alone; an address names it by its folder. */
-function addressOf({ user, password, database, host, port }: PoolConfig): string {
-  const address = new URL(`postgres://localhost/${String(database)}`);
-  address.username = String(user);
-  address.password = String(password);
-  address.searchParams.set('host', String(host));
-  address.searchParams.set('port', String(port));
-  return address.href;
-}

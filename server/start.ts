@@ -4,11 +4,12 @@ import type { Config } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { addDemoContent, addDemoReference } from './demo/demo.service.ts';
+import { addDemoContent, addDemoReference, addStartingReference } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
+import { purgeAttempts } from './identity/attempts.ts';
 import { StartError } from './start-error.ts';
-import { addDemoPeople } from './user/user.service.ts';
+import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
 export type RunningServer = Readonly<{ app: FastifyInstance; stop: () => Promise<void> }>;
 type StartOptions = Readonly<{
@@ -37,7 +38,9 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
 
     const app = await compose({ config, db, connection: database.config, root });
     undo.push(() => app.close());
-    const purge = setInterval(() => void purgeExpired(db).catch((error) => app.log.warn(error)), PURGE_EVERY_MS);
+    const purge = setInterval(() => {
+      for (const forget of [purgeExpired, purgeAttempts]) void forget(db).catch((error) => app.log.warn(error));
+    }, PURGE_EVERY_MS);
     undo.push(async () => clearInterval(purge));
     await listen(app, config);
     return { app, stop };
@@ -51,9 +54,9 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
 async function fill(config: Config, db: Db, report: (line: string) => void): Promise<void> {
   const at = new Date();
   await defineFlags(db, at);
-  await addDemoReference(db, at);
-  if (config.auth.kind !== 'embedded') return;
-  const added = [await addDemoPeople(db, at), await addDemoContent(db, at)];
+  await (config.signIn === 'password' ? addStartingReference(db, at) : addDemoReference(db, at));
+  if (config.signIn !== 'demo') return;
+  const added = [await addDemoPeople(db, at), (await hasDemoPeople(db)) && (await addDemoContent(db, at))];
   if (added.includes(true)) report('Added the demo content.');
 }
 

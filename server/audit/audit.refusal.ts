@@ -9,7 +9,8 @@ import { recordAudit } from './audit.service.ts';
 type Attempt = Readonly<{
   db: Db;
   now: () => Date;
-  actor: Actor;
+  /** Nobody: the command line. */
+  actor: Actor | null;
   /** Refusals that are decisions, as against mistakes in what was sent. */
   decisions: readonly ProblemName[];
   record: (refusal: Readonly<{ because: ProblemName; told: string }>) => AuditEvent;
@@ -23,7 +24,7 @@ export async function recordingRefusals<T>(of: Attempt, work: () => Promise<T>):
   } catch (error) {
     if (error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
       const event = record({ because: error.kind, told: error.message });
-      await transaction(db, (trx) => recordAudit(trx, actor.id, [event], now()));
+      await transaction(db, (trx) => recordAudit(trx, actor?.id ?? null, [event], now()));
     }
     throw error;
   }

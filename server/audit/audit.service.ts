@@ -59,12 +59,13 @@ export async function recordsOf(db: Db | Trx, object: AuditEvent['object']): Pro
 
 export type LastEvent<A extends AuditEvent['action']> = Readonly<{ action: A; at: Date; by: string }>;
 
-/** The newest of these things that happened to an object; who did it by name. */
+/** The newest of these things that happened to an object, where its detail has that; who did it by name. */
 export async function lastEvent<A extends AuditEvent['action']>(
   db: Db | Trx,
   object: AuditEvent['object'],
   actions: readonly A[],
+  detail?: object,
 ): Promise<LastEvent<A> | undefined> {
-  const found = await findLast(db, object, actions);
+  const found = await findLast(db, object, actions, detail);
   return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip' };
 }

@@ -21,6 +21,7 @@ export async function findLast(
   db: Kysely<Schema>,
   object: Readonly<{ type: string; id: string }>,
   actions: readonly string[],
+  detail: object = {},
 ): Promise<{ action: string; at: Date; name: string | null } | undefined> {
   return db
     .selectFrom('audit_event as e')
@@ -29,6 +30,7 @@ export async function findLast(
     .where('e.object_type', '=', object.type)
     .where('e.object_id', '=', object.id)
     .where('e.action', 'in', actions)
+    .where(sql<boolean>`e.detail @> ${JSON.stringify(detail)}::jsonb`)
     .orderBy('e.seq', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -6,10 +6,32 @@ import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialValues } from '#domain/dial/values.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type {
+  Json,
+  Instant,
+  DefaultInstant,
+  OptionalInstant,
+  OptionalNumber,
+  OptionalText,
+  OptionalDay,
+  BigCounter,
+} from './schema.columns.ts';
+import type {
+  PersonRow,
+  PersonPasswordRow,
+  InvitationRow,
+  SignInAttemptRow,
+  SignInRow,
+  OidcRecordRow,
+  IdentityKeyRow,
+} from './schema.people.ts';
 
 /** One row type per table. `schema.test.ts` holds them against the migrated database. */
 export type Schema = {
   person: PersonRow;
+  person_password: PersonPasswordRow;
+  invitation: InvitationRow;
+  sign_in_attempt: SignInAttemptRow;
   sign_in: SignInRow;
   audit_event: AuditEventRow;
   audit_head: AuditHeadRow;
@@ -37,38 +59,6 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryRow;
 };
 
-type Json = JSONColumnType<Record<string, unknown>>;
-type OptionalJson = JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type OptionalNumber = ColumnType<number | null, number | null | undefined, number | null>;
-type OptionalText = ColumnType<string | null, string | null | undefined, string | null>;
-/** `YYYY-MM-DD`, as the domain writes days. */
-type OptionalDay = OptionalText;
-/** int8 arrives as a string. */
-type BigCounter = ColumnType<string, never, never>;
-
-export type PersonRow = {
-  id: string;
-  name: string;
-  email: string;
-  given_name: string;
-  family_name: string;
-  /** `scope:action` entries. In a hosted tenant: as last seen in a token. */
-  permissions: string[];
-  /** Claims of the last identity token; null until the first sign-in. */
-  claims: OptionalJson;
-  /** Whether this server's own directory holds the person, or a hosted tenant does. */
-  directory: 'embedded' | 'hosted';
-  created_at: DefaultInstant;
-  last_seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-};
-
-/** One row per sign-in, so that it is recorded once however often the browser reports it. */
-export type SignInRow = { person_id: string; session_key: string; at: DefaultInstant };
-
 export type AuditEventRow = {
   seq: BigCounter;
   at: Instant;
@@ -83,25 +73,6 @@ export type AuditEventRow = {
 
 /** A single row: the end of the chain. Locking it puts writers in line. */
 export type AuditHeadRow = { only: Generated<boolean>; hash: string };
-
-export type OidcRecordRow = {
-  model: string;
-  /** SHA-256 of the bearer value, never the value itself. */
-  id: string;
-  payload: Json;
-  grant_id: string | null;
-  uid: string | null;
-  account_id: string | null;
-  consumed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-};
-
-export type IdentityKeyRow = {
-  purpose: 'signing' | 'cookie';
-  id: string;
-  material: Json;
-  created_at: DefaultInstant;
-};
 
 /** `definition` is a flagd flag: state, variants, defaultVariant, targeting. */
 export type FlagRow = { key: string; definition: Json; updated_at: DefaultInstant };
@@ -125,9 +96,10 @@ export type ReferenceOptionRow = {
   position: number;
   /** Kept for what still names it, no longer offered. */
   retired_at: OptionalInstant;
+  revision: Generated<number>;
 };
 
-export type PartnerRow = { number: number; name: string; created_at: DefaultInstant };
+export type PartnerRow = { number: number; name: string; created_at: DefaultInstant; revision: Generated<number> };
 
 /** A dial, and its row of the list: of the newest published version, or of the draft where there is none. */
 export type DialTableRow = {

@@ -148,3 +148,7 @@ export const DEMO_REFERENCE: ReferenceContent = {
     { number: 9214, name: 'Longreach' },
   ],
 };
+
+const { brokers: _invented, ...lists } = DEMO_REFERENCE.lists;
+/** The same without what is invented: where people work for real, they add their own brokers and partners. */
+export const STARTING_REFERENCE: ReferenceContent = { lists, partners: [] };

@@ -21,13 +21,18 @@ import { voteOnDraft } from '#server/review/review.change.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
-import { DEMO_REFERENCE } from './demo-reference.ts';
+import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
 import { type BucketStep, type DemoPin, tellBuckets } from './demo.bucket.story.ts';
 import { STORY_AUTHORS, type Step, tellStory } from './demo.story.ts';
 
 /** The lists that dials choose from, where there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
   return transaction(db, (trx) => addReferenceContent(trx, DEMO_REFERENCE, at));
+}
+
+/** The same for a real deployment: nothing in them is invented. */
+export async function addStartingReference(db: Db, at: Date): Promise<boolean> {
+  return transaction(db, (trx) => addReferenceContent(trx, STARTING_REFERENCE, at));
 }
 
 /** The demo people's dials and buckets, each with its past, where there never was a dial. */

@@ -32,6 +32,11 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .execute();
 }
 
+/** Ends everything a person has: sessions, grants, and the tokens that came out of them. */
+export async function revokeAccount(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('oidc_record').where('account_id', '=', accountId).execute();
+}
+
 class DatabaseAdapter implements Adapter {
   readonly #db: Db;
   readonly #model: string;

@@ -15,7 +15,8 @@ export async function mountProvider(app: FastifyInstance, provider: EmbeddedProv
     async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      scope.all('/*', (request, reply) => {
+      // Addresses here carry what only one person may know: codes, and the value of an invitation.
+      scope.all('/*', { logLevel: 'warn' }, (request, reply) => {
         reply.hijack();
         const { raw } = request;
         const originalUrl = raw.url ?? '/';

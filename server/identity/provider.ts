@@ -4,9 +4,13 @@ import { answerWithHeaders, answerWithPages, renderError } from './answers.ts';
 import type { Directory } from './directory.ts';
 import { loadKeys } from './keys.ts';
 import { logoutRoute } from './logout.ts';
+import type { PasswordSignIn } from './password.sign-in.ts';
 import { MOUNT_PATH, providerSettings } from './provider.settings.ts';
 import { assetRoute, loadAssets } from './sign-in/assets.ts';
-import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import { interactionRoutes } from './sign-in/interaction.ts';
+import { invitationRoutes } from './sign-in/invitation.routes.ts';
+import { passwordSteps } from './sign-in/password.routes.ts';
+import { demoSteps } from './sign-in/sign-in.routes.ts';
 
 export type ProviderOptions = Readonly<{
   /** Where people reach the server, without a trailing slash. */
@@ -16,6 +20,8 @@ export type ProviderOptions = Readonly<{
   /** Origins that may sign in, the server's own first. */
   clientOrigins: readonly string[];
   directory: Directory;
+  /** How people show who they are; without it they are believed. */
+  passwords?: PasswordSignIn | undefined;
   db: Db;
   /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
   securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
@@ -33,7 +39,7 @@ export function issuerOf(publicUrl: string): string {
 
 /** The embedded identity provider. Everything it remembers is in the database: a restart goes unnoticed. */
 export async function createProvider(options: ProviderOptions): Promise<EmbeddedProvider> {
-  const { publicUrl, clientOrigins, directory, db } = options;
+  const { publicUrl, clientOrigins, directory, passwords, db } = options;
   const [keys, assets] = await Promise.all([loadKeys(db), loadAssets()]);
   const pages = { home: publicUrl, stylesheet: assets.stylesheet };
   const provider = new Provider(issuerOf(publicUrl), {
@@ -46,6 +52,9 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   provider.use(answerWithPages(pages));
   provider.use(assetRoute(assets));
   provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));
-  provider.use(signInRoutes({ provider, db, directory, pages, origin: new URL(publicUrl).origin }));
+  const { origin } = new URL(publicUrl);
+  const parts = { provider, db, directory, pages };
+  provider.use(interactionRoutes(passwords ? passwordSteps({ ...parts, passwords }) : demoSteps(parts), origin));
+  if (passwords) provider.use(invitationRoutes({ passwords, pages, origin }));
   return provider;
 }

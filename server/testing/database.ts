@@ -37,3 +37,13 @@ async function makeDatabase(options: string): Promise<TestDatabase> {
     },
   };
 }
+
+/** The test engine listens on a socket alone; an address names it by its folder. */
+export function addressOf({ user, password, database, host, port }: pg.PoolConfig): string {
+  const address = new URL(`postgres://localhost/${String(database)}`);
+  address.username = String(user);
+  address.password = String(password);
+  address.searchParams.set('host', String(host));
+  address.searchParams.set('port', String(port));
+  return address.href;
+}

@@ -17,7 +17,7 @@ function demo(mailbox: string, family_name: string, summary: string, permissions
   };
 }
 
-const underwriting = [...grant('dials'), ...grant('bucket'), ...grant('review', ['view'])];
+const underwriting = [...grant('dials'), ...grant('bucket', ['view', 'edit']), ...grant('review', ['view'])];
 const reviewing = [...grant('dials', ['view']), ...grant('bucket', ['view']), ...grant('review', ['view', 'create'])];
 
 /** The people of the demo directory, in the order the sign-in page shows them. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PersonRef } from '#contract/dial.ts';
-import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/user.ts';
 import { allows, parsePermissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
@@ -8,10 +7,10 @@ import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { Directory } from '#server/identity/directory.ts';
 import { InvalidToken, type IdTokenCheck } from '#server/identity/token-check.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
+import { presentUser } from './user.present.ts';
 import * as store from './user.store.ts';
 
 type Options = Readonly<{
@@ -32,7 +31,6 @@ const claimsSchema = z.looseObject({
   auth_time: z.number().optional(),
   iat: z.number(),
 });
-const positionSchema = z.object({ name: z.string(), id: z.string() });
 
 export function userService({ db, now, checkIdToken, directory }: Options) {
   return {
@@ -52,7 +50,8 @@ export function userService({ db, now, checkIdToken, directory }: Options) {
       const sessionKey = claims.sid ?? String(claims.auth_time ?? claims.iat);
       return transaction(db, async (trx) => {
         const at = now();
-        const user = await store.upsertSeen(trx, person, at);
+        const user = presentUser({ ...(await store.upsertSeen(trx, person, at)), has_password: true }, 'tenant');
+        if (user.state === 'deactivated') throw new Problem('not-allowed', DEACTIVATED);
         if (await store.insertSignIn(trx, user.id, sessionKey, at)) {
           const detail = { name: user.name, email: user.email };
           const event = { action: 'signed_in', object: { type: 'person', id: user.id }, detail } as const;
@@ -60,13 +59,6 @@ export function userService({ db, now, checkIdToken, directory }: Options) {
         }
         return user;
       });
-    },
-
-    async list({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<User>> {
-      const items = await store.listPeople(db, limit + 1, readCursor(positionSchema, cursor));
-      const page = items.slice(0, limit);
-      const last = page.at(-1);
-      return { items: page, next: items.length > limit && last ? writeCursor({ name: last.name, id: last.id }) : null };
     },
   };
 }
@@ -84,6 +76,8 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
   });
 }
 
+const DEACTIVATED = 'You can no longer sign in here, so this was not done. Please ask an administrator.';
+
 /** Refused, and no history can name whom. */
 export class UnknownPerson extends Problem {
   override name = 'UnknownPerson';
@@ -95,8 +89,9 @@ export class UnknownPerson extends Problem {
 
 /** Whoever changes something must be someone its history can name. */
 export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
-  const person = await store.findPerson(db, id);
+  const person = await store.findName(db, id);
   if (person === undefined) throw new UnknownPerson();
+  if (person.deactivated_at !== null) throw new Problem('not-allowed', DEACTIVATED);
   return { id, name: person.name };
 }
 
@@ -113,25 +108,38 @@ export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requi
 export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
   store.findHolders(db, `${scope}:${action}`);
 
-/** For commands, which know people by their e-mail. */
-export const findPersonByEmail = store.findPersonByEmail;
+/** Of our own directory, deactivated or not: for who types an e-mail to sign in. */
+export const findByEmail = store.findByEmail;
+
+/** For commands, which know people by their e-mail; only who may sign in. */
+export async function findPersonByEmail(db: Db, email: string): Promise<store.StoredPerson | undefined> {
+  const found = await store.findByEmail(db, email);
+  return found?.deactivated_at === null ? found : undefined;
+}
 
 /** The directory of the embedded provider: our own people table, in the order of the demo for the demo. */
 export function embeddedDirectory(db: Db): Directory {
   const summaries = new Map(DEMO_PEOPLE.map(({ id, summary }, position) => [id, { summary, position }]));
-  const describe = (user: User) => ({ ...user, summary: summaries.get(user.id)?.summary ?? '' });
-  const position = ({ id }: User) => summaries.get(id)?.position ?? DEMO_PEOPLE.length;
+  const describe = (user: store.StoredPerson) => ({ ...user, summary: summaries.get(user.id)?.summary ?? '' });
+  const position = ({ id }: store.StoredPerson) => summaries.get(id)?.position ?? DEMO_PEOPLE.length;
   return {
     async find(id) {
       const user = await store.findPerson(db, id);
       return user && describe(user);
     },
     async list() {
-      const people = await store.listPeople(db, 100);
+      const people = await store.listOwn(db, 100);
       return people.toSorted((a, b) => position(a) - position(b)).map(describe);
     },
   };
 }
+
+/** Whether everyone is there whom the demo content names. */
+export const hasDemoPeople = async (db: Db): Promise<boolean> =>
+  (await store.countOf(
+    db,
+    DEMO_PEOPLE.map(({ id }) => id),
+  )) === DEMO_PEOPLE.length;
 
 /** Fills an empty directory; a directory that has anyone is left as it is. */
 export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {

@@ -1,36 +1,32 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { User } from '#contract/user.ts';
 import type { Person } from '#domain/user/person.ts';
-import type { PersonRow, Schema } from '#server/db/schema.ts';
+import type { PersonRow } from '#server/db/schema.people.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
-type Position = Readonly<{ name: string; id: string }>;
-export type SeenPerson = Person &
-  Readonly<{ permissions: readonly string[]; claims: Record<string, unknown>; directory: PersonRow['directory'] }>;
+export type StoredPerson = Person & Readonly<{ permissions: readonly string[] }>;
+export type SeenPerson = StoredPerson &
+  Readonly<{ claims: Record<string, unknown>; directory: PersonRow['directory'] }>;
 
-const COLUMNS = ['id', 'name', 'email', 'given_name', 'family_name', 'permissions', 'last_seen_at'] as const;
-type Row = Pick<PersonRow, Exclude<(typeof COLUMNS)[number], 'last_seen_at'>> & { last_seen_at: Date | null };
-
-const toUser = (row: Row): User => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  given_name: row.given_name,
-  family_name: row.family_name,
-  permissions: row.permissions,
-  last_seen_at: row.last_seen_at?.toISOString() ?? null,
-});
+const COLUMNS = ['id', 'name', 'email', 'given_name', 'family_name', 'permissions'] as const;
 
 /** Only people who may sign in: the deactivated stay in history, not in the directory. */
-export async function findPerson(db: Database, id: string): Promise<User | undefined> {
-  const row = await db
+export async function findPerson(db: Database, id: string): Promise<StoredPerson | undefined> {
+  return db
     .selectFrom('person')
     .select(COLUMNS)
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  return row && toUser(row);
+}
+
+/** Whoever it is, deactivated or not. */
+export async function findName(
+  db: Database,
+  id: string,
+): Promise<{ name: string; deactivated_at: Date | null } | undefined> {
+  return db.selectFrom('person').select(['name', 'deactivated_at']).where('id', '=', id).executeTakeFirst();
 }
 
 /** What the directory lets a person do, which does not change until the transaction ends. */
@@ -57,31 +53,30 @@ export async function findHolders(db: Database, entry: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** In our own directory, where an e-mail names one person. */
-export async function findPersonByEmail(db: Database, email: string): Promise<User | undefined> {
-  const row = await db
+/** In our own directory, where an e-mail names one person; deactivated or not. */
+export async function findByEmail(
+  db: Database,
+  email: string,
+): Promise<(StoredPerson & { deactivated_at: Date | null }) | undefined> {
+  return db
     .selectFrom('person')
-    .select(COLUMNS)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .select([...COLUMNS, 'deactivated_at'])
+    .where(sql`lower(email)`, '=', sql<string>`lower(${email})`)
     .where('directory', '=', 'embedded')
-    .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  return row && toUser(row);
 }
 
-export async function listPeople(db: Database, limit: number, after?: Position): Promise<User[]> {
-  const name = sql<string>`name collate "C"`;
-  const id = sql<string>`id collate "C"`;
-  const rows = await db
+/** For the sign-in page: our own people who may sign in, by name. */
+export async function listOwn(db: Database, limit: number): Promise<StoredPerson[]> {
+  return db
     .selectFrom('person')
     .select(COLUMNS)
     .where('deactivated_at', 'is', null)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${name}, ${id}) > (${after?.name}, ${after?.id})`))
-    .orderBy(name)
-    .orderBy(id)
+    .where('directory', '=', 'embedded')
+    .orderBy(sql`name collate "C"`)
+    .orderBy(sql`id collate "C"`)
     .limit(limit)
     .execute();
-  return rows.map(toUser);
 }
 
 export async function countPeople(db: Database): Promise<number> {
@@ -92,29 +87,39 @@ export async function countPeople(db: Database): Promise<number> {
   return Number(count);
 }
 
+export async function countOf(db: Database, ids: readonly string[]): Promise<number> {
+  const rows = await db.selectFrom('person').select('id').where('id', 'in', ids).execute();
+  return rows.length;
+}
+
 /** Nobody else changes the table until the transaction ends. */
 export async function lockPeople(trx: Database): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(trx);
 }
 
-export async function addPerson(db: Database, person: Person, permissions: readonly string[]): Promise<void> {
+export async function addPerson(
+  db: Database,
+  person: Person,
+  permissions: readonly string[],
+  at?: Date,
+): Promise<void> {
+  const row = { ...profile(person), id: person.id, permissions: [...permissions], directory: 'embedded' as const };
   await db
     .insertInto('person')
-    .values({ ...profile(person), id: person.id, permissions: [...permissions], directory: 'embedded', claims: null })
+    .values({ ...row, claims: null, ...(at && { created_at: at }) })
     .execute();
 }
 
 /** A hosted tenant's people become known here when they first sign in; their entry follows every later token. */
-export async function upsertSeen(db: Database, person: SeenPerson, at: Date): Promise<User> {
+export async function upsertSeen(db: Database, person: SeenPerson, at: Date) {
   const seen = { ...profile(person), claims: JSON.stringify(person.claims), last_seen_at: at };
   const hosted = person.directory === 'hosted' && { permissions: [...person.permissions] };
-  const row = await db
+  return db
     .insertInto('person')
     .values({ ...seen, id: person.id, permissions: [...person.permissions], directory: person.directory })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...seen, ...hosted }))
-    .returning(COLUMNS)
+    .returning([...COLUMNS, 'last_seen_at', 'deactivated_at'])
     .executeTakeFirstOrThrow();
-  return toUser(row);
 }
 
 /** True the first time this session of this person is seen. */

@@ -48,6 +48,7 @@ describe('signing in', () => {
       family_name: 'Viewer',
       permissions: ['dials:view', 'bucket:view'],
       last_seen_at: '2027-03-01T09:00:00.000Z',
+      state: 'active',
     });
     expect(await personRow('demo|viewer')).toMatchObject({
       name: 'Vera Viewer',
@@ -233,7 +234,7 @@ describe('the list of people', () => {
 
 describe('the demo people', () => {
   const all = (scope: string) => ['view', 'edit', 'create', 'delete'].map((action) => `${scope}:${action}`);
-  const underwriting = [...all('dials'), ...all('bucket'), 'review:view'];
+  const underwriting = [...all('dials'), 'bucket:view', 'bucket:edit', 'review:view'];
   const reviewing = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
   const expected: [string, string, string[]][] = [
     ['Demo Administrator', 'administrator', ['admin', 'bucket', 'dials', 'review', 'user'].flatMap(all)],

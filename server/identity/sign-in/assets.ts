@@ -9,7 +9,7 @@ export type Assets = Readonly<{ stylesheet: string; files: ReadonlyMap<string, A
 
 const FOLDER = '/assets/';
 /** Served as one; the last holds what changes in narrow windows. */
-const SHEETS = ['./base.css', './dial.css', './sign-in.css'] as const;
+const SHEETS = ['./base.css', './dial.css', './password.css', './sign-in.css'] as const;
 const FONTS = ['inter-latin-opsz-normal', 'inter-latin-ext-opsz-normal'] as const;
 
 /** Names carry a hash of the content, so that browsers may keep the files for ever. */

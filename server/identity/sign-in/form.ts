@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { errors } from 'oidc-provider';
 
-const LIMIT_BYTES = 4_096;
+const LIMIT_BYTES = 8_192;
 
-/** Reads a submitted form. It holds one short field, so anything long is refused before it is read in full. */
+/** Reads a submitted form. It holds a few short fields, so anything long is refused before it is read in full. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let size = 0;

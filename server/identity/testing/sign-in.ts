@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Browser, location } from './browser.ts';
 import { AUDIENCE, CLIENT_ID, type World } from './world.ts';
 
+/** Where the provider is. */
+type Place = Pick<World, 'url'>;
+
 export type Tokens = Readonly<{
   access_token: string;
   id_token: string;
@@ -19,7 +22,7 @@ export type Request = Readonly<{
 }>;
 
 /** The address the browser's library would open, with PKCE, state and nonce. `undefined` leaves a parameter out. */
-export function authorizeRequest(world: World, changed: Record<string, string | undefined> = {}): Request {
+export function authorizeRequest(world: Place, changed: Record<string, string | undefined> = {}): Request {
   const verifier = randomBytes(32).toString('base64url');
   const [state, nonce] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
   const redirectUri = `${world.url}/auth/callback`;
@@ -46,17 +49,17 @@ export function authorizeRequest(world: World, changed: Record<string, string | 
 }
 
 /** Presses a person's button, as a page of the same origin does. */
-export function choose(browser: Browser, world: World, page: string, id: string): Promise<Response> {
+export function choose(browser: Browser, world: Place, page: string, id: string): Promise<Response> {
   return browser.post(page, { account: id }, { origin: world.url });
 }
 
 /** Goes from the sign-in page to the callback, and answers with its address. */
-export async function finish(browser: Browser, world: World, page: string, id: string): Promise<URL> {
+export async function finish(browser: Browser, world: Place, page: string, id: string): Promise<URL> {
   const resume = location(await choose(browser, world, page, id));
   return new URL(location(await browser.get(resume)));
 }
 
-export function redeem(world: World, code: string, request: Request): Promise<Response> {
+export function redeem(world: Place, code: string, request: Request): Promise<Response> {
   return postToken(world, {
     grant_type: 'authorization_code',
     code,
@@ -65,17 +68,17 @@ export function redeem(world: World, code: string, request: Request): Promise<Re
   });
 }
 
-export function refresh(world: World, refreshToken: string): Promise<Response> {
+export function refresh(world: Place, refreshToken: string): Promise<Response> {
   return postToken(world, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-export function postToken(world: World, fields: Record<string, string>, origin = world.url): Promise<Response> {
+export function postToken(world: Place, fields: Record<string, string>, origin = world.url): Promise<Response> {
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...fields });
   return fetch(`${world.url}/idp/oauth/token`, { method: 'POST', body, headers: { origin } });
 }
 
 /** A whole sign-in. */
-export async function signIn(world: World, id: string, browser = new Browser()): Promise<Tokens & { nonce: string }> {
+export async function signIn(world: Place, id: string, browser = new Browser()): Promise<Tokens & { nonce: string }> {
   const request = authorizeRequest(world);
   const callback = await finish(browser, world, location(await browser.get(request.url)), id);
   const tokens = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));

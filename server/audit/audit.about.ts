@@ -1,0 +1,72 @@
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { LIST_NAMES } from '#domain/dial/options.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { findNames, type Named, type ReadRow } from './audit.read.store.ts';
+
+type Subject = Pick<ReadRow, 'object_type' | 'object_id' | 'detail'>;
+type NameOf = (type: Named['type'], id: string) => string | undefined;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PARTNER = /^\d{1,5}$/;
+
+/** Names the objects of a page for people; their names are looked up together. */
+export async function nameObjects(db: Db | Trx, rows: readonly Subject[]): Promise<(row: Subject) => string> {
+  const ids = (type: string) => [
+    ...new Set(rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id)),
+  ];
+  const ofBuckets = ids('bucket').map((id) => addressOf(id).partner);
+  const named = await findNames(db, {
+    dials: ids('dial').filter((id) => UUID.test(id)),
+    partners: [...new Set([...ids('partner'), ...ofBuckets])].filter((id) => PARTNER.test(id)).map(Number),
+    people: ids('person'),
+  });
+  const names = new Map(named.map(({ type, id, name }) => [`${type} ${id}`, name]));
+  return (row) => about(row, (type, id) => names.get(`${type} ${id}`));
+}
+
+function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf): string {
+  const partner = (number: string) => [number, nameOf('partner', number)].filter(Boolean).join(' ');
+  switch (object_type) {
+    case 'dial': {
+      const name = nameOf('dial', id) ?? id;
+      return typeof detail['version'] === 'number' ? `${name}, v${detail['version']}` : name;
+    }
+    case 'dials':
+      return 'Import of dials';
+    case 'bucket': {
+      const { partner: number, cob } = addressOf(id);
+      return `${findClass(cob)?.label ?? cob}, ${partner(number)}`;
+    }
+    case 'person':
+      return nameOf('person', id) ?? id;
+    case 'partner':
+      return partner(id);
+    case 'reference_list':
+      return [listName(id), optionName(detail)].filter(Boolean).join(', ');
+    default:
+      return id;
+  }
+}
+
+function addressOf(id: string): { partner: string; cob: string } {
+  const [partner = '', cob = ''] = id.split('/');
+  return { partner, cob };
+}
+
+function listName(list: string): string {
+  const name = Object.hasOwn(LIST_NAMES, list) ? LIST_NAMES[list as keyof typeof LIST_NAMES] : list;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The one option that a record of a list is about; none where it is about several. */
+function optionName({ became, was, code }: Readonly<Record<string, unknown>>): string | undefined {
+  const added: unknown = Array.isArray(became) && became.length === 1 ? became[0] : undefined;
+  const label = labelOf(added) ?? labelOf(became) ?? labelOf(was);
+  return label ?? (typeof code === 'string' ? code : undefined);
+}
+
+function labelOf(option: unknown): string | undefined {
+  if (typeof option !== 'object' || option === null || !('label' in option)) return undefined;
+  return typeof option.label === 'string' ? option.label : undefined;
+}

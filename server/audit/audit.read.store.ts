@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+
+/** Each given one narrows. Times are from inclusive to exclusive. */
+export type AuditFilter = Readonly<{
+  /** Who did it. */
+  person?: string | undefined;
+  object_type?: string | undefined;
+  object_id?: string | undefined;
+  action?: string | undefined;
+  /** Any of these. */
+  actions?: readonly string[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}>;
+
+export type ReadRow = Awaited<ReturnType<typeof listNewest>>[number];
+
+const COLUMNS = [
+  'e.seq',
+  'e.at',
+  'e.actor_id',
+  'p.name',
+  'e.action',
+  'e.object_type',
+  'e.object_id',
+  'e.detail',
+  'e.previous_hash',
+  'e.hash',
+] as const;
+
+function matching(db: Database, filter: AuditFilter) {
+  const { person, object_type, object_id, action, actions, from, to } = filter;
+  let query = db.selectFrom('audit_event as e').leftJoin('person as p', 'p.id', 'e.actor_id').select(COLUMNS);
+  if (person !== undefined) query = query.where('e.actor_id', '=', person);
+  if (action !== undefined) query = query.where('e.action', '=', action);
+  if (actions !== undefined) query = query.where('e.action', 'in', actions);
+  if (object_type !== undefined) query = query.where('e.object_type', '=', object_type);
+  // The index is by kind and id: every kind there is stands for any.
+  else if (object_id !== undefined)
+    query = query.where(sql<boolean>`e.object_type = any(array(${each('object_type')}))`);
+  if (object_id !== undefined) query = query.where('e.object_id', '=', object_id);
+  if (from !== undefined) query = query.where('e.at', '>=', new Date(from));
+  if (to !== undefined) query = query.where('e.at', '<', new Date(to));
+  return query;
+}
+
+/** The question of a page, for whoever wants to see how it is answered. */
+export const newestQuery = (db: Database, filter: AuditFilter, limit: number, before?: number) =>
+  matching(db, filter)
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`e.seq < ${before}::bigint`))
+    .orderBy('e.seq', 'desc')
+    .limit(limit);
+
+export async function listNewest(db: Database, filter: AuditFilter, limit: number, before: number | undefined) {
+  return newestQuery(db, filter, limit, before).execute();
+}
+
+export async function listOldest(db: Database, filter: AuditFilter, limit: number): Promise<ReadRow[]> {
+  return matching(db, filter).orderBy('e.seq').limit(limit).execute();
+}
+
+/** Each value of an indexed column once: one step of the index for each, however many records there are. */
+const each = (column: 'action' | 'object_type'): RawBuilder<unknown> => sql`
+  with recursive each as (
+    (select ${sql.ref(column)} as word from audit_event order by 1 limit 1)
+    union all
+    select (select ${sql.ref(column)} from audit_event where ${sql.ref(column)} > each.word order by 1 limit 1)
+    from each where each.word is not null
+  ) select word from each where word is not null`;
+
+export async function listWords(db: Database, column: 'action' | 'object_type'): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`${each(column)} order by 1`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+export type Named = Readonly<{ type: 'dial' | 'partner' | 'person'; id: string; name: string }>;
+
+/** What these objects are called, in one question. A deleted dial keeps its name. */
+export async function findNames(
+  db: Database,
+  of: Readonly<{ dials: readonly string[]; partners: readonly number[]; people: readonly string[] }>,
+): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select 'dial' as type, id::text as id, name from dial where id = any(${of.dials}::uuid[])
+    union all select 'partner', number::text, name from partner where number = any(${of.partners}::int[])
+    union all select 'person', id, name from person where id = any(${of.people}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditRow } from '#contract/audit.ts';
+import type { Page } from '#contract/page.ts';
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+import { newestQuery } from './audit.read.store.ts';
+import { auditReader } from './audit.read.ts';
+import { recordAudit } from './audit.service.ts';
+
+const now = new Date('2031-03-04T10:58:00.000Z');
+let server: TestApp;
+const tester = bucketTester(
+  () => server,
+  () => now,
+);
+const { call, good } = tester;
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+});
+afterAll(() => server.close());
+
+const VIEW = ['admin:view'];
+type Exported = AuditRow & { hash: string; previous_hash: string };
+const list = (query: Record<string, string> = {}) =>
+  good<Page<AuditRow>>('GET', `/api/audit?${new URLSearchParams(query).toString()}`, { who: VIEW });
+const exported = (query: Record<string, string> = {}) =>
+  good<{ records: Exported[]; cut: boolean }>('GET', `/api/audit/export?${new URLSearchParams(query).toString()}`, {
+    who: VIEW,
+  });
+const record = (events: readonly AuditEvent[], at: Date = now, by: string | null = 'demo|viewer') =>
+  transaction(server.database.db, (trx) => recordAudit(trx, by, events, at));
+const signedIn = (id: string): AuditEvent => ({
+  action: 'signed_in',
+  object: { type: 'person', id },
+  detail: { name: 'Ada', email: 'ada@example.test' },
+});
+
+describe('a record as it is read', () => {
+  test('[AR1] who, what, when, and what it is about by name', async () => {
+    const dial = await tester.published({ name: 'Cyber excess' });
+    const [row] = (await list({ object_id: dial.id })).items;
+    expect(row).toEqual({
+      seq: expect.any(Number),
+      at: now.toISOString(),
+      by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+      action: 'dial_published',
+      object: { type: 'dial', id: dial.id },
+      about: 'Cyber excess, v1',
+      refused: false,
+      detail: { version: 1, name: 'Cyber excess', reason: '' },
+    });
+  });
+
+  test('[AR2] a refusal says so, and a bucket is named by class and partner', async () => {
+    const bucket = await tester.add(9101, 'cyber-privacy-and-tech');
+    const dial = await tester.published({ name: 'One' });
+    await tester.saved(bucket, [entryOf(dial)]);
+    expect((await tester.save(bucket, [])).statusCode).toBe(412);
+    const { items } = await list({ object_type: 'bucket', object_id: '9101/cyber-privacy-and-tech' });
+    expect(items.map(({ action, refused }) => [action, refused])).toEqual([
+      ['bucket_change_refused', true],
+      ['bucket_draft_saved', false],
+      ['bucket_draft_started', false],
+    ]);
+    expect(new Set(items.map(({ about }) => about))).toEqual(new Set(['Cyber Privacy & Tech, 9101 Alder']));
+  });
+
+  const option = { label: 'Marsh', group: null, retired: false };
+  const brokers = { type: 'reference_list', id: 'brokers' } as const;
+  const named: [string, AuditEvent, string][] = [
+    ['a person', signedIn('demo|viewer'), 'Demo Viewer'],
+    ['a person nobody knows', signedIn('gone'), 'gone'],
+    ['a flag', { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: {} } }, 'a-flag'],
+    [
+      'a partner',
+      { action: 'partner_added', object: { type: 'partner', id: '9101' }, detail: { name: 'Alder' } },
+      '9101 Alder',
+    ],
+    [
+      'a partner that there is none of',
+      { action: 'partner_added', object: { type: 'partner', id: '99' }, detail: { name: 'X' } },
+      '99',
+    ],
+    [
+      'an option',
+      { action: 'reference_added', object: brokers, detail: { became: [{ code: 'M', label: 'Marsh' }] } },
+      'Brokers, Marsh',
+    ],
+    [
+      'several options',
+      { action: 'reference_added', object: brokers, detail: { became: [option, option] } },
+      'Brokers',
+    ],
+    [
+      'a renamed option',
+      {
+        action: 'reference_changed',
+        object: brokers,
+        detail: { code: 'M', was: option, became: { ...option, label: 'Marsh Ltd' } },
+      },
+      'Brokers, Marsh Ltd',
+    ],
+    [
+      'an option taken out',
+      { action: 'reference_deleted', object: brokers, detail: { code: 'M', was: option } },
+      'Brokers, Marsh',
+    ],
+    [
+      'an import',
+      {
+        action: 'dial_import_refused',
+        object: { type: 'dials', id: 'import' },
+        detail: { because: 'stale', told: '', rows: 1 },
+      },
+      'Import of dials',
+    ],
+  ];
+  test.each(named)('[AR3] %s is named', async (_what, event, about) => {
+    await record([event]);
+    expect((await list({ limit: '1' })).items).toMatchObject([{ action: event.action, about }]);
+  });
+
+  test('[AR4] the system itself is nobody', async () => {
+    await record([signedIn('demo|viewer')], now, null);
+    expect((await list({ limit: '1' })).items).toMatchObject([{ by: null }]);
+  });
+});
+
+describe('records of a filter', () => {
+  const moments = ['2040-01-01T00:00:00.000Z', '2040-01-02T00:00:00.000Z', '2040-01-03T00:00:00.000Z'] as const;
+  const ids = ({ items }: Page<AuditRow>) => items.map(({ object }) => object.id);
+  beforeAll(async () => {
+    for (const [index, at] of moments.entries())
+      await record([signedIn(`person ${index}`)], new Date(at), 'demo|newcomer');
+  });
+
+  test('[AR5] by person: what they did, not what was done to them', async () => {
+    expect(ids(await list({ person: 'demo|newcomer' }))).toEqual(['person 2', 'person 1', 'person 0']);
+    expect(ids(await list({ person: 'nobody' }))).toEqual([]);
+  });
+
+  test('[AR6] by kind of object, by object, by action', async () => {
+    const { items } = await list({ object_type: 'flag', limit: '200' });
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map(({ object }) => object.type))).toEqual(new Set(['flag']));
+    expect(ids(await list({ object_type: 'person', object_id: 'person 1' }))).toEqual(['person 1']);
+    expect(ids(await list({ object_type: 'flag', object_id: 'person 1' }))).toEqual([]);
+    expect(ids(await list({ object_id: 'person 1' }))).toEqual(['person 1']);
+    const actions = (await list({ action: 'dial_published', limit: '200' })).items.map(({ action }) => action);
+    expect(new Set(actions)).toEqual(new Set(['dial_published']));
+  });
+
+  test('[AR7] by time, from inclusive and to exclusive, in any zone', async () => {
+    const [first, second, third] = moments;
+    expect(ids(await list({ from: first, to: third }))).toEqual(['person 1', 'person 0']);
+    expect(ids(await list({ from: third }))).toEqual(['person 2']);
+    expect(ids(await list({ from: '2040-01-02T02:00:00+02:00', to: third }))).toEqual(['person 1']);
+    expect(ids(await list({ from: second, to: second }))).toEqual([]);
+  });
+
+  test('[AR8] all of them narrow together', async () => {
+    const [first] = moments;
+    expect(
+      ids(await list({ person: 'demo|newcomer', action: 'signed_in', from: first, object_id: 'person 0' })),
+    ).toEqual(['person 0']);
+    expect(ids(await list({ person: 'demo|viewer', from: first }))).toEqual([]);
+  });
+
+  test('[AR9] what is no time or no cursor is refused', async () => {
+    for (const query of ['from=yesterday', 'cursor=nonsense', 'cursor=IjEi', 'person=', 'limit=0', 'limit=201'])
+      expect((await call('GET', `/api/audit?${query}`, { who: VIEW })).statusCode).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  test('[AR10] follow each other without gaps and twice nothing, while more is written', async () => {
+    await record(
+      Array.from({ length: 23 }, (_, index) => signedIn(`paged ${index}`)),
+      now,
+      'demo|reviewer.one',
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Page<AuditRow> = await list({ person: 'demo|reviewer.one', limit: '5', ...(cursor && { cursor }) });
+      seen.push(...page.items.map(({ object }) => object.id));
+      cursor = page.next ?? undefined;
+      await record([signedIn('later')], now, 'demo|reviewer.one');
+    } while (cursor !== undefined);
+    expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `paged ${22 - index}`));
+  });
+
+  test('[AR11] a page that ends exactly with the last record says so', async () => {
+    const { items } = await list({ person: 'demo|newcomer' });
+    expect((await list({ person: 'demo|newcomer', limit: String(items.length) })).next).toBeNull();
+  });
+});
+
+describe('the export', () => {
+  test('[AR12] is oldest first, with hashes that follow each other', async () => {
+    const { records, cut } = await exported();
+    expect(cut).toBe(false);
+    expect(records.map(({ seq }) => seq)).toEqual(records.map(({ seq }) => seq).toSorted((a, b) => a - b));
+    for (const [index, row] of records.entries())
+      if (index > 0) expect(row.previous_hash).toBe(records[index - 1]?.hash);
+  });
+
+  test('[AR13] is narrowed by the same filter', async () => {
+    const { records } = await exported({ person: 'demo|newcomer', object_id: 'person 1' });
+    expect(records).toMatchObject([{ object: { id: 'person 1' }, about: 'person 1' }]);
+  });
+
+  test('[AR14] says when it is cut', async () => {
+    const whole = (await exported({ person: 'demo|newcomer' })).records.length;
+    const { db } = server.database;
+    expect((await auditReader(db, whole).export({ person: 'demo|newcomer' })).cut).toBe(false);
+    const short = await auditReader(db, whole - 1).export({ person: 'demo|newcomer' });
+    expect(short).toMatchObject({ cut: true });
+    expect(short.records).toHaveLength(whole - 1);
+  });
+});
+
+describe('words to filter by', () => {
+  test('[AR15] are those that records have, each once', async () => {
+    const words = await good<{ actions: string[]; object_types: string[] }>('GET', '/api/audit/words', { who: VIEW });
+    const all = (await exported()).records;
+    expect(words.actions).toEqual([...new Set(all.map(({ action }) => action))].toSorted());
+    expect(words.object_types).toEqual([...new Set(all.map(({ object }) => object.type))].toSorted());
+  });
+});
+
+describe('among very many records', () => {
+  let many: TestDatabase;
+  beforeAll(async () => {
+    many = await createTestDatabase();
+    await addDemoPeople(many.db, now);
+    await execute(
+      many.config,
+      `insert into audit_event (at, actor_id, action, object_type, object_id, detail, previous_hash, hash)
+       select '2026-01-01Z'::timestamptz + n * interval '1 minute',
+         case when n % 500 = 0 then 'demo|viewer' else 'demo|underwriter' end,
+         case when n % 400 = 0 then 'dial_published' else 'dial_saved' end,
+         case when n % 300 = 0 then 'partner' else 'dial' end, (n % 3000)::text, '{}', '', md5(n::text)
+       from generate_series(1, 60000) n`,
+    );
+    await execute(many.config, 'analyze audit_event');
+  });
+  afterAll(() => many.drop());
+
+  test.each([
+    ['nothing', {}, 'audit_event_pkey'],
+    ['person', { person: 'demo|viewer' }, 'audit_event_by_actor'],
+    ['action', { action: 'dial_published' }, 'audit_event_by_action'],
+    ['kind of object', { object_type: 'partner' }, 'audit_event_by_type'],
+    ['object', { object_type: 'dial', object_id: '77' }, 'audit_event_by_object'],
+    ['object of any kind', { object_id: '77' }, 'audit_event_by_object'],
+    ['time', { from: '2026-01-05T00:00:00Z', to: '2026-01-05T04:00:00Z' }, 'audit_event_by_time'],
+  ])('[AR16] a page by %s reads an index', async (_what, filter, index) => {
+    const plan = JSON.stringify(await newestQuery(many.db, filter, 51, 55_000).explain());
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan on audit_event');
+  });
+});
+
+describe('who may read', () => {
+  test('[AR17] view on admin alone', async () => {
+    for (const url of ['/api/audit', '/api/audit/words', '/api/audit/export']) {
+      expect((await call('GET', url, { who: VIEW })).statusCode).toBe(200);
+      expect((await call('GET', url, { who: ['admin:edit', 'user:view', 'review:view'] })).statusCode).toBe(403);
+    }
+  });
+});

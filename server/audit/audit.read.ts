@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { AUDIT_EXPORT_MOST, type AuditRow } from '#contract/audit.ts';
+import type { Page } from '#contract/page.ts';
+import type { Db } from '#server/db/connect.ts';
+import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { nameObjects } from './audit.about.ts';
+import { type AuditFilter, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
+
+export type { AuditFilter } from './audit.read.store.ts';
+type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+type ExportRow = AuditRow & Readonly<{ previous_hash: string; hash: string }>;
+export type AuditReader = ReturnType<typeof auditReader>;
+
+/** Records of a filter, newest first, each with what it is about. */
+export async function listAuditRows(
+  db: Db | Trx,
+  filter: AuditFilter,
+  { cursor, limit }: Paged,
+): Promise<Page<AuditRow>> {
+  const found = await listNewest(db, filter, limit + 1, readCursor(z.int(), cursor));
+  const page = found.slice(0, limit);
+  const aboutOf = await nameObjects(db, page);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => present(row, aboutOf(row))),
+    next: found.length > limit && last ? writeCursor(Number(last.seq)) : null,
+  };
+}
+
+/** `most` fit into one file. */
+export function auditReader(db: Db, most: number = AUDIT_EXPORT_MOST) {
+  return {
+    list: ({ cursor, limit, ...filter }: AuditFilter & Paged): Promise<Page<AuditRow>> =>
+      listAuditRows(db, filter, { cursor, limit }),
+
+    async words(): Promise<{ actions: string[]; object_types: string[] }> {
+      return { actions: await listWords(db, 'action'), object_types: await listWords(db, 'object_type') };
+    },
+
+    export: (filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> =>
+      snapshot(db, async (trx) => {
+        const found = await listOldest(trx, filter, most + 1);
+        const kept = found.slice(0, most);
+        const aboutOf = await nameObjects(trx, kept);
+        const records = kept.map((row) => ({
+          ...present(row, aboutOf(row)),
+          previous_hash: row.previous_hash,
+          hash: row.hash,
+        }));
+        return { records, cut: found.length > most };
+      }),
+  };
+}
+
+function present(row: ReadRow, about: string): AuditRow {
+  const { seq, at, actor_id, name, action, object_type, object_id, detail } = row;
+  return {
+    seq: Number(seq),
+    at: at.toISOString(),
+    by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
+    action,
+    object: { type: object_type, id: object_id },
+    about,
+    refused: action.endsWith('_refused'),
+    detail: detail as AuditRow['detail'],
+  };
+}

@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type {
+  Json,
+  OptionalJson,
+  Instant,
+  DefaultInstant,
+  OptionalInstant,
+  OptionalText,
+  BigCounter,
+} from './schema.columns.ts';
+
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  given_name: string;
+  family_name: string;
+  /** `scope:action` entries. In a hosted tenant: as last seen in a token. */
+  permissions: string[];
+  /** Claims of the last identity token; null until the first sign-in. */
+  claims: OptionalJson;
+  /** Whether this server's own directory holds the person, or a hosted tenant does. */
+  directory: 'embedded' | 'hosted';
+  created_at: DefaultInstant;
+  last_seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** Moves with every change an administrator makes. */
+  revision: Generated<number>;
+};
+
+/** How a person of our own directory proves who they are, where that takes a password. */
+export type PersonPasswordRow = {
+  person_id: string;
+  /** Argon2id in the usual text form: parameters, salt and hash. */
+  hash: string;
+  set_at: Instant;
+  must_change: Generated<boolean>;
+};
+
+/** A one-time link to set a password. Its value is known to nobody but who was given it. */
+export type InvitationRow = {
+  /** SHA-256 of the value in the link. */
+  token_hash: string;
+  person_id: string;
+  created_at: Instant;
+  /** Nobody: the command line. */
+  created_by: OptionalText;
+  expires_at: Instant;
+  /** Used, or taken back by a newer one. */
+  used_at: OptionalInstant;
+};
+
+/** A failed attempt to sign in, by e-mail and by address, each hashed. */
+export type SignInAttemptRow = { id: BigCounter; key: string; at: Instant };
+
+/** One row per sign-in, so that it is recorded once however often the browser reports it. */
+export type SignInRow = { person_id: string; session_key: string; at: DefaultInstant };
+
+export type OidcRecordRow = {
+  model: string;
+  /** SHA-256 of the bearer value, never the value itself. */
+  id: string;
+  payload: Json;
+  grant_id: string | null;
+  uid: string | null;
+  account_id: string | null;
+  consumed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+};
+
+export type IdentityKeyRow = {
+  purpose: 'signing' | 'cookie';
+  id: string;
+  material: Json;
+  created_at: DefaultInstant;
+};

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import * as store from './invitation.store.ts';
+import { MOUNT_PATH } from './provider.settings.ts';
+
+/** Long enough for a weekend, short enough for a mailbox. */
+export const INVITATION_HOURS = 72;
+
+type Wanted = Readonly<{ personId: string; by: string | null; at: Date; publicUrl: string }>;
+export type OpenedInvitation = Readonly<{ link: string; expires_at: string }>;
+
+/** A one-time link to set a password. One given before stops working. Only the hash of its value is kept. */
+export async function openInvitation(trx: Trx, { personId, by, at, publicUrl }: Wanted): Promise<OpenedInvitation> {
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
+  await store.closeInvitations(trx, personId, at);
+  await store.insertInvitation(trx, {
+    token_hash: hashOfToken(token),
+    person_id: personId,
+    created_at: at,
+    created_by: by,
+    expires_at: expires,
+  });
+  return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString() };
+}
+
+export const closeInvitations = (trx: Trx, personId: string, at: Date): Promise<void> =>
+  store.closeInvitations(trx, personId, at);
+
+/** The link a person has that can still be used. */
+export const findOpenInvitation = async (db: Db | Trx, personId: string, now: Date) =>
+  (await store.findOpen(db, personId, now)) ?? null;
+
+export type Invited = Readonly<{ id: string; name: string; email: string }>;
+export type InvitationState =
+  | Readonly<{ usable: true; person: Invited }>
+  | Readonly<{ usable: false; because: 'unknown' | 'used' | 'expired'; ask: string | null }>;
+
+export const readInvitation = async (db: Db, token: string, now: Date): Promise<InvitationState> =>
+  stateOf(await store.findInvitation(db, hashOfToken(token)), now);
+
+/** The same, and nobody else uses it until the transaction ends. */
+export const lockInvitation = async (trx: Trx, token: string, now: Date): Promise<InvitationState> =>
+  stateOf(await store.lockInvitation(trx, hashOfToken(token)), now);
+
+function stateOf(found: store.StoredInvitation | undefined, now: Date): InvitationState {
+  if (found === undefined || found.deactivated_at !== null) return { usable: false, because: 'unknown', ask: null };
+  if (found.used_at !== null) return { usable: false, because: 'used', ask: found.by_name };
+  if (found.expires_at <= now) return { usable: false, because: 'expired', ask: found.by_name };
+  return { usable: true, person: { id: found.person_id, name: found.name, email: found.email } };
+}
+
+const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,158 @@
+import { argon2Sync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { admitAttempt, purgeAttempts } from './attempts.ts';
+import { clientAddress } from './client-address.ts';
+import { argon2id, type Hasher, hashPassword, verifyPassword } from './password.ts';
+import { passwordSignIn } from './password.sign-in.ts';
+import { findPassword, putPassword } from './password.store.ts';
+
+const at = new Date('2027-03-01T09:00:00.000Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('a kept password', () => {
+  test('[PW30] is Argon2id in its usual form, with a salt of its own', async () => {
+    const [one, two] = [await hashPassword('four small grey doors'), await hashPassword('four small grey doors')];
+    expect(one).not.toBe(two);
+    const [, memory, passes, salt = '', hash = ''] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/.exec(one) ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    const again = argon2Sync('argon2id', {
+      message: 'four small grey doors',
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: 1,
+      tagLength: 32,
+    });
+    expect(again.toString('base64').replace(/=+$/, '')).toBe(hash);
+    expect(await verifyPassword('four small grey doors', two)).toEqual({ right: true, outdated: false });
+    expect(await verifyPassword('four small grey door', two)).toEqual({ right: false, outdated: false });
+  });
+
+  test('[PW31] of other parameters is compared by those, and known to be outdated', async () => {
+    const parameters = { nonce: Buffer.alloc(16, 7), memory: 8192, passes: 1, parallelism: 2, tagLength: 32 };
+    const hash = argon2Sync('argon2id', { message: 'Käse', ...parameters })
+      .toString('base64')
+      .replace(/=+$/, '');
+    const salt = parameters.nonce.toString('base64').replace(/=+$/, '');
+    const encoded = `$argon2id$v=19$m=8192,t=1,p=2$${salt}$${hash}`;
+    expect(await verifyPassword('Käse'.normalize('NFD'), encoded)).toEqual({ right: true, outdated: true });
+    await expect(verifyPassword('x', 'plain')).rejects.toThrow('not in the form that is known');
+  });
+});
+
+describe('signing in', () => {
+  async function person(id: string, hash?: string) {
+    const { db } = database;
+    const row = { id, name: id, email: `${id}@example.test`, given_name: '', family_name: '', permissions: [] };
+    await db
+      .insertInto('person')
+      .values({ ...row, directory: 'embedded' })
+      .execute();
+    if (hash) await putPassword(db, { person_id: id, hash, set_at: at, must_change: false });
+  }
+  function counting() {
+    const verified: string[] = [];
+    const hasher: Hasher = {
+      hash: argon2id.hash,
+      verify: (password, encoded) => {
+        verified.push(encoded.replace(/\$[^$]+\$[^$]+$/, ''));
+        return argon2id.verify(password, encoded);
+      },
+    };
+    const findByEmail = (email: string) =>
+      database.db
+        .selectFrom('person')
+        .select(['id', 'name', 'email', 'deactivated_at'])
+        .where('email', '=', email)
+        .executeTakeFirst();
+    return { verified, service: passwordSignIn({ db: database.db, now: () => at, findByEmail, hasher }) };
+  }
+
+  test('[PW32] an e-mail that nobody has takes the same work as one that somebody has', async () => {
+    await person('known', await hashPassword('four small grey doors'));
+    await person('invited');
+    const { verified, service } = counting();
+    for (const email of ['known@example.test', 'invited@example.test', 'nobody@example.test'])
+      expect(await service.signIn({ email, password: 'wrong', address: '203.0.113.1' })).toEqual({ kind: 'wrong' });
+    expect(verified).toHaveLength(3);
+    expect(new Set(verified).size).toBe(1);
+    const records = await database.db
+      .selectFrom('audit_event')
+      .select(['object_id', 'detail'])
+      .orderBy('seq')
+      .execute();
+    expect(records).toEqual(
+      ['known', 'invited', 'unknown'].map((object_id) => ({ object_id, detail: { because: 'password' } })),
+    );
+  });
+
+  test('[PW33] a hash of other parameters is made anew at the next sign-in', async () => {
+    const parameters = { nonce: Buffer.alloc(16, 7), memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
+    const hash = argon2Sync('argon2id', { message: 'four small grey doors', ...parameters }).toString('base64');
+    const salt = parameters.nonce.toString('base64').replace(/=+$/, '');
+    const old = `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash.replace(/=+$/, '')}`;
+    await person('old', old);
+    const { service } = counting();
+    const typed = { email: 'old@example.test', address: '203.0.113.2' };
+    expect(await service.signIn({ ...typed, password: 'wrong' })).toEqual({ kind: 'wrong' });
+    expect((await findPassword(database.db, 'old'))?.hash).toBe(old);
+    const right = { kind: 'right', personId: 'old', mustChange: false };
+    expect(await service.signIn({ ...typed, password: 'four small grey doors' })).toEqual(right);
+    const kept = (await findPassword(database.db, 'old'))?.hash ?? '';
+    expect(kept).not.toBe(old);
+    expect(await verifyPassword('four small grey doors', kept)).toEqual({ right: true, outdated: false });
+  });
+});
+
+describe('attempts', () => {
+  const admit = (email: string, address: string, when = at) => admitAttempt(database.db, { email, address }, when);
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+  test('[PW34] many at the same moment are no way around the limit', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, () => admit('many@example.test', '203.0.113.3')));
+    expect(all.filter(({ admitted }) => admitted).length).toBeLessThanOrEqual(10);
+  });
+
+  test('[PW35] one address has fifty, over all e-mails; what was refused does not make the waiting longer', async () => {
+    for (let one = 0; one < 50; one += 1)
+      expect((await admit(`person.${one}@example.test`, '203.0.113.4')).admitted).toBe(true);
+    expect(await admit('another@example.test', '203.0.113.4', later(5))).toEqual({
+      admitted: false,
+      retryAfterSeconds: 600,
+      first: true,
+    });
+    for (let minute = 6; minute < 15; minute += 1)
+      expect(await admit('another@example.test', '203.0.113.4', later(minute))).toMatchObject({ first: false });
+    expect((await admit('another@example.test', '203.0.113.5', later(6))).admitted).toBe(true);
+    expect((await admit('another@example.test', '203.0.113.4', later(15))).admitted).toBe(true);
+  });
+
+  test('[PW36] neither e-mail nor address is kept, and what counts no more is forgotten', async () => {
+    await admit('somebody@example.test', '203.0.113.6');
+    const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
+    const text = JSON.stringify(await rows());
+    expect(text).not.toMatch(/somebody|203\.0\.113/);
+    await purgeAttempts(database.db, later(60));
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    ['127.0.0.1', '192.0.2.1, 198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.0.0.2', '198.51.100.2', '198.51.100.2'],
+    ['::1', undefined, '::1'],
+    ['10.0.0.2', 'nonsense', '10.0.0.2'],
+    ['fd00::1', '2001:db8::1', '2001:db8::1'],
+  ])('[PW37] a request from %s that says %j comes from %s', (remoteAddress, told, expected) => {
+    const headers = told === undefined ? {} : { 'x-forwarded-for': told };
+    const socket = { remoteAddress } as Parameters<typeof clientAddress>[0]['socket'];
+    expect(clientAddress({ headers, socket })).toBe(expected);
+  });
+});

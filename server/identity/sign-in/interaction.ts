@@ -1,0 +1,60 @@
+import { errors, type Provider } from 'oidc-provider';
+import type { Db } from '#server/db/connect.ts';
+import type { Middleware } from '#server/identity/answers.ts';
+import { endSession } from '#server/identity/session.ts';
+
+export type Context = Parameters<Middleware>[0];
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One page of a sign-in, by the id in its address. */
+export type InteractionSteps = Readonly<{
+  show: (ctx: Context, uid: string) => Promise<void>;
+  submit: (ctx: Context, uid: string) => Promise<void>;
+}>;
+
+/** The address of the page; it works only with the cookie of the sign-in it belongs to, and for forms of this site. */
+export function interactionRoutes({ show, submit }: InteractionSteps, origin: string): Middleware {
+  return async (ctx, next) => {
+    const uid = /^\/interaction\/([\w-]+)$/.exec(ctx.path)?.[1];
+    if (!uid) return next();
+    if (ctx.method === 'POST') {
+      requireSameOrigin(ctx, origin);
+      return submit(ctx, uid);
+    }
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return show(ctx, uid);
+    return next();
+  };
+}
+
+export async function interactionOf(provider: Provider, ctx: Context, uid: string): Promise<Interaction> {
+  const interaction = await provider.interactionDetails(ctx.req, ctx.res);
+  if (interaction.uid !== uid) throw new errors.SessionNotFound('This page belongs to another sign-in.');
+  return interaction;
+}
+
+type SignIn = Readonly<{ provider: Provider; db: Db; ctx: Context; interaction: Interaction; personId: string }>;
+
+/** Goes on as this person. The session of anyone else in this browser ends. */
+export async function goOnAs({ provider, db, ctx, interaction, personId }: SignIn): Promise<void> {
+  if (interaction.session && interaction.session.accountId !== personId) {
+    await endSession(db, await provider.Session.get(ctx));
+    delete interaction.session;
+    await interaction.persist();
+  }
+  ctx.status = 303;
+  ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login: { accountId: personId } }));
+}
+
+export function showPage(ctx: Context, page: string, status = 200): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'html';
+  ctx.body = page;
+  ctx.status = status;
+}
+
+/** Browsers say where a form comes from. Origin is `null` under a strict referrer policy, so it is only asked second. */
+export function requireSameOrigin(ctx: Context, origin: string): void {
+  const site = ctx.get('Sec-Fetch-Site');
+  const same = site ? site === 'same-origin' : ctx.get('Origin') === origin;
+  if (!same) throw new errors.InvalidRequest('The form came from another site.');
+}

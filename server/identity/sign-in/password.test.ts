@@ -1,0 +1,193 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveTemporaryPassword } from '#server/identity/password.temporary.ts';
+import { Browser, location } from '#server/identity/testing/browser.ts';
+import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
+import { authorizeRequest, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
+
+let world: PasswordWorld;
+beforeAll(async () => {
+  world = await startPasswordWorld();
+});
+afterAll(() => world.stop());
+
+const WRONG = 'E-mail or password is not right. Please try again.';
+const refusedRecords = async (id: string) =>
+  (await world.people.records(id)).filter(({ action }) => action === 'sign_in_refused');
+
+describe('the sign-in page with a password', () => {
+  test('[PW1] asks for e-mail and password, without script or inline style, and offers nobody', async () => {
+    const browser = new Browser();
+    const response = await browser.get((await world.open(browser)).page);
+    const page = await response.text();
+    expect(page).toMatch(/<label for="email">E-mail<\/label>/);
+    expect(page).toMatch(/<input[^>]*type="password"[^>]*autocomplete="current-password"/);
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
+    expect(page).not.toMatch(/Demo |name="account"|role="alert"/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('[PW2] the way of the demo is closed: to name someone is not to be them', async () => {
+    const browser = new Browser();
+    const { page } = await world.open(browser);
+    for (const fields of [{ account: 'demo|administrator' }, { account: 'demo|administrator', password: '' }]) {
+      const answer = await world.send(browser, page, fields);
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    }
+  });
+
+  test('[PW3] a right password signs in, whatever the case of the e-mail, and is seen', async () => {
+    const person = await world.addPerson(['dials:view']);
+    const tokens = await world.signIn(` ${person.email.toUpperCase()} `);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: person.id, permissions: ['dials:view'] });
+    expect(await refusedRecords(person.id)).toEqual([]);
+  });
+
+  test('[PW4] wrong, unknown, invited and deactivated get one answer; the e-mail stays, the password does not', async () => {
+    const person = await world.addPerson();
+    const gone = await world.addPerson();
+    await world.people.deactivate(gone.id, gone.revision);
+    const invited = (await world.people.add()).user;
+    const typed = [
+      { email: person.email, password: 'not the right one' },
+      { email: 'nobody@example.test', password: 'not the right one' },
+      { email: invited.email, password: 'not the right one' },
+      { email: gone.email, password: PASSWORD },
+      { email: 'nul\0@example.test', password: 'x' },
+    ];
+    const pages = [];
+    for (const one of typed) {
+      const answer = await world.attempt(one);
+      expect(answer.status).toBe(403);
+      const page = await answer.text();
+      expect(page).toContain(`<p class="refusal" id="refusal" role="alert">${WRONG}</p>`);
+      expect(page).toContain(`value="${one.email}"`);
+      expect(page).not.toContain(one.password + '"');
+      pages.push(page.replaceAll(one.email, ''));
+    }
+    expect(new Set(pages).size).toBe(1);
+    const because = async (id: string) => (await refusedRecords(id)).map(({ detail }) => detail['because']);
+    expect(await because(person.id)).toEqual(['password']);
+    expect(await because(invited.id)).toEqual(['password']);
+    expect(await because(gone.id)).toEqual(['deactivated']);
+    expect(await because('unknown')).toEqual(expect.arrayContaining(['password', 'password']));
+  });
+
+  test('[PW5] what is typed is escaped', async () => {
+    const page = await (await world.attempt({ email: '"><b>x', password: 'y' })).text();
+    expect(page).toContain('value="&quot;&gt;&lt;b&gt;x"');
+  });
+
+  test('[PW6] after ten wrong attempts an e-mail waits, also with the right password, and others do not', async () => {
+    const person = await world.addPerson();
+    const other = await world.addPerson();
+    for (let time = 0; time < 10; time += 1)
+      expect((await world.attempt({ email: person.email, password: 'wrong' })).status).toBe(403);
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await world.attempt({ email: person.email.toUpperCase(), password: PASSWORD });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(await answer.text()).toContain('There were too many attempts. Please wait 15 minutes and try again.');
+    }
+    await world.signIn(other.email);
+    const because = (await refusedRecords(person.id)).map(({ detail }) => detail['because']);
+    expect(because.filter((word) => word === 'too_many')).toHaveLength(1);
+    world.passSeconds(15 * 60 + 1);
+    await world.signIn(person.email);
+    expect((await world.attempt({ email: person.email, password: 'wrong' })).status).toBe(403);
+  });
+
+  test('[PW7] a success clears the count of the e-mail', async () => {
+    const person = await world.addPerson();
+    for (let round = 0; round < 2; round += 1) {
+      for (let time = 0; time < 8; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
+      await world.signIn(person.email);
+    }
+    world.passSeconds(15 * 60 + 1);
+  });
+
+  test('[PW8] takes no form of another site', async () => {
+    const person = await world.addPerson();
+    const browser = new Browser();
+    const { page } = await world.open(browser);
+    const fields = { email: person.email, password: PASSWORD };
+    expect((await browser.post(page, fields, { origin: 'https://elsewhere.example' })).status).toBe(400);
+    expect((await browser.post(page, fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
+  });
+});
+
+describe('a password for one use', () => {
+  test('[PW9] has to be changed before the sign-in goes on, and then is gone', async () => {
+    const { user } = await world.people.add(['dials:view']);
+    const given = await giveTemporaryPassword(world.server.database.db, user.id, world.now());
+    const browser = new Browser();
+    const { request, page } = await world.open(browser);
+    const asked = await world.send(browser, page, { email: user.email, password: given });
+    expect([asked.status, asked.headers.get('location')]).toEqual([200, null]);
+    expect(await asked.text()).toContain('Choose a new password');
+    expect(await (await browser.get(page)).text()).toContain('Choose a new password');
+
+    for (const [fields, sentence] of [
+      [{ new_password: 'short', repeated: 'short' }, 'Please use at least 12 characters'],
+      [{ new_password: PASSWORD, repeated: `${PASSWORD}s` }, 'The two passwords are not the same.'],
+      [{ new_password: given, repeated: given }, 'Please choose another password than the one you were given.'],
+    ] as const) {
+      const refused = await world.send(browser, page, fields);
+      expect(refused.status).toBe(400);
+      const text = await refused.text();
+      expect(text).toContain(sentence);
+      expect(text).not.toContain(`value="${fields.new_password}"`);
+    }
+    const stranger = new Browser();
+    await world.open(stranger);
+    expect((await world.send(stranger, page, { new_password: PASSWORD, repeated: PASSWORD })).status).toBe(400);
+
+    const resume = location(await world.send(browser, page, { new_password: PASSWORD, repeated: PASSWORD }));
+    const callback = new URL(location(await browser.get(resume)));
+    const tokens = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
+    expect(decodeJwt(tokens.access_token).sub).toBe(user.id);
+    expect((await world.attempt({ email: user.email, password: given })).status).toBe(403);
+    await world.signIn(user.email);
+    expect(
+      (await world.people.records(user.id)).map(({ action, actor_id, detail }) => [action, actor_id, detail]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['person_password_set', null, { by: 'command' }],
+        ['person_password_set', user.id, { by: 'change' }],
+      ]),
+    );
+  });
+});
+
+describe('what an administrator changes', () => {
+  test('[PW10] a permission arrives with the next refresh, without a new sign-in', async () => {
+    const person = await world.addPerson();
+    const tokens = await world.signIn(person.email);
+    expect(decodeJwt(tokens.access_token)['permissions']).toEqual([]);
+    await world.people.grant(person.id, person.revision, ['dials:view']);
+    const refreshed = await tokensOf(await refresh(world, tokens.refresh_token));
+    expect(decodeJwt(refreshed.access_token)['permissions']).toEqual(['dials:view']);
+  });
+
+  test('[PW11] whoever is deactivated gets no further token, and coming back does not bring the old session back', async () => {
+    const person = await world.addPerson();
+    const browser = new Browser();
+    const tokens = await world.signIn(person.email, PASSWORD, browser);
+    const other = await world.addPerson();
+    const others = await world.signIn(other.email);
+    const { db } = world.server.database;
+    const left = (id: string) => db.selectFrom('oidc_record').select('model').where('account_id', '=', id).execute();
+    expect((await left(person.id)).length).toBeGreaterThan(2);
+    expect((await world.people.deactivate(person.id, person.revision)).statusCode).toBe(200);
+    expect(await left(person.id)).toEqual([]);
+    expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
+    const url = world.people.urlOf(person.id, '/reactivate');
+    const { revision } = await world.people.get(person.id);
+    expect((await world.people.call('POST', url, { ifMatch: revision })).statusCode).toBe(200);
+    expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
+    const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
+    expect(silent.searchParams.get('error')).toBe('login_required');
+    expect((await refresh(world, others.refresh_token)).status).toBe(200);
+    await world.signIn(person.email);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '#contract/problem.ts';
+import type { PersonEvent } from '#domain/audit/event.ts';
+import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
+import { refusePersonChange } from '#domain/user/person-change.ts';
+import { revokeAccount } from '#server/identity/adapter.ts';
+import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
+import type { Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import { countOthersWith, type LockedPerson, updatePerson } from './user.change.store.ts';
+import { openPerson } from './user.open.ts';
+import { addPerson, findByEmail } from './user.store.ts';
+
+type Options = Readonly<{ signIn: 'demo' | 'password'; publicUrl: string }>;
+type Detail<A extends PersonEvent['action']> = Extract<PersonEvent, { action: A }>['detail'];
+
+const KEEPS_PEOPLE = 'user:edit';
+
+/** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
+export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {
+  async function invited({ trx, by, at }: PersonChange, personId: string) {
+    if (signIn === 'demo') return { events: [], invitation: null };
+    const invitation = await openInvitation(trx, { personId, by, at, publicUrl });
+    return { events: [event('person_invited', personId, { expires_at: invitation.expires_at })], invitation };
+  }
+
+  return {
+    about: { kind: 'embedded', sign_in: signIn, change_at: null },
+
+    async add(change, { given_name, family_name, email, permissions }): Promise<Changed> {
+      await requireFreeEmail(change, email);
+      const id = `embedded|${randomUUID()}`;
+      const name = `${given_name} ${family_name}`;
+      await addPerson(change.trx, { id, name, email, given_name, family_name }, permissions, change.at);
+      const added = event('person_added', id, { became: { name, email, permissions } });
+      const { events, invitation } = await invited(change, id);
+      return { id, events: [added, ...events], invitation };
+    },
+
+    async setPermissions(change, basis, permissions): Promise<Changed> {
+      const person = await openPerson(change, basis);
+      const was = printPermissions(parsePermissions(person.permissions));
+      const became = printPermissions(parsePermissions(permissions));
+      if (was.join() === became.join()) return unchanged(person);
+      await requireKept(change, person, parsePermissions(became));
+      await updatePerson(change.trx, person.id, { permissions: became });
+      return done(person, event('person_permissions_changed', person.id, { was, became }));
+    },
+
+    async invite(change, basis): Promise<Changed> {
+      const person = await openPerson(change, basis);
+      if (signIn === 'demo')
+        throw new Problem('conflict', 'Nobody needs a link here: people are chosen on the sign-in page.');
+      if (person.deactivated_at !== null)
+        throw new Problem('conflict', `${person.name} is deactivated. Reactivate them first.`);
+      await updatePerson(change.trx, person.id, {});
+      return { id: person.id, ...(await invited(change, person.id)) };
+    },
+
+    /** Whoever is signed in stays so until their token runs out, at most; it is not renewed. */
+    async deactivate(change, basis): Promise<Changed> {
+      const { trx, at } = change;
+      const person = await openPerson(change, basis);
+      if (person.deactivated_at !== null) throw new Problem('conflict', `${person.name} is deactivated already.`);
+      await requireKept(change, person, undefined);
+      await updatePerson(trx, person.id, { deactivated_at: at });
+      await closeInvitations(trx, person.id, at);
+      await revokeAccount(trx, person.id);
+      return done(person, event('person_deactivated', person.id, { was: person.permissions }));
+    },
+
+    async reactivate(change, basis): Promise<Changed> {
+      const person = await openPerson(change, basis);
+      if (person.deactivated_at === null) throw new Problem('conflict', `${person.name} is active already.`);
+      await updatePerson(change.trx, person.id, { deactivated_at: null });
+      return done(person, event('person_reactivated', person.id, { became: person.permissions }));
+    },
+  };
+}
+
+const event = <A extends PersonEvent['action']>(action: A, id: string, detail: Detail<A>) =>
+  ({ action, object: { type: 'person', id }, detail }) as PersonEvent;
+const unchanged = ({ id }: LockedPerson): Changed => ({ id, events: [], invitation: null });
+const done = ({ id }: LockedPerson, happened: PersonEvent): Changed => ({ id, events: [happened], invitation: null });
+
+async function requireFreeEmail({ trx }: PersonChange, email: NewPerson['email']): Promise<void> {
+  const taken = await findByEmail(trx, email);
+  if (taken === undefined) return;
+  const message =
+    taken.deactivated_at === null
+      ? `${taken.name} has this e-mail already`
+      : `${taken.name}, who is deactivated, has this e-mail: reactivate them instead`;
+  throw new Problem('conflict', `${message}.`, { errors: [{ path: 'email', message }] });
+}
+
+/** Changes of people happen one after the other, so what is counted here still holds when this one is written. */
+async function requireKept({ trx, by }: PersonChange, person: LockedPerson, becomes: Permissions | undefined) {
+  const refusal = refusePersonChange({
+    actorId: by ?? '',
+    personId: person.id,
+    was: person.deactivated_at === null ? parsePermissions(person.permissions) : NO_PERMISSIONS,
+    becomes,
+    otherKeepers: await countOthersWith(trx, person.id, KEEPS_PEOPLE),
+  });
+  if (refusal !== undefined) throw new Problem('conflict', refusal);
+}

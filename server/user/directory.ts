@@ -1,0 +1,29 @@
+import type { Invitation, PeopleDirectory } from '#contract/user.ts';
+import type { PersonEvent } from '#domain/audit/event.ts';
+import type { Trx } from '#server/db/transaction.ts';
+
+/** One change inside the caller's transaction: who makes it (nobody: the command line), and when. */
+export type PersonChange = Readonly<{ trx: Trx; by: string | null; at: Date }>;
+
+/** Who is changed, and the revision that it is based on; none: whatever is there. */
+export type Basis = Readonly<{ id: string; ifMatch: string | undefined }>;
+
+export type NewPerson = Readonly<{
+  given_name: string;
+  family_name: string;
+  email: string;
+  permissions: readonly string[];
+}>;
+
+/** What happened to whom. The address of an invitation is said once, here. */
+export type Changed = Readonly<{ id: string; events: readonly PersonEvent[]; invitation: Invitation | null }>;
+
+/** Who keeps the people. Everyone it knows is in our table; whether they are changed here is its word. */
+export type PeoplePort = Readonly<{
+  about: PeopleDirectory;
+  add: (change: PersonChange, person: NewPerson) => Promise<Changed>;
+  setPermissions: (change: PersonChange, basis: Basis, permissions: readonly string[]) => Promise<Changed>;
+  invite: (change: PersonChange, basis: Basis) => Promise<Changed>;
+  deactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
+  reactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
+}>;

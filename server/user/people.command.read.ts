@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { contract } from '#contract/contract.ts';
+import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
+import { isRole, permissionsOf, ROLES } from '#domain/user/role.ts';
+import { StartError } from '#server/start-error.ts';
+import type { NewPerson } from './directory.ts';
+
+export type PeopleCommand =
+  | Readonly<{ does: 'add'; person: NewPerson; temporaryPassword: boolean }>
+  | Readonly<{ does: 'list' }>
+  | Readonly<{ does: 'grant'; email: string; permissions: readonly string[] }>
+  | Readonly<{ does: 'invite' | 'deactivate'; email: string }>;
+
+export const USAGE = `npm run users -- add <e-mail> "<Given Family>" [--role <role> | --permission <scope:action> …] [--temporary-password]
+npm run users -- list
+npm run users -- grant <e-mail> --role <role> | --permission <scope:action> …
+npm run users -- invite <e-mail>
+npm run users -- deactivate <e-mail>
+Roles: ${ROLES.join(', ')}.`;
+
+/** How many each takes, itself included. */
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ['add', 3],
+  ['list', 1],
+  ['grant', 2],
+  ['invite', 2],
+  ['deactivate', 2],
+]);
+
+const wrong = (sentence: string) => new StartError(`${sentence}\n\n${USAGE}`);
+
+/** What was asked for, or a sentence that says what is wrong with it. Nothing is opened before. */
+export function readPeopleCommand(args: readonly string[]): PeopleCommand {
+  const { values, positionals } = parse(args);
+  const [does, email, name] = positionals;
+  const { role, permission, 'temporary-password': temporaryPassword = false } = values;
+  const granted = role !== undefined || permission !== undefined;
+  if (does === undefined) throw wrong('Say what to do: add, list, grant, invite or deactivate.');
+  const most = WORDS.get(does);
+  if (most === undefined) throw wrong(`There is no command ${does}.`);
+  const extra = positionals[most];
+  if (extra !== undefined) throw wrong(`"${extra}" is one word too many. A name of several words goes in quotes.`);
+  if (granted && does !== 'add' && does !== 'grant') throw wrong(`${does} takes neither --role nor --permission.`);
+  if (temporaryPassword && does !== 'add') throw wrong(`${does} does not take --temporary-password.`);
+  if (does === 'list') return { does };
+  if (email === undefined) throw wrong('Say whose: an e-mail is missing.');
+  if (does === 'add') return { does, person: newPerson(email, name, readGrant(role, permission)), temporaryPassword };
+  if (does !== 'grant') return { does: does === 'invite' ? 'invite' : 'deactivate', email };
+  if (!granted) throw wrong('Say what to grant: --role or --permission is missing.');
+  return { does, email, permissions: readGrant(role, permission) };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        role: { type: 'string' },
+        permission: { type: 'string', multiple: true },
+        'temporary-password': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') + '.' : String(error));
+  }
+}
+
+function readGrant(role: string | undefined, entries: readonly string[] | undefined): string[] {
+  if (role !== undefined && entries !== undefined) throw wrong('Use --role or --permission, not both.');
+  if (role !== undefined) {
+    if (!isRole(role)) throw wrong(`There is no role ${role}.`);
+    return printPermissions(permissionsOf(role));
+  }
+  const unknown = entries?.find((entry) => printPermissions(parsePermissions([entry])).length === 0);
+  if (unknown !== undefined) throw wrong(`There is no permission ${unknown}.`);
+  return printPermissions(parsePermissions(entries ?? []));
+}
+
+/** By the same rules as over the API. */
+function newPerson(email: string, name: string | undefined, permissions: readonly string[]): NewPerson {
+  const words = (name ?? '').trim().split(/\s+/);
+  const family_name = words.pop() ?? '';
+  const given_name = words.join(' ');
+  if (given_name === '') throw wrong('Say who it is: "<Given Family>", with a space between, in quotes.');
+  const read = contract.addUser.body.safeParse({ given_name, family_name, email, permissions });
+  if (read.success) return read.data;
+  throw wrong(read.error.issues.map(({ message }) => `${message}.`).join(' '));
+}

@@ -1,0 +1,91 @@
+import { parsePermissions } from '#domain/user/permission.ts';
+import { roleOf } from '#domain/user/role.ts';
+import type { Db } from '#server/db/connect.ts';
+import { giveTemporaryPassword } from '#server/identity/password.temporary.ts';
+import { StartError } from '#server/start-error.ts';
+import type { PeopleCommand } from './people.command.read.ts';
+import type { PeopleService } from './people.service.ts';
+import { findByEmail } from './user.service.ts';
+
+type Parts = Readonly<{ db: Db; people: PeopleService; now: () => Date }>;
+type Named = Readonly<{ name: string; email: string }>;
+
+/** Carries out one command by the same services as the API; gives the lines to print. */
+export async function carryOutPeopleCommand(command: PeopleCommand, parts: Parts): Promise<string[]> {
+  switch (command.does) {
+    case 'add':
+      return add(command, parts);
+    case 'list':
+      return list(parts);
+    case 'grant':
+      return grant(command, parts);
+    case 'invite': {
+      const { user, invitation } = await parts.people.invite(null, await basisOf(command.email, parts));
+      return linkLines(user, invitation);
+    }
+    case 'deactivate': {
+      const user = await parts.people.deactivate(null, await basisOf(command.email, parts));
+      return [`${nameOf(user)} is deactivated: signed out at the next refresh, and cannot sign in.`];
+    }
+  }
+}
+
+async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does: 'add' }>, parts: Parts) {
+  const { db, people, now } = parts;
+  if (temporaryPassword && people.about.sign_in !== 'password')
+    throw new StartError(
+      'A password is of use with SIGN_IN=password only. Leave --temporary-password out, or set that.',
+    );
+  const { user, invitation } = await people.add(null, person);
+  const added = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
+  if (temporaryPassword) {
+    const password = await giveTemporaryPassword(db, user.id, now());
+    return [added, 'Password for the first sign-in, which asks for another one:', password];
+  }
+  if (invitation === null) return [added, 'They are on the sign-in page at once.'];
+  return [added, ...linkLines(user, invitation)];
+}
+
+const linkLines = (user: Named, { link, expires_at }: Readonly<{ link: string; expires_at: string }>): string[] => [
+  `One-time link for ${user.email} to set a password, good until ${moment(expires_at)}:`,
+  link,
+];
+
+async function list({ people }: Parts): Promise<string[]> {
+  const lines: string[] = [];
+  for (const state of ['present', 'deactivated'] as const) {
+    let cursor: string | undefined;
+    do {
+      const page = await people.list({ state, limit: 200, cursor });
+      lines.push(...page.items.map((user) => `${nameOf(user)}, ${user.state}, ${grantOf(user.permissions)}`));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return lines.length > 0 ? lines : ['Nobody is in the directory yet.'];
+}
+
+async function grant({ email, permissions }: Extract<PeopleCommand, { does: 'grant' }>, parts: Parts) {
+  const basis = await basisOf(email, parts);
+  const before = await parts.people.get(basis.id);
+  const after = await parts.people.setPermissions(null, { ...basis, ifMatch: before.revision }, permissions);
+  return [nameOf(after), `before: ${grantOf(before.permissions)}`, `now: ${grantOf(after.permissions)}`];
+}
+
+async function basisOf(email: string, { db, people }: Parts): Promise<{ id: string; ifMatch: undefined }> {
+  const found = people.about.kind === 'embedded' ? await findByEmail(db, email) : undefined;
+  if (found === undefined && people.about.change_at !== null)
+    throw new StartError(`People are kept by the tenant ${people.about.change_at}. Please change them there.`);
+  if (found === undefined) throw new StartError(`Nobody in the directory has the e-mail ${email}.`);
+  return { id: found.id, ifMatch: undefined };
+}
+
+const nameOf = ({ name, email }: Named): string => `${name} <${email}>`;
+
+/** The role where it is exactly one, and what it comes to otherwise. */
+function grantOf(permissions: readonly string[]): string {
+  if (permissions.length === 0) return 'no permissions';
+  const role = roleOf(parsePermissions(permissions));
+  return role === undefined ? permissions.join(' ') : `the permissions of ${role}`;
+}
+
+const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

@@ -1,0 +1,47 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import type { PersonRow } from '#server/db/schema.people.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+type Database = Kysely<Schema>;
+export type LockedPerson = Awaited<ReturnType<typeof lockPerson>> & object;
+
+const CHANGE_LOCK = 7_153_220_006;
+
+/** Changes of people happen one after the other: whether somebody is left who may make them is a question about all. */
+export async function lockChanges(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CHANGE_LOCK)})`.execute(trx);
+}
+
+export async function lockPerson(trx: Database, id: string) {
+  return trx
+    .selectFrom('person')
+    .select(['id', 'name', 'email', 'permissions', 'directory', 'deactivated_at', 'revision'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** People of our own directory, other than this one, who may sign in and hold this entry. */
+export async function countOthersWith(trx: Database, id: string, entry: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('id', '<>', id)
+    .where('directory', '=', 'embedded')
+    .where('deactivated_at', 'is', null)
+    .where(sql<boolean>`${entry} = any(permissions)`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function updatePerson(
+  trx: Database,
+  id: string,
+  change: Pick<Updateable<PersonRow>, 'permissions' | 'deactivated_at'>,
+): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ ...change, revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { PeopleDirectory, User, UserProfile, UserState } from '#contract/user.ts';
+import { splitClaims } from '#domain/user/claims.ts';
+import { allows, parsePermissions } from '#domain/user/permission.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { findOpenInvitation } from '#server/identity/invitation.ts';
+import { countWaiting, type ListedPerson, type ProfileRow } from './user.list.store.ts';
+
+type SignIn = PeopleDirectory['sign_in'];
+type Json = NonNullable<UserProfile['claims']>['custom'][string];
+
+/** Where there are no passwords, whoever was added can sign in at once. */
+function stateOf({ deactivated_at, last_seen_at, has_password }: ListedPerson, signIn: SignIn): UserState {
+  if (deactivated_at !== null) return 'deactivated';
+  return signIn === 'password' && last_seen_at === null && !has_password ? 'invited' : 'active';
+}
+
+export const presentUser = (row: ListedPerson, signIn: SignIn): User => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  given_name: row.given_name,
+  family_name: row.family_name,
+  permissions: row.permissions,
+  last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  state: stateOf(row, signIn),
+});
+
+export async function presentProfile(
+  db: Db | Trx,
+  row: ProfileRow,
+  directory: PeopleDirectory,
+  now: Date,
+): Promise<UserProfile> {
+  const invitation = await findOpenInvitation(db, row.id, now);
+  const waiting = await countWaiting(db, row.id);
+  const votes = allows(parsePermissions(row.permissions), { scope: 'review', action: 'create' });
+  return {
+    ...presentUser(row, directory.sign_in),
+    permissions: [...row.permissions],
+    revision: String(row.revision),
+    created_at: row.created_at.toISOString(),
+    claims: row.claims && splitClaims(row.claims as Record<string, Json>),
+    directory,
+    invitation: invitation && {
+      created_at: invitation.created_at.toISOString(),
+      expires_at: invitation.expires_at.toISOString(),
+    },
+    waiting: { ...waiting, reviews: votes && row.deactivated_at === null ? waiting.reviews : 0 },
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { Problem } from '#contract/problem.ts';
+import { peopleOf } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { borrowDatabase } from '#server/db/open.ts';
+import { StartError } from '#server/start-error.ts';
+import { carryOutPeopleCommand } from '#server/user/people.command.ts';
+import { readPeopleCommand } from '#server/user/people.command.read.ts';
+import { peopleService } from '#server/user/people.service.ts';
+import { addDemoPeople } from '#server/user/user.service.ts';
+
+/** `npm run users -- add|list|grant|invite|deactivate`: for the first administrator, and for scripts. */
+async function users(args: readonly string[]): Promise<string[]> {
+  const command = readPeopleCommand(args);
+  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const database = await borrowDatabase(config, () => undefined);
+  try {
+    await migrate(database.config, { report: () => undefined });
+    const db = connect(database.config);
+    const now = () => new Date();
+    try {
+      // Someone who is added first would otherwise keep the demo people away.
+      if (config.signIn === 'demo') await addDemoPeople(db, now());
+      const people = peopleService({ db, now, directory: peopleOf(config) });
+      return await carryOutPeopleCommand(command, { db, people, now });
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  console.log((await users(process.argv.slice(2))).join('\n'));
+} catch (error) {
+  console.error(error instanceof StartError || error instanceof Problem ? error.message : error);
+  process.exitCode = 1;
+}
