@@ -37,14 +37,22 @@ export function flagService(db: Db, onBroken: (key: string, reason: unknown) => 
   return {
     async evaluate(context: Record<string, unknown>): Promise<EvaluatedFlag[]> {
       await refresh();
-      return engine.resolveAll(context as EvaluationContext).map(({ flagKey, value, variant, reason }) => ({
-        key: flagKey,
-        value: value as EvaluatedFlag['value'],
-        ...(variant !== undefined && { variant }),
-        ...(reason !== undefined && { reason }),
-      }));
+      return engine
+        .resolveAll(withFoldedKey(context) as EvaluationContext)
+        .map(({ flagKey, value, variant, reason }) => ({
+          key: flagKey,
+          value: value as EvaluatedFlag['value'],
+          ...(variant !== undefined && { variant }),
+          ...(reason !== undefined && { reason }),
+        }));
     },
   };
+}
+
+/** An e-mail means the same person however it is capitalised; rules are written in small letters. */
+function withFoldedKey(context: Record<string, unknown>): Record<string, unknown> {
+  const { targetingKey } = context;
+  return typeof targetingKey === 'string' ? { ...context, targetingKey: targetingKey.toLowerCase() } : context;
 }
 
 const documentOf = (flags: Iterable<[string, unknown]>) => JSON.stringify({ flags: Object.fromEntries(flags) });

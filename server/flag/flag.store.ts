@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -35,4 +35,29 @@ export async function insertMissingFlags(
     .returning('key')
     .execute();
   return added.map(({ key }) => key);
+}
+
+/** As they were written: not checked yet. */
+export async function listDefinitions(db: Kysely<Schema>, keys: readonly string[]): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('flag').select(['key', 'definition']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, definition }) => [key, definition]));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockDefinition(trx: Transaction<Schema>, key: string): Promise<unknown> {
+  const row = await trx.selectFrom('flag').select('definition').where('key', '=', key).forUpdate().executeTakeFirst();
+  return row?.definition;
+}
+
+export async function updateDefinition(
+  trx: Transaction<Schema>,
+  key: string,
+  definition: FlagDefinition,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('flag')
+    .set({ definition: JSON.stringify(definition), updated_at: at })
+    .where('key', '=', key)
+    .execute();
 }

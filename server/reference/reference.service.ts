@@ -27,10 +27,14 @@ export type OptionLookup = Readonly<{
   labelOf: (list: ReferenceList, code: string) => string;
 }>;
 
-/** What is known of the options that some dials name. */
+/**
+ * What is known of the options that some dials name. Inside a transaction it stays so until that one ends: nobody
+ * renames or takes out an option meanwhile.
+ */
 export async function lookUpOptions(db: Db | Trx, used: readonly UsedOptions[]): Promise<OptionLookup> {
   const lists = [...new Set(used.map(({ list }) => list))];
   const codes = [...new Set(used.flatMap((one) => one.codes))];
+  if (codes.length > 0) await store.shareOptions(db);
   const found = codes.length === 0 ? [] : await store.findOptions(db, lists, codes);
   const byName = new Map(found.map((option) => [`${option.list} ${option.code}`, option]));
   return {
@@ -42,6 +46,9 @@ export async function lookUpOptions(db: Db | Trx, used: readonly UsedOptions[]):
     labelOf: (list, code) => byName.get(`${list} ${code}`)?.label ?? code,
   };
 }
+
+/** Waits for everyone who looked options up to save a dial, and keeps others waiting until the transaction ends. */
+export const holdOptions = (trx: Trx): Promise<void> => store.holdOptions(trx);
 
 export type ListContent = Readonly<{ code: string; label: string; group?: string | undefined }>;
 export type ReferenceContent = Readonly<{
@@ -57,9 +64,10 @@ export async function addReferenceContent(trx: Trx, { lists, partners }: Referen
     options.map(({ code, label, group }, position) => ({ list, code, label, grp: group ?? null, position })),
   );
   await store.insertOptions(trx, rows);
-  await store.insertPartners(trx, partners);
+  if (partners.length > 0) await store.insertPartners(trx, partners);
   const added = [...Object.entries<readonly object[]>(lists), ['partners', partners] as const];
-  const events = added.map(([id, became]) => ({
+  const filled = added.filter(([, became]) => became.length > 0);
+  const events = filled.map(([id, became]) => ({
     action: 'reference_added' as const,
     object: { type: 'reference_list' as const, id },
     detail: { became },

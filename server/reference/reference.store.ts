@@ -48,6 +48,18 @@ export async function findOptions(
     .execute();
 }
 
+/** Any number that nothing else in this database locks by. */
+const OPTIONS_LOCK = sql`hashtextextended('reference_option', 0)`;
+
+/** Until the transaction ends, whoever asks to hold the options waits. */
+export async function shareOptions(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${OPTIONS_LOCK})`.execute(db);
+}
+
+export async function holdOptions(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OPTIONS_LOCK})`.execute(trx);
+}
+
 /** Nobody else fills the lists until the transaction ends. */
 export async function lockOptions(trx: Database): Promise<void> {
   await sql`lock table reference_option in share row exclusive mode`.execute(trx);

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/connect.ts';
+import { snapshot } from '#server/db/transaction.ts';
+import { countDays, countPages, countPeople, countSearches } from './usage.store.ts';
+
+export type UsageService = ReturnType<typeof usageService>;
+
+const DAY = 24 * 60 * 60_000;
+
+/** What the collector kept. What was searched for is never sent, so searches are told by page alone. */
+export function usageService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+  return {
+    /** The last days in UTC, today included. */
+    read: (days: number) =>
+      snapshot(db, async (trx) => {
+        const to = new Date((Math.floor(now().getTime() / DAY) + 1) * DAY);
+        const span = { from: new Date(to.getTime() - days * DAY), to };
+        return {
+          days: await countDays(trx, span),
+          pages: await countPages(trx, span),
+          searches: await countSearches(trx, span),
+          people: await countPeople(trx, span),
+        };
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { AppetiteMatrix } from '#contract/admin.ts';
+import type { PersonRef } from '#contract/dial.ts';
+import type { Page } from '#contract/page.ts';
+import type { Requirement } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { ADMIN_CREATE, ADMIN_EDIT, type AdminOptions, makeAdminChange } from '#server/admin/admin.change.ts';
+import { listAuditRows } from '#server/audit/audit.read.ts';
+import { recordingRefusals } from '#server/audit/audit.refusal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { listAdminPartners } from '#server/partner/partner.service.ts';
+import { type Asked, changeAppetites, type Wanted } from './bucket.appetite.ts';
+import { listAppetites } from './bucket.appetite.store.ts';
+import { bucketEvent, objectOf } from './bucket.event.ts';
+import { noSuchBucket } from './bucket.open.ts';
+import { type BucketAddress, findBucket } from './bucket.store.ts';
+
+type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+type AppetiteChange = Readonly<{ at: string; by: PersonRef | null; was: number | null; became: number }>;
+export type AppetiteService = ReturnType<typeof appetiteService>;
+
+const HISTORY = ['bucket_added', 'bucket_appetite_changed'] as const;
+
+/** Partners by classes. */
+export async function readMatrix(db: Db | Trx): Promise<AppetiteMatrix> {
+  return { partners: await listAdminPartners(db), cells: await listAppetites(db) };
+}
+
+export function appetiteService(options: AdminOptions) {
+  const { db, now } = options;
+
+  function make(actor: Actor, needs: Requirement, asked: Asked): Promise<AppetiteMatrix> {
+    let about: BucketAddress = asked.wanted[0] ?? { partner: 0, cob: '' };
+    const attempt = {
+      db,
+      now,
+      actor,
+      decisions: ['not-allowed', 'stale', 'conflict'] as const,
+      record: (refusal: Readonly<{ because: string; told: string }>) =>
+        bucketEvent('bucket_change_refused', about, { attempt: 'appetite', ...refusal }),
+    };
+    return recordingRefusals(attempt, () =>
+      makeAdminChange(options, {
+        actor,
+        needs,
+        work: (change) => changeAppetites(change, asked, (address) => (about = address)),
+        answer: readMatrix,
+      }),
+    );
+  }
+
+  return {
+    matrix: (): Promise<AppetiteMatrix> => snapshot(db, readMatrix),
+
+    addClass: (
+      actor: Actor,
+      { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<Wanted, 'cob'>[] }>,
+    ) =>
+      make(actor, ADMIN_CREATE, { wanted: appetites.map((one) => ({ ...one, cob })), place: 'appetites', adds: true }),
+
+    set: (actor: Actor, wanted: readonly Wanted[]) =>
+      make(actor, ADMIN_EDIT, { wanted, place: 'changes', adds: false }),
+
+    /** Newest first. */
+    async history(address: BucketAddress, paged: Paged): Promise<Page<AppetiteChange>> {
+      if ((await findBucket(db, address)) === undefined) throw noSuchBucket();
+      const { type, id } = objectOf(address);
+      const { items, next } = await listAuditRows(db, { object_type: type, object_id: id, actions: HISTORY }, paged);
+      return { items: items.map(({ at, by, detail }) => ({ at, by, ...stepOf(detail) })), next };
+    },
+  };
+}
+
+function stepOf(detail: unknown): { was: number | null; became: number } {
+  const { appetite, was, became } = detail as { appetite?: number; was?: number; became?: number };
+  return { was: was ?? null, became: became ?? appetite ?? 0 };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { AdminFlag } from '#contract/admin-lists.ts';
+import { Problem } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { AdminEvent } from '#domain/audit/event.ts';
+import { FLAG_KEYS, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
+import type { AdminChange } from '#server/admin/admin.change.ts';
+import { listAuditRows } from '#server/audit/audit.read.ts';
+import { lastEvent } from '#server/audit/audit.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { when } from '#server/dial/dial.checks.ts';
+import * as store from './flag.store.ts';
+import { type FlagSetting, readFlag, writeFlag } from './flag.targeting.ts';
+
+const objectOf = (key: FlagKey) => ({ type: 'flag', id: key }) as const;
+
+/** What it says is its revision. */
+const revisionOf = (definition: unknown): string =>
+  createHash('sha256').update(canonicalJson(definition)).digest('hex').slice(0, 16);
+
+/** The flags of the product, with who switched them last. */
+export async function readFlags(db: Db | Trx): Promise<{ flags: AdminFlag[] }> {
+  const definitions = await store.listDefinitions(db, FLAG_KEYS);
+  const there = FLAG_KEYS.filter((key) => definitions.has(key));
+  const flags: AdminFlag[] = [];
+  for (const key of there) flags.push(await present(db, key, definitions.get(key)));
+  return { flags };
+}
+
+async function present(db: Db | Trx, key: FlagKey, definition: unknown): Promise<AdminFlag> {
+  const { type, id } = objectOf(key);
+  const changes = { object_type: type, object_id: id, action: 'flag_changed' };
+  const [last] = (await listAuditRows(db, changes, { limit: 1 })).items;
+  const { targeting, rules, ...flag } = readFlag(definition);
+  return {
+    key,
+    ...FLAGS[key],
+    ...flag,
+    rules: rules.map(({ emails, value }) => ({ emails: [...emails], value })),
+    other_targeting: targeting === undefined ? null : JSON.stringify(targeting, null, 2),
+    revision: revisionOf(definition),
+    changed_at: last?.at ?? null,
+    changed_by: last?.by ?? null,
+  };
+}
+
+export async function changeFlag(
+  { trx, at }: AdminChange,
+  key: FlagKey,
+  sent: FlagSetting,
+  ifMatch: string,
+): Promise<AdminEvent[]> {
+  const was = await store.lockDefinition(trx, key);
+  if (was === undefined) throw new Problem('not-found', `There is no flag ${key}.`);
+  if (revisionOf(was) !== ifMatch) {
+    const last = await lastEvent(trx, objectOf(key), ['flag_changed']);
+    const who = last === undefined ? 'Someone changed' : `${last.by} changed`;
+    throw new Problem('stale', `${who} the flag ${key}${last === undefined ? '' : ` ${when(last.at, at)}`}.`);
+  }
+  const became = writeFlag(was, sent);
+  if (revisionOf(became) === ifMatch) return [];
+  await store.updateDefinition(trx, key, became, at);
+  return [{ action: 'flag_changed', object: objectOf(key), detail: { was: was as object, became } }];
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminOption } from '#contract/admin-lists.ts';
+import type { Dial } from '#contract/dial.ts';
+import type { Page } from '#contract/page.ts';
+import type { ProblemDocument } from '#contract/problem.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { createDraft } from '#server/dial/dial.change.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { dialTester, type Sent } from '#server/testing/dials.ts';
+
+let now = new Date('2026-11-15T10:58:00.000Z');
+let server: TestApp;
+const { call, good, records, create, published, publish, save } = dialTester(
+  () => server,
+  () => now,
+);
+beforeAll(async () => {
+  server = await createTestApp({ now: () => now });
+});
+afterAll(() => server.close());
+
+const ADMIN = { who: 'administrator' };
+type Content = { label: string; group: string | null; retired: boolean };
+const url = (list: string, code?: string) =>
+  `/api/admin/lists/${list}${code === undefined ? '' : `/${encodeURIComponent(code)}`}`;
+const read = async (list: string) => (await good<{ options: AdminOption[] }>('GET', url(list), ADMIN)).options;
+const optionOf = async (list: string, code: string) => (await read(list)).find((option) => option.code === code);
+const add = (list: string, body: unknown, sent: Sent = ADMIN) => call('POST', url(list), { body, ...sent });
+const added = async (list: string, code: string, label = code): Promise<void> => {
+  expect((await add(list, { code, label })).statusCode).toBe(200);
+};
+const change = async (list: string, code: string, body: Partial<Content>, sent: Sent = {}) => {
+  const now = await optionOf(list, code);
+  const content = { label: now?.label ?? '', group: now?.group ?? null, retired: now?.retired ?? false };
+  const ifMatch = now?.revision ?? '1';
+  return call('PUT', url(list, code), { ifMatch, body: { ...content, ...body }, ...ADMIN, ...sent });
+};
+const remove = async (list: string, code: string, sent: Sent = {}) =>
+  call('DELETE', url(list, code), { ifMatch: (await optionOf(list, code))?.revision ?? '1', ...ADMIN, ...sent });
+const find = async (q: string) =>
+  (await good<Page<{ id: string }>>('GET', `/api/dials?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
+
+/** Someone saves a dial with that broker, and is not done before the work has begun to wait for it. */
+async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> {
+  const { db } = server.database;
+  const waiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and not granted and d.datname = current_database()`.execute(db);
+    return rows.length;
+  };
+  const { done } = await transaction(db, async (trx) => {
+    const actor = { id: 'demo|underwriter', permissions: NO_PERMISSIONS };
+    const data = { ...EMPTY_DIAL, name: 'Being saved', dimensions: { brokers: [code] } };
+    await createDraft({ trx, actor, at: now }, randomUUID(), data);
+    const done = work();
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    return { done };
+  });
+  return done;
+}
+
+describe('adding an option', () => {
+  test('[RL1] puts it at the end of its list, where dials can name it, with one record', async () => {
+    await added('brokers', 'NEW', 'New Broking');
+    const options = await read('brokers');
+    expect(options.at(-1)).toEqual({
+      code: 'NEW',
+      label: 'New Broking',
+      group: null,
+      retired: false,
+      used: 0,
+      revision: '1',
+    });
+    await create({ dimensions: { brokers: ['NEW'] } });
+    expect((await records('brokers')).at(-1)).toEqual({
+      action: 'reference_added',
+      by: 'demo|administrator',
+      detail: { became: [{ code: 'NEW', label: 'New Broking', group: null }] },
+    });
+  });
+
+  test('[RL2] whose code is taken, in small or capital letters, is refused', async () => {
+    await added('brokers', 'Taken', 'Taken Ltd');
+    const answer = await add('brokers', { code: 'TAKEN', label: 'Other' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<ProblemDocument>().errors).toEqual([
+      { path: 'code', message: 'Taken is the code of Taken Ltd' },
+    ]);
+    expect((await add('cyber_sectors', { code: 'TAKEN', label: 'Other list' })).statusCode).toBe(200);
+  });
+
+  test('[RL3] that several add at once is added once', async () => {
+    const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  test('[RL4] needs a code and a label, and a list that can be edited', async () => {
+    const wrong = await add('brokers', { code: ' ', label: '' });
+    expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual(['code', 'label']);
+    expect((await add('partners', { code: '1', label: 'X' })).statusCode).toBe(400);
+    expect((await add('brokers', { code: 'X'.repeat(81), label: 'X' })).statusCode).toBe(400);
+  });
+});
+
+describe('how many dials use an option', () => {
+  test('[RL5] counts each dial once, in drafts and published versions, and not the deleted', async () => {
+    await added('cyber_sectors', 'USED');
+    const used = { dimensions: { cyber_sectors: ['USED'] } };
+    await create(used);
+    const dial = await published(used);
+    const next = await good('POST', `/api/dials/${dial.id}/draft`);
+    expect((await save(next, { dimensions: {}, reason: 'Not any more' })).statusCode).toBe(200);
+    const gone = await create(used);
+    expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(3);
+    await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
+    expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(2);
+  });
+});
+
+describe('renaming an option', () => {
+  test('[RL6] keeps its code, and leaves one record', async () => {
+    await added('brokers', 'REN', 'Before');
+    const answer = await change('brokers', 'REN', { label: 'After', group: 'Group' });
+    expect(answer.statusCode).toBe(200);
+    expect(await optionOf('brokers', 'REN')).toMatchObject({ label: 'After', group: 'Group', revision: '2' });
+    const before = (await records('brokers')).length;
+    expect((await change('brokers', 'REN', {})).statusCode).toBe(200);
+    const all = await records('brokers');
+    expect(all).toHaveLength(before);
+    expect(all.at(-1)).toMatchObject({
+      action: 'reference_changed',
+      detail: {
+        code: 'REN',
+        was: { label: 'Before', group: null, retired: false },
+        became: { label: 'After', group: 'Group', retired: false },
+      },
+    });
+  });
+
+  test('[RL7] lets dials be found by the new label, published and draft, and no longer by the old', async () => {
+    await added('brokers', 'OLD', 'Wagtail Broking');
+    const draft = await create({ dimensions: { brokers: ['OLD'] } });
+    const dial = await published({ dimensions: { brokers: ['OLD', 'REN'] } });
+    const both = [draft.id, dial.id].toSorted();
+    expect((await find('wagtail')).toSorted()).toEqual(both);
+    await change('brokers', 'OLD', { label: 'Pipit Broking' });
+    expect([(await find('pipit')).toSorted(), await find('wagtail')]).toEqual([both, []]);
+    expect((await good('GET', `/api/dials/${draft.id}`)).revision).toBe(draft.revision);
+  });
+
+  test('[RL8] while dials are saved leaves no dial behind with the old label', async () => {
+    await added('brokers', 'BUSY', 'Heron');
+    const drafts = await Promise.all(Array.from({ length: 4 }, (_, n) => create({ name: `Busy ${n}` })));
+    const work = drafts.map((draft) => save(draft, { dimensions: { brokers: ['BUSY'] } }));
+    const renamed = change('brokers', 'BUSY', { label: 'Egret' });
+    for (const { statusCode } of await Promise.all([...work, renamed])) expect(statusCode).toBe(200);
+    expect([(await find('egret')).length, await find('heron')]).toEqual([4, []]);
+    await whileSaving('BUSY', () => change('brokers', 'BUSY', { label: 'Bittern' }));
+    expect([(await find('bittern')).length, await find('egret')]).toEqual([5, []]);
+  });
+
+  test('[RL9] based on something older is refused, and says who changed this option and when', async () => {
+    await added('brokers', 'STALE', 'One');
+    await added('brokers', 'OTHER', 'Other');
+    await change('brokers', 'STALE', { label: 'Two' });
+    now = new Date('2026-11-15T12:30:00.000Z');
+    await change('brokers', 'OTHER', { label: 'Others' });
+    const answer = await change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' });
+    expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
+      412,
+      'Demo Administrator changed Two at 10:58.',
+    ]);
+    expect((await change('brokers', 'NONE', { label: 'X' })).statusCode).toBe(404);
+    const none = await call('PUT', url('brokers', 'STALE'), { ...ADMIN, body: { label: 'X', retired: false } });
+    expect(none.statusCode).toBe(428);
+  });
+
+  test('[RL10] works for the longest code in any script', async () => {
+    const code = 'é/ 条'.repeat(20);
+    await added('brokers', code, 'Long');
+    expect((await change('brokers', code, { label: 'Longer' })).statusCode).toBe(200);
+    expect((await remove('brokers', code)).statusCode).toBe(200);
+  });
+});
+
+describe('retiring an option', () => {
+  test('[RL11] a dial that has it is opened and saved as before; nobody else can name it', async () => {
+    await added('brokers', 'RET', 'Retiring');
+    const dial = await published({ dimensions: { brokers: ['RET'] } });
+    expect((await change('brokers', 'RET', { retired: true })).statusCode).toBe(200);
+    expect(await optionOf('brokers', 'RET')).toMatchObject({ retired: true, used: 1 });
+    const next = await good('POST', `/api/dials/${dial.id}/draft`);
+    expect(next.data.dimensions).toEqual({ brokers: ['RET'] });
+    const saved = await save(next, { reason: 'Still the same' });
+    expect(saved.statusCode).toBe(200);
+    await publish(saved.json<Dial>());
+    const refused = await call('POST', '/api/dials', { body: { ...dial.data, name: 'Another' } });
+    expect(refused.json<ProblemDocument>().errors).toEqual([
+      { path: 'dimensions.brokers', message: 'RET is not one of the brokers' },
+    ]);
+    expect((await change('brokers', 'RET', { retired: false })).statusCode).toBe(200);
+    await create({ dimensions: { brokers: ['RET'] } });
+  });
+});
+
+describe('taking an option out', () => {
+  test('[RL12] that no dial ever named leaves a record', async () => {
+    await added('brokers', 'OUT', 'Mistake');
+    expect((await remove('brokers', 'OUT')).statusCode).toBe(200);
+    expect(await optionOf('brokers', 'OUT')).toBeUndefined();
+    expect((await records('brokers')).at(-1)).toMatchObject({
+      action: 'reference_deleted',
+      detail: { code: 'OUT', was: { label: 'Mistake', group: null, retired: false } },
+    });
+    expect((await remove('brokers', 'OUT')).statusCode).toBe(404);
+  });
+
+  const INSTEAD = 'It can be retired instead: it stays where it is, and is no longer offered.';
+  test('[RL13] that dials use is refused, says how many, and what to do instead', async () => {
+    await added('placing_bases', 'KEEP', 'Kept');
+    const used = { dimensions: { placing_bases: ['KEEP'] } };
+    const dial = await create(used);
+    const refusal = async () => {
+      const answer = await remove('placing_bases', 'KEEP');
+      return [answer.statusCode, answer.json<ProblemDocument>().detail];
+    };
+    expect(await refusal()).toEqual([409, `1 dial uses Kept. ${INSTEAD}`]);
+    const other = await create(used);
+    expect(await refusal()).toEqual([409, `2 dials use Kept. ${INSTEAD}`]);
+    expect((await records('placing_bases')).at(-1)).toMatchObject({
+      action: 'reference_change_refused',
+      detail: { code: 'KEEP', attempt: 'delete_option', because: 'conflict', told: `2 dials use Kept. ${INSTEAD}` },
+    });
+    for (const { id, revision } of [dial, other])
+      await good('DELETE', `/api/dials/${id}`, { ...ADMIN, ifMatch: revision });
+    expect(await refusal()).toEqual([409, `The history of 2 dials that were deleted names Kept. ${INSTEAD}`]);
+  });
+
+  test('[RL14] waits for a dial that is being saved with it, and then stays', async () => {
+    await added('brokers', 'LATE', 'Late');
+    const { statusCode } = await whileSaving('LATE', () => remove('brokers', 'LATE'));
+    expect(statusCode).toBe(409);
+    expect(await optionOf('brokers', 'LATE')).toMatchObject({ used: 1 });
+  });
+
+  test('[RL15] based on something older is refused', async () => {
+    await added('brokers', 'OUT2', 'One');
+    await change('brokers', 'OUT2', { label: 'Two' });
+    expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
+  });
+});
+
+describe('who may', () => {
+  test('[RL16] create on admin adds; edit on admin changes and takes out; view reads', async () => {
+    await added('brokers', 'MAY');
+    const [view, edit, make] = [['admin:view'], ['admin:edit'], ['admin:create']];
+    expect((await call('GET', url('brokers'), { who: make })).statusCode).toBe(403);
+    expect((await call('GET', url('brokers'), { who: view })).statusCode).toBe(200);
+    expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: edit })).statusCode).toBe(403);
+    expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: make })).statusCode).toBe(200);
+    expect((await change('brokers', 'MAY', { label: 'X' }, { who: make })).statusCode).toBe(403);
+    expect((await remove('brokers', 'MAY', { who: make })).statusCode).toBe(403);
+    expect((await change('brokers', 'MAY', { label: 'X' }, { who: edit })).statusCode).toBe(200);
+    expect((await remove('brokers', 'MAY', { who: edit })).statusCode).toBe(200);
+  });
+});

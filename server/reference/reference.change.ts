@@ -1,0 +1,103 @@
+import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
+import { Problem } from '#contract/problem.ts';
+import type { AdminEvent } from '#domain/audit/event.ts';
+import type { AdminChange } from '#server/admin/admin.change.ts';
+import { lastEvent } from '#server/audit/audit.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { when } from '#server/dial/dial.checks.ts';
+import { countOptionUses, countUsesOf, renameOption } from '#server/dial/dial.option.service.ts';
+import * as store from './reference.change.store.ts';
+import { holdOptions } from './reference.service.ts';
+
+export type OptionAddress = Readonly<{ list: EditableList; code: string }>;
+export type SentOption = store.OptionContent & Readonly<{ retired: boolean }>;
+
+const objectOf = (list: EditableList) => ({ type: 'reference_list', id: list }) as const;
+
+/** One list whole, with how many dials name each of its options. */
+export async function readOptions(db: Db | Trx, list: EditableList): Promise<{ options: AdminOption[] }> {
+  const uses = await countOptionUses(db, list);
+  const kept = await store.listKept(db, list);
+  const options = kept.map(({ revision, ...option }) => ({
+    ...option,
+    used: uses.get(option.code) ?? 0,
+    revision: String(revision),
+  }));
+  return { options };
+}
+
+export async function addOption(
+  { trx }: AdminChange,
+  { list, code }: OptionAddress,
+  { label, group: sent }: store.OptionContent,
+): Promise<AdminEvent[]> {
+  const taken = await store.findSameCode(trx, list, code);
+  if (taken !== undefined) {
+    const also = taken.retired ? ', which is retired and can be offered again' : '';
+    const errors = [{ path: 'code', message: `${taken.code} is the code of ${taken.label}${also}` }];
+    throw new Problem('conflict', `This list has the code ${taken.code} already: ${taken.label}${also}.`, { errors });
+  }
+  const group = sent === '' ? null : sent;
+  await store.insertOption(trx, list, { code, label, group });
+  return [{ action: 'reference_added', object: objectOf(list), detail: { became: [{ code, label, group }] } }];
+}
+
+export async function changeOption(
+  change: AdminChange,
+  address: OptionAddress,
+  sent: SentOption,
+  ifMatch: string,
+): Promise<AdminEvent[]> {
+  const { trx, at } = change;
+  const { list, code } = address;
+  const was = contentOf(await openOption(change, address, ifMatch));
+  const became = contentOf({ ...sent, group: sent.group === '' ? null : sent.group });
+  if (was.label === became.label && was.group === became.group && was.retired === became.retired) return [];
+  const update = () => store.updateOption(trx, list, { code, ...became }, at);
+  await (was.label === became.label ? update() : renameOption(trx, address, update));
+  return [{ action: 'reference_changed', object: objectOf(list), detail: { code, was, became } }];
+}
+
+/** Only what no version of any dial ever named: its history must stay readable. */
+export async function deleteOption(
+  change: AdminChange,
+  address: OptionAddress,
+  ifMatch: string,
+): Promise<AdminEvent[]> {
+  const { trx } = change;
+  const { list, code } = address;
+  const option = await openOption(change, address, ifMatch);
+  await holdOptions(trx);
+  const uses = await countUsesOf(trx, address);
+  if (uses.dials + uses.deleted > 0) throw new Problem('conflict', inUse(option.label, uses));
+  await store.deleteOption(trx, list, code);
+  return [{ action: 'reference_deleted', object: objectOf(list), detail: { code, was: contentOf(option) } }];
+}
+
+async function openOption(
+  { trx, at }: AdminChange,
+  { list, code }: OptionAddress,
+  ifMatch: string,
+): Promise<store.KeptOption> {
+  const option = await store.lockOption(trx, list, code);
+  if (option === undefined) throw new Problem('not-found', `This list has no option ${code}.`);
+  if (String(option.revision) === ifMatch) return option;
+  const last = await lastEvent(trx, objectOf(list), ['reference_changed'], { code });
+  throw new Problem(
+    'stale',
+    last === undefined
+      ? `${option.label} has changed since the list was opened.`
+      : `${last.by} changed ${option.label} ${when(last.at, at)}.`,
+  );
+}
+
+const contentOf = ({ label, group, retired }: SentOption): SentOption => ({ label, group, retired });
+
+const RETIRE = 'It can be retired instead: it stays where it is, and is no longer offered.';
+const dialsOf = (count: number): string => `${count} ${count === 1 ? 'dial' : 'dials'}`;
+
+function inUse(label: string, { dials, deleted }: Readonly<{ dials: number; deleted: number }>): string {
+  if (dials > 0) return `${dialsOf(dials)} ${dials === 1 ? 'uses' : 'use'} ${label}. ${RETIRE}`;
+  return `The history of ${dialsOf(deleted)} that ${deleted === 1 ? 'was' : 'were'} deleted names ${label}. ${RETIRE}`;
+}
