@@ -1,13 +1,54 @@
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { loadPage } from '#web/frame/loadPage.ts';
+import { FilterTabs } from '#web/ui/FilterTabs.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AdminHeaderContext, NO_HEADER } from './adminHeader.ts';
+import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
+import classes from './AdminPage.module.css';
+
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadPage(load) }));
+
+/** The code of each tab is fetched when it is first shown. */
+const TABS: Readonly<Record<AdminTab, ComponentType>> = {
+  appetites: later(() => import('./appetites/AppetitesTab.tsx').then((module) => module.AppetitesTab)),
+  partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),
+  lists: later(() => import('./lists/ListsTab.tsx').then((module) => module.ListsTab)),
+  flags: later(() => import('./flags/FlagsTab.tsx').then((module) => module.FlagsTab)),
+  usage: later(() => import('./usage/UsageTab.tsx').then((module) => module.UsageTab)),
+  audit: later(() => import('#web/audit/AuditTab.tsx').then((module) => module.AuditTab)),
+};
 
 export function AdminPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [header, setHeader] = useState(NO_HEADER);
+  const panelId = useId();
+  const tab = tabOf(params);
+  const Shown = TABS[tab.value];
   return (
-    <AppPage title="Admin" subtitle="Classes, appetites and reference lists">
-      <EmptyState
-        title="No class of business yet"
-        text="Classes of business and the appetite of each partner will be kept here."
-      />
+    <AppPage
+      title="Admin"
+      subtitle={tab.subtitle}
+      {...header}
+      tabs={
+        <FilterTabs
+          label="Administration"
+          panelId={panelId}
+          tabs={ADMIN_TABS.map(({ value, label }) => ({ value, label }))}
+          value={tab.value}
+          onChange={(value) => void navigate(addressOf(value))}
+        />
+      }
+    >
+      <div id={panelId} role="tabpanel" aria-label={tab.label} className={classes.panel}>
+        <AdminHeaderContext value={setHeader}>
+          <Suspense key={tab.value} fallback={<Skeleton lines={8} />}>
+            <Shown />
+          </Suspense>
+        </AdminHeaderContext>
+      </div>
     </AppPage>
   );
 }

@@ -7,6 +7,7 @@ import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterTabs } from '#web/ui/FilterTabs.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { ImportDialogLater } from './exchange/ImportDialogLater.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { countText } from './list/countText.ts';
@@ -17,7 +18,6 @@ import { filterOf } from './list/listState.ts';
 import { SEARCH_WIDTH, useRoom } from './list/useRoom.ts';
 import { LIST_TABS, TAB_LABELS } from './list/tabs.ts';
 import { useListState } from './list/useListState.ts';
-import { useSearchUsage } from './list/useSearchUsage.ts';
 
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
@@ -30,7 +30,7 @@ function DialsListPage() {
   const { state, text, search, change } = useListState();
   const query = useInfiniteQuery(dialsQuery(useApi(), state));
   const counts = query.data?.pages[0]?.counts;
-  useSearchUsage(state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
+  useSearchUsage('Dials', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
 
   const panelId = useId();
   const room = useRoom();

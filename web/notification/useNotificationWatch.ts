@@ -8,7 +8,12 @@ import { useMay } from '#web/session/session.tsx';
 import { notificationKeys } from './notification.query.ts';
 
 /** Of these nobody is notified, and no review begins or ends by them. */
-const QUIET: ReadonlySet<BucketEvent['kind']> = new Set(['draft_saved', 'draft_reset', 'dial_published']);
+const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
+  'draft_saved',
+  'draft_reset',
+  'appetite_set',
+  'dial_published',
+]);
 
 /** On every page: what concerns reviews is read again when something happens to one. */
 export function useNotificationWatch(): void {

@@ -6,6 +6,7 @@ import { ApiProvider } from '#web/api/client.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { isSessionOver } from './signOutReasons.ts';
 import { tokenPermissions } from './tokenPermissions.ts';
+import { useTokenWatch } from './useTokenWatch.ts';
 
 export type Session = Readonly<{
   person: Person;
@@ -46,6 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     );
   }, [token]);
   useEffect(load, [load]);
+  useTokenWatch(token);
 
   const session = useMemo((): Session => {
     return {

@@ -1,35 +1,58 @@
-import { Button } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import { FilterTabs } from '#web/ui/FilterTabs.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { AddPersonDialog } from './add/AddPersonDialog.tsx';
+import { DirectoryLine } from './DirectoryLine.tsx';
+import { UserList } from './list/UserList.tsx';
+import { useUsersState } from './list/useUsersState.ts';
 import { usersQuery } from './users.query.ts';
-import { UsersTable } from './UsersTable.tsx';
 
 export function UsersPage() {
-  const users = useInfiniteQuery(usersQuery(useApi()));
-  const people = users.data?.pages.flatMap(({ items }) => items);
+  const { state, text, search, change } = useUsersState();
+  const query = useInfiniteQuery(usersQuery(useApi(), state));
+  const { counts, directory } = query.data?.pages[0] ?? {};
+  useSearchUsage('Users', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
+  const [adding, setAdding] = useState(false);
+  const panelId = useId();
   return (
-    <AppPage title="Users" subtitle="Everyone the directory knows">
-      {users.isPending && <Skeleton lines={7} />}
-      {users.isError && (
-        <ErrorState
-          title="An error has occurred"
-          detail={users.error.message}
-          onRetry={() => void users.refetch()}
-          retrying={users.isRefetching}
+    <AppPage
+      title="Users"
+      subtitle="Everyone the directory knows"
+      actions={[
+        {
+          label: 'Add person',
+          variant: 'filled',
+          icon: <IconPlus size={15} aria-hidden />,
+          onClick: () => setAdding(true),
+          needs: { scope: 'user', action: 'edit' },
+          hidden: directory?.kind !== 'embedded',
+        },
+      ]}
+      tabs={
+        <FilterTabs
+          label="People by state"
+          panelId={panelId}
+          tabs={[
+            { value: 'present', label: 'People', count: counts?.present ?? null },
+            { value: 'deactivated', label: 'Deactivated', count: counts?.deactivated ?? null },
+          ]}
+          value={state.tab}
+          onChange={(tab) => change({ tab })}
         />
-      )}
-      {people?.length === 0 && (
-        <EmptyState title="Nobody is known yet" text="People appear here when they first sign in." />
-      )}
-      {people !== undefined && people.length > 0 && <UsersTable users={people} />}
-      {users.hasNextPage && (
-        <Button variant="default" mt={16} loading={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
-          Show more
-        </Button>
+      }
+      tools={
+        <SearchField label="Search people" placeholder="Search by name or e-mail" value={text} onChange={search} />
+      }
+    >
+      {directory !== undefined && <DirectoryLine directory={directory} />}
+      <UserList id={panelId} query={query} state={state} onChange={change} />
+      {directory !== undefined && (
+        <AddPersonDialog opened={adding} directory={directory} onClose={() => setAdding(false)} />
       )}
     </AppPage>
   );

@@ -9,6 +9,7 @@ const DID = {
   commented: 'commented on this draft',
   sent_back: 'rejected this draft and sent it back',
   activated: 'made this draft live',
+  appetite_set: 'set the appetite of this bucket',
 } as const satisfies Record<BucketNews['kind'], string>;
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<BucketEvent['kind'], true>> = {
   commented: true,
   sent_back: true,
   activated: true,
+  appetite_set: true,
   dial_published: true,
   resync: true,
 };

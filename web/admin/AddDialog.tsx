@@ -1,0 +1,72 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FailureNote } from './FailureNote.tsx';
+import type { Failure } from './useChange.ts';
+import classes from './AddDialog.module.css';
+
+export type AddField = Readonly<{
+  /** Its name in the call, by which the server speaks of it. */
+  path: string;
+  label: string;
+  description?: string;
+  required?: boolean;
+}>;
+
+type AddDialogProps = Readonly<{
+  title: string;
+  fields: readonly AddField[];
+  confirmLabel: string;
+  /** What is wrong with a text, before it is sent. */
+  check?: (path: string, text: string) => string | undefined;
+  failure: Failure | undefined;
+  busy: boolean;
+  onAdd: (texts: Readonly<Record<string, string>>) => void;
+  onClose: () => void;
+}>;
+
+/** A few fields and a button. Mistakes stand on the fields; what was typed stays when it is refused. */
+export function AddDialog(props: AddDialogProps) {
+  const { title, fields, confirmLabel, check, failure, busy, onAdd, onClose } = props;
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [tried, setTried] = useState(false);
+  const wrong = ({ path, required = false }: AddField): string | undefined => {
+    const text = texts[path]?.trim() ?? '';
+    return text === '' ? (required ? 'Required' : undefined) : check?.(path, text);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const first = fields.findIndex((field) => wrong(field) !== undefined);
+    if (first < 0) return onAdd(texts);
+    event.currentTarget.querySelectorAll('input')[first]?.focus();
+  };
+  const onFields = failure !== undefined && fields.some(({ path }) => failure.field(path) !== undefined);
+  return (
+    <Modal opened onClose={onClose} title={title} size={440} withCloseButton={false} closeOnClickOutside={false}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {fields.map((field, index) => (
+          <TextInput
+            key={field.path}
+            label={field.label}
+            description={field.description}
+            required={field.required ?? false}
+            value={texts[field.path] ?? ''}
+            onChange={(event) => setTexts({ ...texts, [field.path]: event.currentTarget.value })}
+            error={(tried ? wrong(field) : undefined) ?? failure?.field(field.path)}
+            autoComplete="off"
+            {...(index === 0 && { 'data-autofocus': true })}
+          />
+        ))}
+        {!onFields && <FailureNote failure={failure} />}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import classes from './SaveBar.module.css';
+
+type SaveBarProps = Readonly<{
+  /** What is unsaved: "3 changes". */
+  text: string;
+  saveLabel: string;
+  busy: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+}>;
+
+/** At the foot of the page while something is unsaved. */
+export function SaveBar({ text, saveLabel, busy, onDiscard, onSave }: SaveBarProps) {
+  return (
+    <>
+      <div className={classes.gap} />
+      <div className={classes.bar}>
+        <p role="status" className={classes.unsaved}>
+          {text}
+        </p>
+        <Button variant="subtle" color="slate" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button variant="filled" loading={busy} data-track={saveLabel} onClick={onSave}>
+          {saveLabel}
+        </Button>
+      </div>
+    </>
+  );
+}

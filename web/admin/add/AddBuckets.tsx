@@ -1,0 +1,31 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import { Modal } from '@mantine/core';
+import type { Matrix } from '#web/admin/admin.query.ts';
+import { AddForm } from './AddForm.tsx';
+import classes from './AddBuckets.module.css';
+
+export type AddBucketsProps = Readonly<{
+  opened: boolean;
+  matrix: Matrix;
+  /** Reads the matrix again, after someone else changed it. */
+  refetch: () => void;
+  onClose: () => void;
+}>;
+
+export function AddBuckets({ opened, matrix, refetch, onClose }: AddBucketsProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Add buckets for COB"
+      size={740}
+      padding={0}
+      // What was typed is not lost by a click beside it.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ header: classes.head ?? '', body: classes.modal ?? '', content: classes.content ?? '' }}
+    >
+      <AddForm matrix={matrix} refetch={refetch} onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AppetiteCell } from '#contract/admin.ts';
+import type { Matrix } from '#web/admin/admin.query.ts';
+import { printAppetite, type ReadAppetite, readAppetite, readColumn } from '#domain/appetite/appetite.ts';
+
+/** What was typed, by the partner's number. Nothing typed: what is there. */
+export type Typed = ReadonlyMap<number, string>;
+
+export type AddRow = Readonly<{
+  partner: Matrix['partners'][number];
+  /** The bucket that exists for the class. */
+  existing: AppetiteCell | undefined;
+  text: string;
+  read: ReadAppetite;
+  /** It exists, and this person may not change it. */
+  fixed: boolean;
+}>;
+
+export function rowsOf({ partners, cells }: Matrix, cob: string | null, typed: Typed, mayEdit: boolean) {
+  const existing = new Map(cells.filter((cell) => cell.cob === cob).map((cell) => [cell.partner, cell]));
+  return partners.map((partner): AddRow => {
+    const cell = existing.get(partner.number);
+    const fixed = cell !== undefined && !mayEdit;
+    const own = cell === undefined ? '' : printAppetite(cell.appetite);
+    const text = fixed ? own : (typed.get(partner.number) ?? own);
+    return { partner, existing: cell, text, read: readAppetite(text), fixed };
+  });
+}
+
+export type AddPlan = Readonly<{
+  /** As the server is asked for it: new buckets, and appetites that differ from what is there. */
+  appetites: readonly Readonly<{ partner: number; appetite: number; was: number | null }>[];
+  buckets: number;
+  changed: number;
+  wrong: readonly number[];
+}>;
+
+export function planOf(rows: readonly AddRow[]): AddPlan {
+  const appetites = rows.flatMap(({ partner, existing, read }) =>
+    read.kind === 'appetite' && read.value !== existing?.appetite
+      ? [{ partner: partner.number, appetite: read.value, was: existing?.appetite ?? null }]
+      : [],
+  );
+  const buckets = appetites.filter(({ was }) => was === null).length;
+  return {
+    appetites,
+    buckets,
+    changed: appetites.length - buckets,
+    wrong: rows.filter(({ read }) => read.kind === 'wrong').map(({ partner }) => partner.number),
+  };
+}
+
+export const setAll = (rows: readonly AddRow[], text: string): Typed =>
+  new Map(rows.filter(({ fixed }) => !fixed).map(({ partner }) => [partner.number, text]));
+
+export type PastedColumn = Readonly<{ typed: Typed; numbers: readonly number[]; leftOver: number }>;
+
+/** A column of a sheet, from a row downwards. Lines for rows that cannot be changed pass over them. */
+export function pasteColumn(rows: readonly AddRow[], from: number, typed: Typed, text: string): PastedColumn {
+  const lines = readColumn(text);
+  const below = rows.slice(from);
+  const next = new Map(typed);
+  const numbers: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    const row = below[index];
+    if (row === undefined || row.fixed) continue;
+    next.set(row.partner.number, tidy(line));
+    numbers.push(row.partner.number);
+  }
+  return { typed: next, numbers, leftOver: Math.max(0, lines.length - below.length) };
+}
+
+/** `1,5` becomes `1.50`; what cannot be read stays as it is. */
+export function tidy(text: string): string {
+  const read = readAppetite(text);
+  if (read.kind === 'none') return '';
+  return read.kind === 'appetite' ? printAppetite(read.value) : text.trim();
+}
+
+/** For how many partners each class exists. */
+export function countClasses({ cells }: Matrix): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { cob } of cells) counts.set(cob, (counts.get(cob) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,140 @@
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { printAppetite } from '#domain/appetite/appetite.ts';
+import { AppetiteRow, type Open } from './AppetiteRow.tsx';
+import { readKey } from './gridKeys.ts';
+import { keyOf, type Place } from './sheet.ts';
+import type { AppetiteEdits } from './useAppetiteEdits.ts';
+import { useGridPaste } from './useGridPaste.ts';
+import classes from './AppetiteGrid.module.css';
+
+type AppetiteGridProps = Readonly<{
+  work: AppetiteEdits;
+  editable: boolean;
+  active: Place;
+  onActive: (place: Place) => void;
+  /** With every new number the active cell takes the focus. */
+  focusCall: number;
+}>;
+
+/** Classes by partners. One stop for the Tab key; arrows move, Enter or a digit edits, Esc undoes. */
+export function AppetiteGrid({ work, editable, active, onActive, focusCall }: AppetiteGridProps) {
+  const { sheet, edits, set, paste } = work;
+  const { partners, rows } = sheet;
+  const grid = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Open>();
+  const within = useCallback(
+    ({ row, column }: Place): Place => ({
+      row: Math.max(0, Math.min(row, rows.length - 1)),
+      column: Math.max(0, Math.min(column, partners.length - 1)),
+    }),
+    [rows, partners],
+  );
+  const at = within(active);
+  const wantsFocus = useRef(false);
+  const called = useRef(focusCall);
+
+  // The cell of the new place can hold the focus only once it is drawn.
+  useEffect(() => {
+    if (called.current !== focusCall) wantsFocus.current = true;
+    called.current = focusCall;
+    if (open !== undefined || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-place="${at.row} ${at.column}"]`)?.focus();
+  }, [open, at.row, at.column, focusCall]);
+
+  const go = useCallback(
+    (to: Place) => {
+      wantsFocus.current = true;
+      setOpen(undefined);
+      onActive(within(to));
+    },
+    [onActive, within],
+  );
+  const cell = rows[at.row]?.cells[at.column];
+  const edit = (place: Place, typed?: string) => {
+    const one = rows[place.row]?.cells[place.column];
+    onActive(place);
+    if (!editable || one === undefined) return;
+    setOpen({ first: typed ?? edits.get(keyOf(one)) ?? printAppetite(one.appetite), typed: typed !== undefined });
+  };
+  const done = useCallback(
+    (text: string | undefined, to: Place | undefined) => {
+      if (cell !== undefined && text !== undefined) set(cell, text);
+      if (to === undefined) setOpen(undefined);
+      else go(to);
+    },
+    [cell, set, go],
+  );
+  const pasteHere = useCallback(
+    (text: string) => paste({ row: at.row, column: at.column }, text),
+    [paste, at.row, at.column],
+  );
+
+  useGridPaste(grid, editable ? pasteHere : undefined);
+
+  const onKey = (event: KeyboardEvent) => {
+    const key = readKey(event, at);
+    if (key === undefined || (key.kind !== 'move' && (!editable || cell === undefined))) return;
+    event.preventDefault();
+    if (key.kind === 'move') go(key.to);
+    else if (key.kind === 'edit') edit(at, key.text);
+    else if (cell !== undefined) set(cell, undefined);
+  };
+  const placeOf = (target: EventTarget): Place | undefined => {
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset['place'] : undefined;
+    const [row, column] = place?.split(' ').map(Number) ?? [];
+    return row === undefined || column === undefined ? undefined : { row, column };
+  };
+
+  return (
+    <div className={classes.scroller} style={{ '--columns': partners.length } as CSSProperties}>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Appetites, classes by partners"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={partners.length + 1}
+        className={classes.grid}
+        onKeyDown={onKey}
+        onClick={({ target }) => {
+          const place = target instanceof HTMLInputElement ? undefined : placeOf(target);
+          if (place !== undefined) edit(place);
+        }}
+        onFocus={({ target }) => {
+          const place = placeOf(target);
+          if (place !== undefined && (place.row !== at.row || place.column !== at.column)) onActive(place);
+        }}
+      >
+        <div role="rowgroup" className={classes.head}>
+          <div role="row" aria-rowindex={1} className={classes.row}>
+            <div role="columnheader" className={classes.corner}>
+              Class of business
+            </div>
+            {partners.map(({ number, name }) => (
+              <div key={number} role="columnheader" className={classes.partner}>
+                <b>{number}</b> <span>{name}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={classes.body}>
+          {rows.map((row, index) => (
+            <AppetiteRow
+              key={row.cob.slug}
+              row={row}
+              at={index}
+              partners={partners}
+              edits={edits}
+              editable={editable}
+              active={at.row === index ? at.column : undefined}
+              open={at.row === index ? open : undefined}
+              onDone={done}
+              onPaste={pasteHere}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

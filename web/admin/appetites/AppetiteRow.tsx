@@ -1,0 +1,99 @@
+import { type CSSProperties, memo } from 'react';
+import type { AppetiteCell } from '#contract/admin.ts';
+import { printAppetite } from '#domain/appetite/appetite.ts';
+import { CellInput } from './CellInput.tsx';
+import { editOf, type Edits, type Place, type Sheet, type SheetRow } from './sheet.ts';
+import classes from './AppetiteGrid.module.css';
+
+/** A cell that is open: what stands in its field at first. */
+export type Open = Readonly<{ first: string; typed: boolean }>;
+
+type AppetiteRowProps = Readonly<{
+  row: SheetRow;
+  at: number;
+  partners: Sheet['partners'];
+  edits: Edits;
+  editable: boolean;
+  /** The column one is in, if it is in this row. */
+  active: number | undefined;
+  open: Open | undefined;
+  onDone: (text: string | undefined, to: Place | undefined) => void;
+  onPaste: (text: string) => void;
+}>;
+
+export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
+  const { row, at, partners, edits, editable, active, open, onDone, onPaste } = props;
+  return (
+    <div role="row" aria-rowindex={at + 2} className={classes.row}>
+      <div role="rowheader" className={classes.class}>
+        {row.cob.label}
+      </div>
+      {row.cells.map((cell, column) => {
+        const partner = partners[column];
+        const edited = cell && editOf(cell, edits);
+        const wrong = edited?.read.kind === 'wrong';
+        const editing = open !== undefined && active === column;
+        return (
+          <div
+            key={partner?.number ?? column}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-selected={active === column}
+            aria-invalid={wrong || undefined}
+            data-place={`${at} ${column}`}
+            data-changed={edited !== undefined || undefined}
+            data-wrong={wrong || undefined}
+            data-none={cell === undefined || undefined}
+            data-closed={cell?.appetite === 0 || undefined}
+            data-editable={(editable && cell !== undefined) || undefined}
+            tabIndex={active === column && !editing ? 0 : -1}
+            className={classes.cell}
+            style={{ '--strength': strengthOf(cell, edited?.read) } as CSSProperties}
+          >
+            {editing ? (
+              <CellInput
+                label={`Appetite of ${row.cob.label}, ${partner?.number} ${partner?.name}`}
+                at={{ row: at, column }}
+                {...open}
+                onDone={onDone}
+                onPaste={onPaste}
+              />
+            ) : (
+              <Shown cell={cell} became={edited && textOf(edited)} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+type Edited = NonNullable<ReturnType<typeof editOf>>;
+
+const textOf = ({ text, read }: Edited): string => (read.kind === 'appetite' ? printAppetite(read.value) : text);
+
+/** 3 and more are shaded alike. */
+function strengthOf(cell: AppetiteCell | undefined, read: Edited['read'] | undefined): number {
+  const appetite = read?.kind === 'appetite' ? read.value : (cell?.appetite ?? 0);
+  return Math.min(appetite, 3) / 3;
+}
+
+function Shown({ cell, became }: Readonly<{ cell: AppetiteCell | undefined; became: string | undefined }>) {
+  if (cell === undefined)
+    return (
+      <>
+        <span aria-hidden>·</span>
+        <span className="ls-hidden">No bucket</span>
+      </>
+    );
+  if (became === undefined) return <span>{printAppetite(cell.appetite)}</span>;
+  return (
+    <>
+      <del>
+        <span className="ls-hidden">was </span>
+        {printAppetite(cell.appetite)}
+      </del>{' '}
+      <ins>{became}</ins>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { axeFindings, fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
+
+const cell = (cob: string, column: number) =>
+  page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').nth(column);
+const bar = (text: string) => page.getByRole('status').filter({ hasText: text });
+const save = () => page.getByRole('button', { name: 'Save appetites' });
+const RULE = 'Appetite must be between 0 and 9.99, with at most two decimals';
+
+async function open(fake = fakeAdmin(), permissions?: readonly string[]) {
+  const { router } = await openAdmin({ api: fake.api, ...(permissions && { permissions }) });
+  await expect.element(page.getByRole('grid', { name: 'Appetites, classes by partners' })).toBeVisible();
+  return { server: fake.server, router };
+}
+
+test('[AM20] classes with a bucket by partners, two decimals, a point where there is none', async () => {
+  await open();
+  await expect.element(page.getByRole('tab', { name: 'Appetites' })).toHaveAttribute('aria-selected', 'true');
+  expect(
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cargo', 'Flood']);
+  await expect.element(cell('Cargo', 0).getByText('1.25')).toBeVisible();
+  await expect.element(cell('Cargo', 1).getByText('0.00')).toBeVisible();
+  await expect.element(cell('Cargo', 2).getByText('·')).toBeVisible();
+});
+
+test('[AM21] a click or Enter edits a cell, arrows move, and all changes are saved together', async () => {
+  const { server } = await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('1.5{Enter}');
+  await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 1.25');
+  await expect.element(cell('Cargo', 0).getByRole('insertion')).toHaveTextContent('1.50');
+  await expect.element(cell('Flood', 0)).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}3{Tab}');
+  await expect.element(bar('2 changes')).toBeVisible();
+  await save().click();
+  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
+  expect(server.sent.map(({ input }) => input)).toEqual([
+    {
+      changes: [
+        { partner: 9101, cob: 'cargo', appetite: 1.5, was: 1.25 },
+        { partner: 9120, cob: 'flood', appetite: 3, was: 1 },
+      ],
+    },
+  ]);
+  await expect.element(save()).not.toBeInTheDocument();
+  await expect.element(cell('Flood', 2).getByText('3.00')).toBeVisible();
+  await expect.element(cell('Flood', 2)).toHaveFocus();
+});
+
+test('[AM22] Esc gives up what is typed, then the change of the cell; Discard gives up all', async () => {
+  await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('9{Escape}');
+  await expect.element(save()).not.toBeInTheDocument();
+  await userEvent.keyboard('4{Enter}5{Enter}');
+  await expect.element(bar('2 changes')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bar('1 change')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(save()).not.toBeInTheDocument();
+  await expect.element(cell('Cargo', 0).getByText('1.25')).toBeVisible();
+});
+
+test('[AM23] what is no appetite is said, and is not sent', async () => {
+  const { server } = await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('10{Enter}');
+  await expect.element(bar('1 change, 1 to put right')).toBeVisible();
+  await expect.element(cell('Cargo', 0)).toHaveAttribute('aria-invalid', 'true');
+  await save().click();
+  await expect.element(page.getByRole('alert').filter({ hasText: RULE })).toBeVisible();
+  await expect.element(cell('Cargo', 0)).toHaveFocus();
+  expect(server.sent).toEqual([]);
+});
+
+test('[AM24] a range from a sheet is taken from the cell on; what has no bucket is left out', async () => {
+  await open();
+  await cell('Cargo', 2).click();
+  await userEvent.keyboard('{Home}');
+  paste('1.1\t2.2\t3.3\n4.4\t5.5\t6.6\n');
+  await expect.element(page.getByText('4 pasted. 2 left out: there is no bucket for them.')).toBeVisible();
+  await expect.element(bar('4 changes')).toBeVisible();
+  await expect.element(cell('Flood', 2).getByText('6.60')).toBeVisible();
+});
+
+test('[AM25] a change that came between is named, what is typed stays, and the next save starts from it', async () => {
+  const { server } = await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('3{Enter}');
+  const cells = server.matrix.cells.map((one) => (one.appetite === 1.25 ? { ...one, appetite: 2.75 } : one));
+  server.matrix = { ...server.matrix, cells };
+  await save().click();
+  await expect.element(page.getByText(`${OTHER.name} changed this at 11:02.`)).toBeVisible();
+  await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 2.75');
+  await save().click();
+  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
+  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 3, was: 2.75 }] });
+});
+
+test('[AM26] a failure keeps the changes and says why', async () => {
+  const { server } = await open();
+  server.refuse.setAppetites = new Problem('unavailable', 'The database cannot be reached.');
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('3{Enter}');
+  await save().click();
+  await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+  await expect.element(bar('1 change')).toBeVisible();
+});
+
+test('[AM27] the history of a cell says when, who, and what it was and became', async () => {
+  const { server } = await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect.element(page.getByText(OTHER.name)).toBeVisible();
+  await expect.element(page.getByText('Added with 1.00')).toBeVisible();
+  expect(server.sent).toEqual([
+    { name: 'listAppetiteHistory', input: { partner: 9101, cob: 'cargo' }, ifMatch: undefined },
+  ]);
+});
+
+test('[AM28] another tab asks first while something is unsaved', async () => {
+  const { router } = await open();
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('3{Enter}');
+  await page.getByRole('tab', { name: 'Partners' }).click();
+  await expect.element(page.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(bar('1 change')).toBeVisible();
+  await page.getByRole('tab', { name: 'Partners' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Buckets' })).toBeVisible();
+  expect(router.state.location.search).toBe('?tab=partners');
+});
+
+test('[AM29] without edit on admin cells are only read', async () => {
+  await open(fakeAdmin(), ['admin:view']);
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('{Enter}3');
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1.25 Above neutral, 3 dials')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'History' })).toBeVisible();
+});
+
+test('[AM30] a matrix that cannot be read says so, with Retry; one that is empty says what ends it', async () => {
+  const fake = fakeAdmin({ partners: [], cells: [] });
+  let broken = true;
+  const getAppetites = async () => {
+    if (broken) throw new Problem('unavailable', 'The database cannot be reached.');
+    return fake.server.matrix;
+  };
+  await openAdmin({ api: { ...fake.api, getAppetites } });
+  await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('No class of business yet')).toBeVisible();
+});
+
+test.each(['light', 'dark'])('[AM31] axe finds nothing in the matrix, %s', async (scheme) => {
+  await open();
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  await cell('Cargo', 0).click();
+  await userEvent.keyboard('10{Enter}2.5{Enter}');
+  await expect.element(bar('2 changes')).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect.element(page.getByText('Added with 1.00')).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { AddBucketsLater } from '#web/admin/add/AddBucketsLater.tsx';
+import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import { type Matrix, useTakeMatrix } from '#web/admin/admin.query.ts';
+import { counted } from '#web/admin/count.ts';
+import { FailureNote } from '#web/admin/FailureNote.tsx';
+import { SaveBar } from '#web/admin/SaveBar.tsx';
+import tables from '#web/admin/table.module.css';
+import { useChange } from '#web/admin/useChange.ts';
+import { useUnsaved } from '#web/admin/useUnsaved.ts';
+import { useApi } from '#web/api/client.tsx';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { AppetiteGrid } from './AppetiteGrid.tsx';
+import { CellLine } from './CellLine.tsx';
+import { GridHints } from './GridHints.tsx';
+import { keyOf, type Place } from './sheet.ts';
+import { useAppetiteEdits } from './useAppetiteEdits.ts';
+
+type AppetitesProps = Readonly<{ matrix: Matrix; refetch: () => void }>;
+
+const WORDS = { done: 'Appetites successfully updated', failed: 'Failed to update appetites' };
+const START: Place = { row: 0, column: 0 };
+
+export function Appetites({ matrix, refetch }: AppetitesProps) {
+  const api = useApi();
+  const may = useMay();
+  const editable = may({ scope: 'admin', action: 'edit' });
+  const work = useAppetiteEdits(matrix);
+  const take = useTakeMatrix();
+  const saving = useChange(WORDS);
+  const [active, setActive] = useState(START);
+  const [focusCall, callFocus] = useReducer((count: number) => count + 1, 0);
+  const [adding, setAdding] = useState(false);
+  const { changes, wrong } = work.plan;
+  const unsaved = changes.length + wrong.length;
+  const blocker = useUnsaved(unsaved > 0);
+
+  const close = useCallback(() => setAdding(false), []);
+  useAdminHeader(
+    useMemo(
+      () => ({
+        actions: [
+          {
+            label: 'Add buckets for COB',
+            // One filled button: with unsaved changes that is the one that saves them.
+            variant: unsaved > 0 ? ('default' as const) : ('filled' as const),
+            icon: <IconPlus size={15} aria-hidden />,
+            onClick: () => setAdding(true),
+            needs: { scope: 'admin', action: 'create' } as const,
+          },
+        ],
+      }),
+      [unsaved],
+    ),
+  );
+
+  // The bar goes, and the focus with it: back to the cell one was in.
+  const discard = () => {
+    work.clear();
+    saving.forget();
+    callFocus();
+  };
+  const save = () => {
+    const [first] = wrong;
+    if (first !== undefined) {
+      setActive(placeOf(work.sheet, keyOf(first.cell)));
+      return callFocus();
+    }
+    void saving.run({
+      send: () => api.setAppetites({ body: { changes: [...changes] } }),
+      onDone: (given) => {
+        work.clear();
+        take(given);
+        callFocus();
+      },
+      onStale: refetch,
+    });
+  };
+
+  return (
+    <>
+      {saving.failure !== undefined && (
+        <div className={tables.note}>
+          <FailureNote failure={saving.failure} />
+        </div>
+      )}
+      {work.sheet.rows.length === 0 ? (
+        <EmptyState
+          title="No class of business yet"
+          text="A class appears here with the first partner that is given an appetite for it."
+        />
+      ) : (
+        <>
+          <CellLine work={work} active={active} />
+          <AppetiteGrid work={work} editable={editable} active={active} onActive={setActive} focusCall={focusCall} />
+          <GridHints editable={editable} />
+        </>
+      )}
+      {unsaved > 0 && (
+        <SaveBar
+          text={`${counted(unsaved, 'change')}${wrong.length > 0 ? `, ${wrong.length} to put right` : ''}`}
+          saveLabel="Save appetites"
+          busy={saving.busy}
+          onDiscard={discard}
+          onSave={save}
+        />
+      )}
+      <AddBucketsLater opened={adding} matrix={matrix} refetch={refetch} onClose={close} />
+      <LeaveDialog blocker={blocker} consequence={`${counted(unsaved, 'change')} of appetites will be lost.`} />
+    </>
+  );
+}
+
+function placeOf({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: string): Place {
+  const row = rows.findIndex(({ cells }) => cells.some((cell) => cell !== undefined && keyOf(cell) === key));
+  const column = rows[row]?.cells.findIndex((cell) => cell !== undefined && keyOf(cell) === key);
+  return { row: Math.max(0, row), column: Math.max(0, column ?? 0) };
+}

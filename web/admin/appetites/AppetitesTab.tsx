@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { appetitesQuery } from '#web/admin/admin.query.ts';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { MatrixSkeleton } from '#web/bucket/select/MatrixSkeleton.tsx';
+import { Appetites } from './Appetites.tsx';
+
+export function AppetitesTab() {
+  const matrix = useQuery(appetitesQuery(useApi()));
+  if (matrix.isPending) return <MatrixSkeleton />;
+  if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
+  return <Appetites matrix={matrix.data} refetch={() => void matrix.refetch()} />;
+}

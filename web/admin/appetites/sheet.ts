@@ -1,0 +1,70 @@
+import type { AppetiteCell } from '#contract/admin.ts';
+import type { Matrix } from '#web/admin/admin.query.ts';
+import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
+import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import { readSheet } from '#web/bucket/grid/sheet.ts';
+
+export type Place = Readonly<{ row: number; column: number }>;
+export type SheetRow = Readonly<{ cob: ClassOfBusiness; cells: readonly (AppetiteCell | undefined)[] }>;
+export type Sheet = Readonly<{ partners: Matrix['partners']; rows: readonly SheetRow[] }>;
+/** What was typed over an appetite, by cell. */
+export type Edits = ReadonlyMap<string, string>;
+
+export const keyOf = ({ partner, cob }: Pick<AppetiteCell, 'partner' | 'cob'>): string => `${partner} ${cob}`;
+
+/** Classes that have a bucket, by partners. The others are added in the dialog. */
+export function layOut({ partners, cells }: Matrix): Sheet {
+  const byKey = new Map(cells.map((cell) => [keyOf(cell), cell]));
+  const used = new Set(cells.map(({ cob }) => cob));
+  const rows = CLASSES.filter(({ slug }) => used.has(slug)).map((cob) => ({
+    cob,
+    cells: partners.map(({ number }) => byKey.get(keyOf({ partner: number, cob: cob.slug }))),
+  }));
+  return { partners, rows };
+}
+
+export type EditedCell = Readonly<{ cell: AppetiteCell; text: string; read: ReadAppetite }>;
+
+/** What a cell would become; nothing where it stays as it is. Emptied means as it was: a bucket always has an appetite. */
+export function editOf(cell: AppetiteCell, edits: Edits): EditedCell | undefined {
+  const text = edits.get(keyOf(cell));
+  if (text === undefined) return undefined;
+  const read = readAppetite(text);
+  const same = read.kind === 'none' || (read.kind === 'appetite' && read.value === cell.appetite);
+  return same ? undefined : { cell, text, read };
+}
+
+export type Plan = Readonly<{
+  changes: readonly Readonly<{ partner: number; cob: string; appetite: number; was: number }>[];
+  wrong: readonly EditedCell[];
+}>;
+
+export function planOf({ cells }: Matrix, edits: Edits): Plan {
+  const edited = cells.flatMap((cell) => editOf(cell, edits) ?? []);
+  return {
+    changes: edited.flatMap(({ cell: { partner, cob, appetite: was }, read }) =>
+      read.kind === 'appetite' ? [{ partner, cob, appetite: read.value, was }] : [],
+    ),
+    wrong: edited.filter(({ read }) => read.kind === 'wrong'),
+  };
+}
+
+export type Pasted = Readonly<{ edits: Edits; filled: number; leftOut: number }>;
+
+/** A block from a sheet, from a cell on. What falls where there is no bucket, or outside, is left out. */
+export function pasteInto({ rows }: Sheet, edits: Edits, at: Place, text: string): Pasted {
+  const next = new Map(edits);
+  let [filled, leftOut] = [0, 0];
+  for (const [down, line] of readSheet(text).entries()) {
+    for (const [right, typed] of line.entries()) {
+      if (typed === '' || typed === '·') continue;
+      const cell = rows[at.row + down]?.cells[at.column + right];
+      if (cell === undefined) leftOut += 1;
+      else {
+        next.set(keyOf(cell), typed);
+        filled += 1;
+      }
+    }
+  }
+  return { edits: next, filled, leftOut };
+}

@@ -1,0 +1,5 @@
+import { grouped } from '#domain/dial/format.ts';
+
+/** "1 change", "2 changes" */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;

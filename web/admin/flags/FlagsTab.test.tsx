@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AdminFlag } from '#contract/admin-lists.ts';
+import { Problem } from '#contract/problem.ts';
+import { axeFindings, fakeAdmin, makeFlag, openAdmin } from '#web/admin/testing.tsx';
+
+async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: readonly string[]) {
+  let flags = [...first];
+  const fake = fakeAdmin();
+  const api: typeof fake.api = {
+    ...fake.api,
+    listFlags: async () => ({ flags }),
+    changeFlag: async ({ params, body }, sent) => {
+      fake.said('changeFlag', { ...params, ...body }, sent?.ifMatch);
+      flags = flags.map((flag) =>
+        flag.key === params.key ? { ...flag, ...body, rules: body.rules.map((rule) => ({ ...rule })) } : flag,
+      );
+      return { flags };
+    },
+  };
+  await openAdmin({ api, address: '/admin?tab=flags', ...(permissions && { permissions }) });
+  await expect.element(page.getByRole('heading', { name: 'usage-analytics' })).toBeVisible();
+  return fake.server;
+}
+
+const everyone = () => page.getByRole('switch', { name: 'usage-analytics: on for everyone' });
+const save = () => page.getByRole('button', { name: 'Save flags' });
+
+test('[AM60] a flag says what it is for, what it is, and who changed it', async () => {
+  await open();
+  await expect.element(page.getByText('Send click, page view and search events to the collector.')).toBeVisible();
+  await expect.element(everyone()).toBeChecked();
+  await expect.element(page.getByText(/^Changed .* by Demo Cyber Lead$/)).toBeVisible();
+  await expect.element(save()).not.toBeInTheDocument();
+});
+
+test('[AM61] it is switched for everyone, with rules by e-mail, on its revision', async () => {
+  const server = await open();
+  await everyone().click();
+  await page.getByRole('button', { name: 'Add rule to usage-analytics' }).click();
+  await page
+    .getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' })
+    .fill('a@example.com, b@example.com');
+  await expect.element(page.getByRole('radio', { name: 'On' })).toBeChecked();
+  await save().click();
+  await expect.element(page.getByText('Flags successfully updated')).toBeVisible();
+  expect(server.sent).toEqual([
+    {
+      name: 'changeFlag',
+      input: {
+        key: 'usage-analytics',
+        enabled: true,
+        value: false,
+        rules: [{ emails: ['a@example.com', 'b@example.com'], value: true }],
+      },
+      ifMatch: 'f1',
+    },
+  ]);
+  await expect.element(save()).not.toBeInTheDocument();
+});
+
+test('[AM62] a rule is removed; discarding brings it back', async () => {
+  await open([makeFlag({ rules: [{ emails: ['a@example.com'], value: false }] })]);
+  const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
+  await expect.element(rule).toHaveValue('a@example.com');
+  await page.getByRole('button', { name: 'usage-analytics, rule 1: remove' }).click();
+  await expect.element(rule).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 flag changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(rule).toHaveValue('a@example.com');
+});
+
+test('[AM63] what the server says of a rule stands on it, and what was written stays', async () => {
+  const server = await open();
+  const message = 'Please write e-mail addresses, separated by commas';
+  const errors = [{ path: 'rules.0.emails.0', message }];
+  server.refuse.changeFlag = new Problem('invalid-input', 'Some of what was sent is not valid.', { errors });
+  await page.getByRole('button', { name: 'Add rule to usage-analytics' }).click();
+  const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
+  await rule.fill('nobody');
+  await save().click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(rule).toHaveValue('nobody');
+});
+
+test('[AM64] targeting from elsewhere is shown and explained', async () => {
+  await open([makeFlag({ other_targeting: '{"fractional": 10}' })]);
+  await expect.element(page.getByText('{"fractional": 10}')).toBeVisible();
+  await expect.element(page.getByText(/was written elsewhere and says more than rules by e-mail/)).toBeVisible();
+});
+
+test('[AM65] without edit on admin it can only be read', async () => {
+  await open([makeFlag()], ['admin:view']);
+  await expect.element(everyone()).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: /^Add rule/ })).not.toBeInTheDocument();
+});
+
+test.each(['light', 'dark'])('[AM66] axe finds nothing in the flags, %s', async (scheme) => {
+  await open([makeFlag({ rules: [{ emails: ['a@example.com'], value: false }], other_targeting: '{}' })]);
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  await everyone().click();
+  await expect.element(save()).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { flagsQuery } from '#web/admin/admin.query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Flags } from './Flags.tsx';
+
+export function FlagsTab() {
+  const flags = useQuery(flagsQuery(useApi()));
+  if (flags.isPending) return <Skeleton lines={8} />;
+  if (flags.data === undefined) return <FetchError title="Failed to load flags" query={flags} />;
+  if (flags.data.flags.length === 0) return <EmptyState title="No flag yet" text="The product reads no flag." />;
+  return <Flags flags={flags.data.flags} refetch={() => void flags.refetch()} />;
+}

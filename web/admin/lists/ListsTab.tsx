@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { optionsQuery } from '#web/admin/admin.query.ts';
+import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import { LIST_LABELS, LISTS } from '#web/admin/listLabels.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AddOption } from './AddOption.tsx';
+import { Options } from './Options.tsx';
+import classes from './Lists.module.css';
+
+export function ListsTab() {
+  const [params] = useSearchParams();
+  const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
+  const options = useQuery(optionsQuery(useApi(), list));
+  const [adding, setAdding] = useState(false);
+  useAdminHeader(
+    useMemo(
+      () => ({
+        actions: [
+          {
+            label: 'Add option',
+            variant: 'filled' as const,
+            icon: <IconPlus size={15} aria-hidden />,
+            onClick: () => setAdding(true),
+            needs: { scope: 'admin', action: 'create' } as const,
+          },
+        ],
+      }),
+      [],
+    ),
+  );
+  return (
+    <div className={classes.columns}>
+      <nav aria-label="Reference lists" className={classes.lists}>
+        {LISTS.map((name) => (
+          <PageLink
+            key={name}
+            to={`/admin?tab=lists&list=${name}`}
+            className={classes.list ?? ''}
+            {...(name === list && { 'aria-current': 'true' as const })}
+          >
+            {LIST_LABELS[name]}
+          </PageLink>
+        ))}
+      </nav>
+      <section className={classes.options} aria-label={LIST_LABELS[list]}>
+        {options.isPending && <Skeleton lines={9} />}
+        {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
+        {options.data !== undefined && (
+          <Options key={list} list={list} options={options.data.options} refetch={() => void options.refetch()} />
+        )}
+      </section>
+      {adding && <AddOption list={list} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useMemo, useState } from 'react';
+import { appetitesQuery, type Matrix } from '#web/admin/admin.query.ts';
+import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import tables from '#web/admin/table.module.css';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AddPartner } from './AddPartner.tsx';
+import { PartnerRow } from './PartnerRow.tsx';
+
+export function PartnersTab() {
+  const matrix = useQuery(appetitesQuery(useApi()));
+  const [adding, setAdding] = useState(false);
+  useAdminHeader(
+    useMemo(
+      () => ({
+        actions: [
+          {
+            label: 'Add partner',
+            variant: 'filled' as const,
+            icon: <IconPlus size={15} aria-hidden />,
+            onClick: () => setAdding(true),
+            needs: { scope: 'admin', action: 'create' } as const,
+          },
+        ],
+      }),
+      [],
+    ),
+  );
+  return (
+    <>
+      {matrix.isPending && <Skeleton lines={9} />}
+      {matrix.data === undefined && <FetchError title="Error fetching Partners" query={matrix} />}
+      {matrix.data !== undefined && <Partners matrix={matrix.data} refetch={() => void matrix.refetch()} />}
+      {adding && <AddPartner onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function Partners({ matrix, refetch }: Readonly<{ matrix: Matrix; refetch: () => void }>) {
+  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  if (matrix.partners.length === 0)
+    return <EmptyState title="No partner yet" text="A partner is a syndicate that follows: a number and a name." />;
+  const counts = new Map<number, number>();
+  for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
+  return (
+    <div className={tables.card}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col" style={{ width: 110 }}>
+              Number
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col" className={tables.number} style={{ width: 120 }}>
+              Buckets
+            </th>
+            {mayEdit && (
+              <th scope="col" style={{ width: 200 }}>
+                <span className="ls-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.partners.map((partner) => (
+            <PartnerRow
+              key={partner.number}
+              partner={partner}
+              buckets={counts.get(partner.number) ?? 0}
+              editable={mayEdit}
+              refetch={refetch}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

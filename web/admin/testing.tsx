@@ -1,0 +1,151 @@
+import type { AdminFlag, AdminOption } from '#contract/admin-lists.ts';
+import type { AppetiteCell, AppetiteMatrix } from '#contract/admin.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
+import axe from 'axe-core';
+import { toast } from 'react-hot-toast/headless';
+import { page } from 'vitest/browser';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { AdminPage } from './AdminPage.tsx';
+
+type Api = Client<ApiContract>;
+
+export const OTHER = { id: 'u2', name: 'Demo Cyber Lead' };
+export const AT = '2026-11-15T11:02:00.000Z';
+
+export const PARTNERS = [
+  { number: 9101, name: 'Alder', revision: 'a1' },
+  { number: 9112, name: 'Beacon', revision: 'b1' },
+  { number: 9120, name: 'Cormorant', revision: 'c1' },
+];
+
+export const cellOf = (partner: number, cob: string, appetite: number, dials = 3): AppetiteCell => ({
+  partner,
+  cob,
+  appetite,
+  dials,
+});
+
+export const makeMatrix = (): AppetiteMatrix => ({
+  partners: [...PARTNERS],
+  cells: [cellOf(9101, 'cargo', 1.25), cellOf(9112, 'cargo', 0), cellOf(9101, 'flood', 2), cellOf(9120, 'flood', 1, 6)],
+});
+
+export const makeOption = (code: string, more: Partial<AdminOption> = {}): AdminOption => ({
+  code,
+  label: `Broker ${code}`,
+  group: null,
+  retired: false,
+  used: 0,
+  revision: `${code}-1`,
+  ...more,
+});
+
+export const makeFlag = (more: Partial<AdminFlag> = {}): AdminFlag => ({
+  key: 'usage-analytics',
+  description: 'Send click, page view and search events to the collector.',
+  fallback: true,
+  enabled: true,
+  value: true,
+  rules: [],
+  other_targeting: null,
+  revision: 'f1',
+  changed_at: AT,
+  changed_by: OTHER,
+  ...more,
+});
+
+/** Administration on a server that keeps to the contract. What was sent is kept; `refuse` makes the next call fail. */
+export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partial<Api> = {}) {
+  const server = {
+    matrix,
+    sent: [] as { name: string; input: unknown; ifMatch: string | undefined }[],
+    refuse: {} as Partial<Record<keyof Api, Error>>,
+  };
+  const said = (name: keyof Api, input: unknown, ifMatch?: string) => {
+    server.sent.push({ name, input, ifMatch });
+    const refusal = server.refuse[name];
+    delete server.refuse[name];
+    if (refusal) throw refusal;
+  };
+  const put = (cell: AppetiteCell, was: number | null) => {
+    const { cells } = server.matrix;
+    const there = cells.find(({ partner, cob }) => partner === cell.partner && cob === cell.cob);
+    if ((there?.appetite ?? null) !== was) throw new Problem('stale', `${OTHER.name} changed this at 11:02.`);
+    const others = cells.filter((other) => other !== there);
+    server.matrix = { ...server.matrix, cells: [...others, { ...cell, dials: there?.dials ?? 0 }] };
+  };
+  const routes: Partial<Api> = {
+    getAppetites: async () => server.matrix,
+    addClass: async (input) => {
+      said('addClass', input.body);
+      for (const { was, ...wanted } of input.body.appetites) put({ ...wanted, cob: input.body.cob, dials: 0 }, was);
+      return server.matrix;
+    },
+    setAppetites: async (input) => {
+      said('setAppetites', input.body);
+      for (const { was, ...cell } of input.body.changes) put({ ...cell, dials: 0 }, was);
+      return server.matrix;
+    },
+    listAppetiteHistory: async ({ params }) => {
+      said('listAppetiteHistory', params);
+      return {
+        items: [
+          { at: AT, by: OTHER, was: 1, became: 1.25 },
+          { at: '2026-11-01T09:00:00.000Z', by: null, was: null, became: 1 },
+        ],
+        next: null,
+      };
+    },
+    addPartner: async (input) => {
+      said('addPartner', input.body);
+      server.matrix = { ...server.matrix, partners: [...server.matrix.partners, { ...input.body, revision: 'n1' }] };
+      return server.matrix;
+    },
+    renamePartner: async (input, options) => {
+      said('renamePartner', input, options?.ifMatch);
+      const partners = server.matrix.partners.map((partner) =>
+        partner.number === input.params.partner ? { ...partner, name: input.body.name } : partner,
+      );
+      server.matrix = { ...server.matrix, partners };
+      return server.matrix;
+    },
+    ...answers,
+  };
+  return { server, api: fakeApi(routes), said };
+}
+
+type Opened = Readonly<{ api: Api; address?: string; permissions?: readonly string[] }>;
+
+export async function openAdmin({ api, address = '/admin', permissions }: Opened) {
+  await page.viewport(1440, 900);
+  return renderPage(
+    <div style={{ height: 860 }}>
+      <AdminPage />
+    </div>,
+    {
+      api,
+      route: '/admin',
+      address,
+      permissions: permissions ?? ['admin:view', 'admin:edit', 'admin:create', 'bucket:view', 'user:view'],
+    },
+  );
+}
+
+/** As the browser sends it when a person pastes: to the field one is in, and to the page where that is no field. */
+export function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const at = document.activeElement instanceof HTMLInputElement ? document.activeElement : document.body;
+  at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+export async function axeFindings(): Promise<string[]> {
+  // A toast of an earlier test that is just fading away says nothing about this screen.
+  toast.remove();
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  // The test page has no title and no landmarks of the shell; those are the journeys' business.
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,70 @@
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
+import { grouped } from '#domain/dial/format.ts';
+import { counted } from '#web/admin/count.ts';
+import tables from '#web/admin/table.module.css';
+import { Card } from '#web/ui/Card.tsx';
+import { DayChart } from './DayChart.tsx';
+import classes from './Usage.module.css';
+
+export type UsageAnswer = Answer<ApiContract['getUsage']>;
+
+export function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
+  const { days, pages, searches, people } = usage;
+  const nothing = searches.filter((search) => search.nothing > 0);
+  return (
+    <div className={classes.cards}>
+      <div className={classes.wide}>
+        <Card title="People per day" note={`${counted(people, 'person', 'people')} in all`}>
+          <DayChart days={days} />
+        </Card>
+      </div>
+      <Card title="Pages" padded={false}>
+        <Counts
+          heads={['Page', 'Views', 'People']}
+          rows={pages.map(({ page, views, people: by }) => [page, views, by])}
+          none="No page was viewed."
+        />
+      </Card>
+      <Card title="Searches that found nothing" padded={false}>
+        <Counts
+          heads={['Page', 'Found nothing', 'Searches']}
+          rows={nothing.map(({ page, nothing: found, searches: all }) => [page, found, all])}
+          none={searches.length === 0 ? 'Nobody searched.' : 'Every search found something.'}
+        />
+      </Card>
+    </div>
+  );
+}
+
+type CountsProps = Readonly<{
+  heads: readonly [string, string, string];
+  rows: readonly (readonly [string, number, number])[];
+  none: string;
+}>;
+
+function Counts({ heads, rows, none }: CountsProps) {
+  if (rows.length === 0) return <p className={classes.none}>{none}</p>;
+  return (
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={index === 0 ? undefined : tables.number}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([page, first, second]) => (
+          <tr key={page}>
+            <td className={tables.name}>{page}</td>
+            <td className={tables.number}>{grouped(first)}</td>
+            <td className={tables.number}>{grouped(second)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

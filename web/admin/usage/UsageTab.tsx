@@ -1,0 +1,38 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usageQuery } from '#web/admin/admin.query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Usage } from './Usage.tsx';
+import tables from '#web/admin/table.module.css';
+
+const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));
+
+export function UsageTab() {
+  const [days, setDays] = useState('30');
+  const usage = useQuery({ ...usageQuery(useApi(), Number(days)), placeholderData: keepPreviousData });
+  const empty =
+    usage.data?.days.every(({ people, views }) => people + views === 0) === true &&
+    usage.data.pages.length + usage.data.searches.length === 0;
+  return (
+    <>
+      <div className={tables.tools}>
+        <SegmentedControl aria-label="Time" data={TIMES} value={days} onChange={setDays} />
+      </div>
+      {usage.isPending && <Skeleton lines={9} />}
+      {usage.data === undefined && <FetchError title="Failed to load usage" query={usage} />}
+      {empty && (
+        <EmptyState
+          title="Nothing was collected"
+          text="Page views and searches are counted here while the flag usage-analytics is on and this server collects them."
+        />
+      )}
+      {usage.data !== undefined && !empty && <Usage usage={usage.data} />}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AuditRow } from '#contract/audit.ts';
+import { Problem } from '#contract/problem.ts';
+import { AT, axeFindings, fakeAdmin, openAdmin, OTHER } from '#web/admin/testing.tsx';
+
+const ROWS: readonly AuditRow[] = [
+  {
+    seq: 3,
+    at: AT,
+    by: OTHER,
+    action: 'bucket_appetite_changed',
+    object: { type: 'bucket', id: '9101/cargo' },
+    about: 'Cargo, 9101 Alder',
+    refused: false,
+    detail: { was: 1, became: 1.25 },
+  },
+  {
+    seq: 2,
+    at: AT,
+    by: OTHER,
+    action: 'dial_change_refused',
+    object: { type: 'dial', id: 'd1' },
+    about: 'Cyber excess',
+    refused: true,
+    detail: { attempt: 'publish', because: 'stale', told: 'Someone saved in between.' },
+  },
+];
+const OLDEST: AuditRow = {
+  seq: 1,
+  at: AT,
+  by: null,
+  action: 'flag_defined',
+  object: { type: 'flag', id: 'usage-analytics' },
+  about: 'usage-analytics',
+  refused: false,
+  detail: { became: { enabled: true } },
+};
+
+type Options = Readonly<{ address?: string; permissions?: readonly string[]; cut?: boolean; broken?: boolean }>;
+
+async function open({ address = '/admin?tab=audit', permissions, cut = false, broken = false }: Options = {}) {
+  const fake = fakeAdmin();
+  const { said, server } = fake;
+  const person = { ...OTHER, email: 'lead@example.com', given_name: '', family_name: '', permissions: [] };
+  const directory = { kind: 'embedded', sign_in: 'demo', change_at: null } as const;
+  const api: typeof fake.api = {
+    ...fake.api,
+    listAudit: async ({ query }) => {
+      said('listAudit', query);
+      return query?.cursor === 'next' ? { items: [OLDEST], next: null } : { items: [...ROWS], next: 'next' };
+    },
+    listAuditWords: async () => ({
+      actions: ['bucket_appetite_changed', 'dial_saved'],
+      object_types: ['bucket', 'dial'],
+    }),
+    listUsers: async ({ query }) => ({
+      items: query?.state === 'deactivated' ? [] : [{ ...person, last_seen_at: null, state: 'active' as const }],
+      next: null,
+      directory,
+      counts: { present: 1, deactivated: 0 },
+    }),
+    exportAudit: async ({ query }) => {
+      said('exportAudit', query);
+      if (broken) throw new Problem('unavailable', 'The database cannot be reached.');
+      return { records: ROWS.map((row) => ({ ...row, previous_hash: 'p', hash: 'h' })), cut };
+    },
+  };
+  const opened = await openAdmin({ api, address, ...(permissions && { permissions }) });
+  await expect.element(page.getByRole('cell', { name: 'Changed appetite' })).toBeVisible();
+  return { server, ...opened };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The files that are handed over, instead of handing them over. */
+function catchFiles() {
+  const files: { name: string; text: Promise<string> }[] = [];
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.set('blob:test', blob as Blob);
+    return 'blob:test';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push({ name: this.download, text: blobs.get(this.href)?.text() ?? Promise.resolve('') });
+  });
+  return files;
+}
+
+test('[AM85] who did what to what, newest first; a row opens to what it was and became; more are shown on demand', async () => {
+  await open();
+  const row = page.getByRole('row').filter({ hasText: 'Changed appetite' });
+  await expect.element(row.getByText(OTHER.name)).toBeVisible();
+  await expect.element(row.getByRole('link', { name: 'Cargo, 9101 Alder' })).toBeVisible();
+  await page.getByRole('button', { name: 'Detail of record 3: Changed appetite' }).click();
+  await expect.element(page.getByRole('deletion')).toHaveTextContent('1');
+  await expect.element(page.getByRole('insertion')).toHaveTextContent('1.25');
+  await page.getByRole('button', { name: 'Detail of record 2: Refused: publish dial' }).click();
+  await expect.element(page.getByText('Someone saved in between.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(page.getByText('Defined flag')).toBeVisible();
+  await expect.element(page.getByText('The system')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('[AM86] person, object, action and id narrow, and stand in the address', async () => {
+  const { router, server } = await open();
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: OTHER.name }).click();
+  await page.getByRole('combobox', { name: 'Object' }).click();
+  await page.getByRole('option', { name: 'Bucket' }).click();
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Changed appetite' }).click();
+  await page.getByRole('textbox', { name: 'Object id' }).fill('9101/cargo');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => router.state.location.search)
+    .toBe('?tab=audit&person=u2&object_type=bucket&object_id=9101%2Fcargo&action=bucket_appetite_changed');
+  await expect
+    .poll(() => server.sent.at(-1)?.input)
+    .toEqual({
+      person: 'u2',
+      object_type: 'bucket',
+      object_id: '9101/cargo',
+      action: 'bucket_appetite_changed',
+    });
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => router.state.location.search).toBe('?tab=audit');
+});
+
+test('[AM87] an address with days asks for them whole', async () => {
+  const { server } = await open({ address: '/admin?tab=audit&from=2026-11-01&to=2026-11-15' });
+  await expect.element(page.getByRole('button', { name: 'From' })).toHaveTextContent('1 Nov 2026');
+  expect(server.sent[0]?.input).toEqual({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' });
+});
+
+test('[AM88] whoever may not see people filters by id', async () => {
+  const { router } = await open({ permissions: ['admin:view'] });
+  await page.getByRole('textbox', { name: 'Person' }).fill('u2');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.search).toBe('?tab=audit&person=u2');
+});
+
+test('[AM89] the records of the filter are exported as JSON and as CSV; what did not fit is said', async () => {
+  const files = catchFiles();
+  const { server } = await open({ address: '/admin?tab=audit&action=dial_saved', cut: true });
+  await page.getByRole('button', { name: 'Export as JSON' }).click();
+  await expect.element(page.getByText('2 records exported')).toBeVisible();
+  await expect.element(page.getByText(/^The file holds the 2 oldest records\. More match/)).toBeVisible();
+  expect(server.sent.at(-1)).toMatchObject({ name: 'exportAudit', input: { action: 'dial_saved' } });
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect
+    .poll(() => files.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'day')))
+    .toEqual(['audit-day.json', 'audit-day.csv']);
+  expect(JSON.parse((await files[0]?.text) ?? '')).toMatchObject([{ seq: 3, hash: 'h' }, { seq: 2 }]);
+  expect((await files[1]?.text)?.split('\r\n')).toHaveLength(3);
+});
+
+test('[AM90] an export that fails is said in place', async () => {
+  await open({ broken: true });
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect.element(page.getByText('Failed to export records')).toBeVisible();
+  await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+});
+
+test.each(['light', 'dark'])('[AM91] axe finds nothing in the audit, %s', async (scheme) => {
+  await open();
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  await page.getByRole('button', { name: 'Detail of record 2: Refused: publish dial' }).click();
+  expect(await axeFindings()).toEqual([]);
+});

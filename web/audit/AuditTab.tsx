@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { auditQuery } from './audit.query.ts';
+import { type AuditFilter, isNarrowed, readFilter, writeFilter } from './auditFilter.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { useAuditExport } from './useAuditExport.ts';
+import classes from './Audit.module.css';
+
+export function AuditTab() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const records = useInfiniteQuery(auditQuery(useApi(), filter));
+  const rows = records.data?.pages.flatMap(({ items }) => items);
+  const { busy, note, start } = useAuditExport(filter);
+  useAdminHeader(
+    useMemo(
+      () => ({
+        actions: (['json', 'csv'] as const).map((as) => ({
+          label: `Export as ${as.toUpperCase()}`,
+          variant: 'default' as const,
+          disabled: busy,
+          onClick: () => void start(as),
+        })),
+      }),
+      [busy, start],
+    ),
+  );
+  const go = (next: AuditFilter) =>
+    void navigate({ search: writeFilter(next).toString() }, { preventScrollReset: true });
+  const clear = () => go(readFilter(new URLSearchParams()));
+
+  return (
+    <>
+      <AuditFilters filter={filter} onChange={(part) => go({ ...filter, ...part })} onClear={clear} />
+      <p role="status" className={classes.note}>
+        {note}
+      </p>
+      {records.isPending && <Skeleton lines={10} />}
+      {rows === undefined && <FetchError title="Failed to load records" query={records} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          title={isNarrowed(filter) ? 'No record matches' : 'No record yet'}
+          text="Every change, refusal and sign-in writes one."
+          {...(isNarrowed(filter) && {
+            action: (
+              <Button variant="default" onClick={clear}>
+                Show all
+              </Button>
+            ),
+          })}
+        />
+      )}
+      {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} />}
+      {rows !== undefined && <FetchError title="Failed to load records" query={records} />}
+      {records.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.showMore ?? ''}
+          loading={records.isFetchingNextPage}
+          onClick={() => void records.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon } from '@mantine/core';
+import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { memo, useId, useState } from 'react';
+import type { AuditRow } from '#contract/audit.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { formatMoment } from '#web/ui/format.ts';
+import { AuditDetail } from './AuditDetail.tsx';
+import { auditAddress, auditWords, objectTypeLabel } from './auditWords.ts';
+import classes from './Audit.module.css';
+
+type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date }>;
+
+export const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const what = auditWords(row);
+  return (
+    <>
+      <tr data-opened={opened || undefined} className={classes.row} onClick={() => setOpened(!opened)}>
+        <td className={classes.when}>{formatMoment(new Date(row.at), now)}</td>
+        <td className={classes.who}>{row.by?.name ?? 'The system'}</td>
+        <td className={classes.what} data-refused={row.refused || undefined}>
+          {what}
+        </td>
+        <td className={classes.about}>
+          <About row={row} />
+          <span className={classes.type}>{objectTypeLabel(row.object.type)}</span>
+        </td>
+        <td className={classes.more}>
+          <ActionIcon
+            variant="subtle"
+            color="slate"
+            aria-label={`Detail of record ${row.seq}: ${what}`}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpened(!opened);
+            }}
+          >
+            <IconDown size={16} aria-hidden className={classes.turn} />
+          </ActionIcon>
+        </td>
+      </tr>
+      {opened && (
+        <tr id={id} className={classes.opened}>
+          <td colSpan={5}>
+            <AuditDetail row={row} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+function About({ row }: Readonly<{ row: AuditRow }>) {
+  const may = useMay();
+  const address = auditAddress(row);
+  const about = row.about || row.object.id;
+  if (address === undefined || !may(address.needs)) return <span>{about}</span>;
+  return (
+    <PageLink to={address.to} className={classes.link ?? ''} onClick={(event) => event.stopPropagation()}>
+      {about}
+    </PageLink>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
+import { detailLines } from './auditDetail.ts';
+import { queryOf, readFilter, writeFilter } from './auditFilter.ts';
+
+test('[AM80] the filter is read from the address and written back; what means nothing is left out', () => {
+  const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));
+  expect(filter).toMatchObject({ person: 'u1', action: 'dial_saved', from: '2026-11-01', to: undefined });
+  expect(writeFilter(filter).toString()).toBe('tab=audit&person=u1&action=dial_saved&from=2026-11-01');
+});
+
+test('[AM81] both days are within: until before the day after', () => {
+  const filter = readFilter(new URLSearchParams('from=2026-11-01&to=2026-11-30&object_id=9101/cargo'));
+  expect(queryOf(filter)).toEqual({
+    object_id: '9101/cargo',
+    from: '2026-11-01T00:00:00.000Z',
+    to: '2026-12-01T00:00:00.000Z',
+  });
+});
+
+test('[AM82] of a change only what differs is said, with what it was and became', () => {
+  expect(
+    detailLines({
+      code: 'BRE',
+      was: { label: 'Breton', group: null, retired: false },
+      became: { label: 'Breton & Co', group: null, retired: true },
+    }),
+  ).toEqual([
+    { label: 'Code', text: 'BRE' },
+    { label: 'Label', was: 'Breton', became: 'Breton & Co' },
+    { label: 'Retired', was: 'no', became: 'yes' },
+  ]);
+  expect(detailLines({ was: 1, became: 1.25 })).toEqual([{ label: 'Value', was: '1', became: '1.25' }]);
+  expect(detailLines({ was: ['admin:view'], became: [] })).toEqual([
+    { label: 'Value', was: 'admin:view', became: 'none' },
+  ]);
+});
+
+test('[AM83] what lies deep is said with where it lies, both sides in one line, and what a refused person was told is not said twice', () => {
+  const detail = {
+    attempt: 'save',
+    told: 'No.',
+    because: 'pending',
+    changes: [{ key: 'max_line', was: 1, became: 2 }],
+  };
+  expect(detailLines(detail)).toEqual([
+    { label: 'Because', text: 'pending' },
+    { label: 'Changes, 1, key', text: 'max_line' },
+    { label: 'Changes, 1', was: '1', became: '2' },
+  ]);
+});
+
+test('[AM83] one side alone stays what it is called', () => {
+  expect(detailLines({ version: 3, from: 2 })).toEqual([
+    { label: 'Version', text: '3' },
+    { label: 'From', text: '2' },
+  ]);
+});
+
+const record = (about: string): AuditExport[number] => ({
+  seq: 7,
+  at: '2026-11-15T11:02:00.000Z',
+  by: { id: 'u1', name: 'A, "B"' },
+  action: 'dial_saved',
+  object: { type: 'dial', id: 'd1' },
+  about,
+  refused: false,
+  detail: { version: 2 },
+  previous_hash: 'p',
+  hash: 'h',
+});
+
+test.each(['=1+1', '+1', '-1', '@me'])('[AM84] %s is no formula in the spreadsheet', (about) => {
+  const [head, line] = writeAuditCsv([record(about)]).split('\r\n');
+  expect(head).toBe('\uFEFFseq,at,by_id,by_name,action,object_type,object_id,about,refused,detail,previous_hash,hash');
+  expect(line).toBe(`7,2026-11-15T11:02:00.000Z,u1,"A, ""B""",dial_saved,dial,d1,"'${about}",no,"{""version"":2}",p,h`);
+});

@@ -1,0 +1,77 @@
+import type { AuditRow } from '#contract/audit.ts';
+
+type Json = AuditRow['detail'];
+/** One line of what a record keeps: what it is, what it was, what it became. */
+export type DetailLine = Readonly<{ label: string; was?: string; became?: string; text?: string }>;
+
+/** What is said elsewhere in the row. */
+const SAID = new Set(['attempt', 'told']);
+
+/** A record's detail as lines; of what changed only what differs. */
+export function detailLines(detail: Json): readonly DetailLine[] {
+  if (!isObject(detail)) return [...flatten(detail, 'Detail')].map(([label, text]) => ({ label, text }));
+  const { was, became, ...others } = detail;
+  const rest = merge(
+    Object.entries(others)
+      .filter(([key]) => !SAID.has(key))
+      .map(([key, value]) => flatten(value ?? null, words(key))),
+  );
+  return [...pairUp(rest), ...changedLines(was, became)];
+}
+
+function changedLines(was: Json | undefined, became: Json | undefined): readonly DetailLine[] {
+  const [before, after] = [flatten(was, ''), flatten(became, '')];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [old, now] = [before.get(key), after.get(key)];
+    if (old === now) return [];
+    const label = key === '' ? 'Value' : key;
+    return { label, ...(old !== undefined && { was: old }), ...(now !== undefined && { became: now }) };
+  });
+}
+
+const SIDES = /(^|, )(?:(before|was|from)|after|became|to)(?=,|$)/i;
+
+/** What has both its sides becomes one line; one side alone stays what it is called. */
+function pairUp(texts: ReadonlyMap<string, string>): readonly DetailLine[] {
+  const lines = new Map<string, { label: string; was?: string; became?: string; alone: DetailLine[] }>();
+  for (const [label, text] of texts) {
+    const side = SIDES.exec(label);
+    const base = side === null ? label : label.replace(SIDES, '').replace(/^, /, '');
+    const line = lines.get(base) ?? { label: base, alone: [] };
+    line.alone.push({ label, text });
+    if (side !== null) line[side[2] === undefined ? 'became' : 'was'] = text;
+    lines.set(base, line);
+  }
+  return [...lines.values()].flatMap(({ label, was, became, alone }) =>
+    was !== undefined && became !== undefined ? { label: label || 'Value', was, became } : alone,
+  );
+}
+
+/** Text by label; labels of what lies deeper begin with where it lies. */
+function flatten(value: Json | undefined, path: string): Map<string, string> {
+  if (value === undefined) return new Map();
+  if (isObject(value))
+    return merge(Object.entries(value).map(([key, inner]) => flatten(inner ?? null, join(path, words(key)))));
+  if (Array.isArray(value) && value.some((inner) => typeof inner === 'object' && inner !== null))
+    return merge(value.map((inner, index) => flatten(inner, join(path, String(index + 1)))));
+  return new Map([[path, print(value)]]);
+}
+
+const merge = (maps: readonly Map<string, string>[]): Map<string, string> => new Map(maps.flatMap((map) => [...map]));
+const join = (path: string, word: string): string => (path === '' ? word : `${path}, ${word.toLowerCase()}`);
+
+function print(value: Json): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(print).join(', ');
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `active_from` is "Active from". */
+function words(key: string): string {
+  const text = key.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { REFUSALS } from '#domain/review/round.ts';
+import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './auditWords.ts';
+
+test('[AU1] what happened, in words', () => {
+  expect(auditWords({ action: 'bucket_submitted', detail: { description: 'x' } })).toBe('Submitted for review');
+  expect(auditWords({ action: 'bucket_voted', detail: { choice: 'reject' } })).toBe('Rejected draft');
+  expect(auditWords({ action: 'bucket_voted', detail: null })).toBe('Voted');
+});
+
+test('[AU2] a refusal says what was asked for, and what the person was told', () => {
+  const vote = { action: 'bucket_change_refused', detail: { attempt: 'vote', told: REFUSALS.author } };
+  expect(auditWords(vote)).toBe('Refused: vote on own draft');
+  expect(auditTold(vote)).toBe(REFUSALS.author);
+  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'save', told: 'Stale.' } })).toBe(
+    'Refused: save draft',
+  );
+  expect(auditWords({ action: 'sign_in_refused', detail: { because: 'too_many' } })).toBe(
+    'Refused: sign-in, too many attempts',
+  );
+  expect(auditTold({ detail: {} })).toBeUndefined();
+});
+
+test('[AU3] what no version knows yet is still readable', () => {
+  expect(actionLabel('moon_landed')).toBe('Moon landed');
+  expect(actionLabel('constructor')).toBe('Constructor');
+  expect(objectTypeLabel('reference_list')).toBe('Reference list');
+  expect(objectTypeLabel('moon')).toBe('Moon');
+  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'sing' } })).toBe('Refused: change of dial');
+});
+
+test('[AU4] where the thing it happened to is shown', () => {
+  expect(auditAddress({ object: { type: 'bucket', id: '9101/cargo' } })?.to).toBe('/syndicate/9101/bucket/cargo');
+  expect(auditAddress({ object: { type: 'person', id: 'demo|a b' } })?.to).toBe('/users/demo%7Ca%20b');
+  expect(auditAddress({ object: { type: 'dial', id: 'x' } })?.needs).toEqual({ scope: 'dials', action: 'view' });
+  expect(auditAddress({ object: { type: 'flag', id: 'x' } })).toBeUndefined();
+});

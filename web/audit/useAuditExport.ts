@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react';
+import { Problem } from '#contract/problem.ts';
+import { grouped } from '#domain/dial/format.ts';
+import { useApi } from '#web/api/client.tsx';
+import { download } from '#web/dial/exchange/download.ts';
+import { utcToday } from '#web/dial/list/activeWindow.ts';
+import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { type AuditFilter, queryOf } from './auditFilter.ts';
+
+/** The records of the filter as a file: `audit-2026-11-15.csv`. `note` says what did not fit. */
+export function useAuditExport(filter: AuditFilter) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
+
+  const start = useCallback(
+    async (as: 'json' | 'csv') => {
+      setBusy(true);
+      setNote('');
+      try {
+        const { records, cut } = await api.exportAudit({ query: queryOf(filter) });
+        const name = `audit-${utcToday()}.${as}`;
+        if (as === 'json') download(name, `${JSON.stringify(records, null, 2)}\n`, 'application/json');
+        else download(name, (await import('./auditCsv.ts')).writeAuditCsv(records), 'text/csv;charset=utf-8');
+        notifySuccess(`${grouped(records.length)} ${records.length === 1 ? 'record' : 'records'} exported`);
+        if (cut)
+          setNote(
+            `The file holds the ${grouped(records.length)} oldest records. More match: narrow the filter by time, and export the rest.`,
+          );
+      } catch (error) {
+        notifyError('Failed to export records');
+        setNote(
+          error instanceof Problem ? error.message : 'The server could not be reached. Please try again in a moment.',
+        );
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api, filter],
+  );
+  return { busy, note, start };
+}

@@ -1,0 +1,22 @@
+import IconInvited from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
+import type { UserState } from '#contract/user.ts';
+import classes from './StateChip.module.css';
+
+export const STATE_LABELS: Readonly<Record<UserState, string>> = {
+  active: 'Active',
+  invited: 'Invited',
+  deactivated: 'Deactivated',
+};
+
+/** Someone who signs in as usual has no chip: it marks what is out of the ordinary. */
+export function StateChip({ state }: Readonly<{ state: UserState }>) {
+  if (state === 'active') return null;
+  const Icon = state === 'invited' ? IconInvited : IconOff;
+  return (
+    <span className={classes.chip} data-state={state}>
+      <Icon size={13} stroke={1.75} aria-hidden />
+      {STATE_LABELS[state]}
+    </span>
+  );
+}

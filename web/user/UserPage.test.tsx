@@ -1,0 +1,182 @@
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { REFUSALS } from '#domain/review/round.ts';
+import type { fakeApi } from '#web/dial/testing.tsx';
+import { HOSTED, makePerson, makeRow, showPerson } from './testing.tsx';
+
+type Api = ReturnType<typeof fakeApi>;
+
+const box = (entry: string) => page.getByRole('checkbox', { name: entry, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const card = (name: string) => page.getByRole('region', { name });
+const items = (region: string) =>
+  card(region)
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
+
+beforeEach(async () => {
+  toast.remove();
+  await page.viewport(1440, 900);
+});
+
+describe('what is known of a person', () => {
+  test('[UP13] header, boxes as held, bits of each scope; what nothing reads is not offered', async () => {
+    await showPerson(makePerson());
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Demo Underwriter' })).toBeVisible();
+    await expect.element(page.getByRole('banner').getByText('underwriter@ls.example')).toBeVisible();
+    await expect.element(box('dials:delete')).toBeChecked();
+    await expect.element(box('review:create')).not.toBeChecked();
+    await expect.element(page.getByRole('rowheader', { name: 'Dials 15 of 15' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Buckets 3 of 15' })).toBeVisible();
+    await expect.element(box('bucket:create')).toBeDisabled();
+    await expect.element(box('bucket:create')).toHaveAccessibleDescription('Not used');
+    await expect.element(box('dials:view')).toHaveAccessibleDescription('Read dials');
+  });
+
+  test('[UP14] facts: sign-in, drafts and reviews that wait', async () => {
+    await showPerson(makePerson());
+    await expect.element(page.getByText('Demo directory')).toBeVisible();
+    await expect.element(page.getByText('3 dials, 1 bucket')).toBeVisible();
+    const facts = page.getByRole('definition').elements();
+    expect(facts.map((fact) => fact.textContent)).toContain('2');
+  });
+
+  test('[UP15] standard claims stand apart from custom ones; without a sign-in there are none', async () => {
+    const { screen } = await showPerson(makePerson());
+    const profile = card('Profile');
+    await expect.element(profile.getByRole('heading', { name: 'Standard claims' })).toBeVisible();
+    await expect.element(profile.getByText('Cyber, Marine')).toBeVisible();
+    const lists = profile.getByRole('heading', { level: 3 }).elements();
+    expect(lists.map((heading) => heading.nextElementSibling?.textContent)).toEqual([
+      'emailunderwriter@ls.exampleemail_verifiedyessubdemo|person-1',
+      'https://ls.example/desksCyber, Marine',
+    ]);
+    await screen.unmount();
+    await showPerson(makePerson({ claims: null }));
+    await expect.element(card('Profile').getByText('No sign-in yet')).toBeVisible();
+  });
+
+  test('[UP16] activity in words; a refusal says what was asked for and what was told; more when asked for', async () => {
+    const first = [
+      makeRow(5),
+      makeRow(4, {
+        action: 'bucket_change_refused',
+        refused: true,
+        about: 'Marine War, 9147 Estuary',
+        object: { type: 'bucket', id: '9147/marine-war' },
+        detail: { attempt: 'vote', because: 'conflict', told: REFUSALS.author },
+      }),
+      makeRow(3, { action: 'signed_in', object: { type: 'person', id: 'demo|person-1' }, about: 'Demo Underwriter' }),
+    ];
+    const listUserActivity = vi.fn<Api['listUserActivity']>(async ({ query }) =>
+      query?.cursor === undefined
+        ? { items: first, next: 'older' }
+        : {
+            items: [
+              makeRow(2, {
+                action: 'dial_published',
+                object: { type: 'dial', id: 'd1' },
+                about: 'Cyber excess, v7',
+              }),
+            ],
+            next: null,
+          },
+    );
+    await showPerson(makePerson(), { answers: { listUserActivity } });
+    const activity = card('Recent activity');
+    await expect.element(activity.getByText('Refused: vote on own draft')).toBeVisible();
+    await expect.element(activity.getByText(REFUSALS.author)).toBeVisible();
+    expect(activity.getByText('Demo Underwriter').query()).toBeNull();
+    await activity.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(activity.getByRole('link', { name: 'Cyber excess, v7' })).toHaveAttribute('href', '/dials/d1');
+    // Whoever may not see buckets is not led to one.
+    expect(activity.getByRole('link', { name: /Cyber Privacy/ }).query()).toBeNull();
+  });
+
+  test('[UP17] activity that cannot be read fails by itself', async () => {
+    const listUserActivity = vi
+      .fn<Api['listUserActivity']>()
+      .mockRejectedValueOnce(new Problem('unexpected', 'No.'))
+      .mockResolvedValue({ items: [], next: null });
+    await showPerson(makePerson(), { answers: { listUserActivity } });
+    await expect.element(page.getByText('Failed to load activity')).toBeVisible();
+    await expect.element(box('dials:view')).toBeEnabled();
+    await button('Retry').click();
+    await expect.element(card('Recent activity').getByText('Nothing yet')).toBeVisible();
+  });
+
+  test('[UP18] someone who is not known: a calm page that is still called User', async () => {
+    await showPerson(makePerson(), { answers: { getUser: () => Promise.reject(new Problem('not-found', 'No.')) } });
+    await expect.element(page.getByRole('heading', { name: 'This person is not known' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'View all users' }).click();
+    await expect.element(page.getByText('at /users')).toBeVisible();
+  });
+
+  test('[UP19] a failure says so and can be tried again', async () => {
+    const getUser = vi
+      .fn<Api['getUser']>()
+      .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
+      .mockResolvedValue(makePerson());
+    await showPerson(makePerson(), { answers: { getUser } });
+    await button('Retry').click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Demo Underwriter' })).toBeVisible();
+  });
+});
+
+describe('who may change nothing', () => {
+  const nothingOffered = async () => {
+    await expect.element(box('dials:view')).toBeChecked();
+    await expect.element(box('dials:view')).toBeDisabled();
+    expect(button('Save permissions').query()).toBeNull();
+    expect(button('Discard').query()).toBeNull();
+    expect(button('More actions').query()).toBeNull();
+    expect(button('Viewer').query()).toBeNull();
+  };
+
+  test('[UP20] without edit on user nothing is offered', async () => {
+    await showPerson(makePerson(), { permissions: ['user:view'] });
+    await nothingOffered();
+  });
+
+  test('[UP21] a hosted directory is read only, and says where to change it', async () => {
+    await showPerson(makePerson({ directory: HOSTED }));
+    await nothingOffered();
+    await expect.element(page.getByRole('link', { name: 'https://tenant.example/people' })).toBeVisible();
+  });
+
+  test('[UP22] someone deactivated can only be let in again', async () => {
+    const { server } = await showPerson(makePerson({ state: 'deactivated' }));
+    await expect.element(box('dials:view')).toBeDisabled();
+    expect(button('Save permissions').query()).toBeNull();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Reactivate' }).click();
+    await button('Reactivate').click();
+    await expect.element(box('dials:view')).toBeEnabled();
+    expect(server.calls).toEqual([{ name: 'reactivateUser' }]);
+  });
+});
+
+describe('in plain words', () => {
+  test('[UP23] what a tick adds is new, what it takes is struck', async () => {
+    await showPerson(makePerson());
+    await box('review:create').click();
+    await box('dials:delete').click();
+    await expect.element(card('In plain words').getByText('+ new')).toBeVisible();
+    expect(items('In plain words')).toEqual([
+      'Reads dials and buckets',
+      'Writes and publishes dials',
+      'Edits buckets and submits them',
+      'Approves or rejects drafts of others+ new',
+      'No longer: Deletes unused dials',
+      'Not: Changes people and permissions',
+      'Not: Changes classes and appetites',
+    ]);
+    await expect
+      .element(page.getByText('Nobody votes on a draft they edited or submitted, whatever is ticked here.'))
+      .toBeVisible();
+  });
+});

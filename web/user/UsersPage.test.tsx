@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { toast } from 'react-hot-toast/headless';
+import { Problem } from '#contract/problem.ts';
+import type { fakeApi } from '#web/dial/testing.tsx';
+import { HOSTED, listOf, makeUser, showList } from './testing.tsx';
+
+type Api = ReturnType<typeof fakeApi>;
+
+const PEOPLE = [
+  makeUser(1, { name: 'Demo Reviewer', permissions: ['dials:view', 'bucket:view', 'review:view', 'review:create'] }),
+  makeUser(2, { name: 'Demo Own', permissions: ['dials:view', 'dials:edit'], last_seen_at: null, state: 'invited' }),
+  makeUser(3, { name: 'Demo Newcomer', permissions: [] }),
+];
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const cells = (name: string) =>
+  row(name)
+    .getByRole('cell')
+    .elements()
+    .map((cell) => (cell as HTMLElement).innerText);
+const search = page.getByRole('searchbox', { name: 'Search people' });
+
+beforeEach(async () => {
+  toast.remove();
+  await page.viewport(1440, 900);
+});
+
+describe('the list of people', () => {
+  test('[UP5] a row says who, what they may in each scope, the role it is, and when they were here', async () => {
+    await showList({ listUsers: async () => listOf(PEOPLE, { counts: { present: 3, deactivated: 4 } }) });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Demo Reviewer' }))
+      .toHaveAttribute('href', '/users/demo%7Cperson-1');
+    expect(cells('Demo Reviewer').slice(0, 6)).toEqual(['View', 'View', 'View, Create', 'None', 'None', 'Reviewer']);
+    expect(cells('Demo Own')).toEqual(['View, Edit', 'None', 'None', 'None', 'None', 'Own set', 'Never']);
+    expect(cells('Demo Newcomer').at(5)).toBe('None');
+    await expect.element(row('Demo Own').getByText('Invited')).toBeVisible();
+    expect(row('Demo Reviewer').getByText('Invited').query()).toBeNull();
+    await expect.element(page.getByRole('tab', { name: 'People 3' })).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tab', { name: 'Deactivated 4' })).toBeVisible();
+  });
+
+  test('[UP6] the search is in the address, found by the slash key, and asked of the server', async () => {
+    const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
+      listOf(query?.q === undefined ? PEOPLE : PEOPLE.slice(0, 1)),
+    );
+    const { router } = await showList({ listUsers });
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(search).toHaveFocus();
+    await search.fill(' review ');
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).not.toBeInTheDocument();
+    expect(router.state.location.search).toBe('?q=review');
+    expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'present', q: 'review' } });
+  });
+
+  test('[UP7] the address is read: tab and search', async () => {
+    const listUsers = vi.fn<Api['listUsers']>(async () =>
+      listOf([makeUser(9, { name: 'Demo Gone', state: 'deactivated' })]),
+    );
+    await showList({ listUsers }, { address: '/users?tab=deactivated&q=gone' });
+    await expect.element(row('Demo Gone').getByText('Deactivated')).toBeVisible();
+    await expect.element(search).toHaveValue('gone');
+    expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'deactivated', q: 'gone' } });
+  });
+
+  test('[UP8] no one matches: the search is repeated, and a wider one offered', async () => {
+    const listUsers: Api['listUsers'] = async ({ query }) =>
+      query?.q === undefined ? listOf(PEOPLE) : listOf([], { counts: { present: 0, deactivated: 2 } });
+    const { router } = await showList({ listUsers }, { address: '/users?q=xyz' });
+    await expect.element(page.getByRole('status').filter({ hasText: 'No one matches “xyz”.' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Show 2 deactivated' })).toBeVisible();
+    await page.getByRole('button', { name: 'everyone' }).click();
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('[UP9] further people come when asked for', async () => {
+    const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
+      query?.cursor === undefined ? listOf(PEOPLE, { next: 'c1' }) : listOf([makeUser(4, { name: 'Demo Fourth' })]),
+    );
+    await showList({ listUsers });
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(page.getByRole('link', { name: 'Demo Fourth' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Show more' }).query()).toBeNull();
+    expect(listUsers.mock.lastCall?.[0].query?.cursor).toBe('c1');
+  });
+
+  test('[UP10] a failure is told in its place, with a way on', async () => {
+    const listUsers = vi
+      .fn<Api['listUsers']>()
+      .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.', { reference: '7f3a' }))
+      .mockResolvedValue(listOf(PEOPLE));
+    await showList({ listUsers });
+    const alert = page.getByRole('alert').filter({ hasText: 'The database is resting. Reference 7f3a.' });
+    await expect.element(alert).toBeVisible();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test('[UP11] who may only look is offered nothing', async () => {
+    await showList({ listUsers: async () => listOf(PEOPLE) }, { permissions: ['user:view'] });
+    await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Add person' }).query()).toBeNull();
+  });
+
+  test('[UP12] of a hosted directory the page says where people are changed', async () => {
+    await showList({ listUsers: async () => listOf(PEOPLE, { directory: HOSTED }) });
+    await expect
+      .element(page.getByRole('link', { name: 'https://tenant.example/people' }))
+      .toHaveAttribute('href', 'https://tenant.example/people');
+    expect(page.getByRole('button', { name: 'Add person' }).query()).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import type { fakeApi } from '#web/dial/testing.tsx';
+import { INVITATION, listOf, makePerson, showList, WITH_PASSWORD } from '#web/user/testing.tsx';
+
+type Api = ReturnType<typeof fakeApi>;
+
+const ADDED = makePerson({ id: 'p|new', name: 'Ada Byron', given_name: 'Ada', state: 'invited' });
+const dialog = page.getByRole('dialog', { name: 'Add person' });
+const field = (name: string) => dialog.getByRole('textbox', { name });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+async function open(addUser: Api['addUser'], password = true) {
+  const listUsers = vi.fn<Api['listUsers']>(async () => listOf([], { ...(password && { directory: WITH_PASSWORD }) }));
+  await showList({ listUsers, addUser });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await expect.element(field('Given name')).toHaveFocus();
+  return listUsers;
+}
+
+async function write(email = 'ada@ls.example') {
+  await field('Given name').fill('Ada ');
+  await field('Family name').fill('Byron');
+  await field('E-mail').fill(email);
+}
+
+beforeEach(async () => {
+  toast.remove();
+  await page.viewport(1440, 900);
+});
+
+test('[UP34] with a role, and the one-time link shown once, to be copied', async () => {
+  const addUser = vi.fn<Api['addUser']>(async () => ({ user: ADDED, invitation: INVITATION }));
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const listUsers = await open(addUser);
+  await write();
+  await button('Viewer').click();
+  await expect.element(dialog.getByText('Reads dials and buckets.')).toBeVisible();
+  await button('Choose one by one').click();
+  await dialog.getByRole('checkbox', { name: 'review:view' }).click();
+  await button('Add person').click();
+  const done = page.getByRole('dialog', { name: 'Ada Byron is added' });
+  await expect.element(done.getByRole('textbox', { name: 'One-time link' })).toHaveValue(INVITATION.link);
+  await expect.element(done.getByText(/^Works until 19 Nov 2026/)).toBeVisible();
+  expect(addUser.mock.calls[0]?.[0].body).toEqual({
+    given_name: 'Ada',
+    family_name: 'Byron',
+    email: 'ada@ls.example',
+    permissions: ['bucket:view', 'dials:view', 'review:view'],
+  });
+  await expect.element(done.getByRole('textbox', { name: 'One-time link' })).toHaveFocus();
+  await done.getByRole('button', { name: 'Copy' }).click();
+  await expect.element(done.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(writeText).toHaveBeenCalledWith(INVITATION.link);
+  await expect.element(done.getByRole('link', { name: 'View person' })).toHaveAttribute('href', '/users/p%7Cnew');
+  await expect.poll(() => listUsers.mock.calls.length).toBe(2);
+  await done.getByRole('button', { name: 'Done' }).click();
+  await expect.element(done).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Add person' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await expect.element(field('Given name')).toHaveValue('');
+});
+
+test('[UP35] where the browser does not let one copy, the page says so and the link stays', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await open(async () => ({ user: ADDED, invitation: INVITATION }));
+  await write();
+  await button('Add person').click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect.element(page.getByText(/The browser did not allow copying/)).toBeVisible();
+});
+
+test('[UP36] in the demo directory there is no link: the person can sign in now', async () => {
+  await open(async () => ({ user: ADDED, invitation: null }), false);
+  await write();
+  await button('Add person').click();
+  await expect.element(page.getByText(/^Ada can sign in now/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
+  expect(page.getByRole('textbox', { name: 'One-time link' }).query()).toBeNull();
+});
+
+test('[UP37] what is missing is said on its field, and nothing is sent', async () => {
+  const addUser = vi.fn<Api['addUser']>();
+  await open(addUser);
+  await field('Given name').fill('Ada');
+  await button('Add person').click();
+  await expect.element(field('Family name')).toHaveFocus();
+  await expect.element(field('Family name')).toHaveAccessibleDescription('Required');
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Required');
+  await expect.element(field('Given name')).not.toHaveAttribute('aria-invalid', 'true');
+  expect(addUser).not.toHaveBeenCalled();
+});
+
+test('[UP38] what the server finds wrong stands on its field; what belongs to none stands below', async () => {
+  const message = 'Please write an e-mail address, like name@example.com';
+  const addUser = vi
+    .fn<Api['addUser']>()
+    .mockRejectedValueOnce(new Problem('invalid-input', 'Not valid.', { errors: [{ path: 'email', message }] }))
+    .mockRejectedValueOnce(
+      new Problem('conflict', 'Taken.', { errors: [{ path: 'email', message: 'Ada has this e-mail already' }] }),
+    )
+    .mockRejectedValueOnce(new Problem('unavailable', 'The database cannot be reached.'));
+  await open(addUser);
+  await write('ada');
+  await button('Add person').click();
+  await expect.element(field('E-mail')).toHaveAccessibleDescription(message);
+  await expect.element(field('E-mail')).toHaveFocus();
+  await expect.element(page.getByText('Failed to add person')).toBeVisible();
+  await field('E-mail').fill('ada@ls.example');
+  await expect.element(field('E-mail')).not.toHaveAttribute('aria-invalid', 'true');
+  await button('Add person').click();
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Ada has this e-mail already');
+  await button('Add person').click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The database cannot be reached.');
+  await expect.element(field('Given name')).toHaveValue('Ada ');
+});

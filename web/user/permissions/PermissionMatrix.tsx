@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { ACTION_BITS, ACTIONS, ALL, allows, type Permissions } from '#domain/user/permission.ts';
+import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
+import { PermissionCell } from './PermissionCell.tsx';
+import { changesOf, type Wanted, withWanted } from './permissionChange.ts';
+import classes from './PermissionMatrix.module.css';
+
+export type PermissionMatrixProps = Readonly<{
+  /** What is held now. */
+  held: Permissions;
+  wanted: Wanted;
+  /** Nothing: to be read only. */
+  onSet: ((entry: string, on: boolean) => void) | undefined;
+  /** Of someone new: everything would be granted, so nothing is marked. */
+  plain?: boolean;
+}>;
+
+/** Five scopes by four actions; what would change is marked where it changes. */
+export function PermissionMatrix({ held, wanted, onSet, plain = false }: PermissionMatrixProps) {
+  const becomes = withWanted(held, wanted);
+  const changes = changesOf(held, becomes);
+  return (
+    <table className={classes.table} aria-label="Permissions">
+      <thead>
+        <tr>
+          <th scope="col" className={classes.scope}>
+            Scope
+          </th>
+          {ACTIONS.map((action) => (
+            <th key={action} scope="col">
+              <b>{ACTION_LABELS[action]}</b> {ACTION_BITS[action]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {SCOPES_TO_READ.map((scope) => (
+          <tr key={scope}>
+            <th scope="row" className={classes.scope}>
+              <span className={classes.label}>{SCOPE_LABELS[scope]}</span>
+              <span className={classes.bits}>
+                {becomes[scope]} of {ALL}
+              </span>
+            </th>
+            {ACTIONS.map((action) => {
+              const entry = `${scope}:${action}`;
+              return (
+                <PermissionCell
+                  key={action}
+                  scope={scope}
+                  action={action}
+                  checked={allows(becomes, { scope, action })}
+                  change={plain ? undefined : changes.get(entry)}
+                  known={allows(held, { scope, action }) || wanted.has(entry)}
+                  onSet={onSet && ((on) => onSet(entry, on))}
+                />
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

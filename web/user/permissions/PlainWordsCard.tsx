@@ -1,0 +1,37 @@
+import IconHas from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconLacks from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { allows, type Permissions } from '#domain/user/permission.ts';
+import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
+import { Card } from '#web/ui/Card.tsx';
+import classes from './PlainWordsCard.module.css';
+
+type PlainWordsCardProps = Readonly<{ held: Permissions; becomes: Permissions }>;
+
+/** The same permissions, as one would say them; what the unsaved boxes add or take is marked. */
+export function PlainWordsCard({ held, becomes }: PlainWordsCardProps) {
+  return (
+    <Card title="In plain words">
+      <ul className={classes.list}>
+        {PLAIN_WORDS.map(({ text, needs }) => {
+          const had = needs.every((need) => allows(held, need));
+          const has = needs.every((need) => allows(becomes, need));
+          return (
+            <li key={text} className={classes.word} data-has={has || undefined} data-lost={(had && !has) || undefined}>
+              {has ? <IconHas size={15} stroke={2} aria-hidden /> : <IconLacks size={15} stroke={2} aria-hidden />}
+              <span className={classes.text}>
+                {!has && <span className="ls-hidden">{had ? 'No longer: ' : 'Not: '}</span>}
+                {had && !has ? <s>{text}</s> : text}
+              </span>
+              {has && !had && <span className={classes.new}>+ new</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.note}>
+        <IconLock size={14} stroke={1.75} aria-hidden />
+        Nobody votes on a draft they edited or submitted, whatever is ticked here.
+      </p>
+    </Card>
+  );
+}

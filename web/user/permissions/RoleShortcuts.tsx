@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { Permissions } from '#domain/user/permission.ts';
+import { permissionsOf, roleOf, ROLES } from '#domain/user/role.ts';
+import classes from './RoleShortcuts.module.css';
+
+type RoleShortcutsProps = Readonly<{
+  /** The boxes as they are set now. */
+  becomes: Permissions;
+  onFill: (to: Permissions) => void;
+}>;
+
+/** They fill the boxes and are then forgotten: a person holds permissions, never a role. */
+export function RoleShortcuts({ becomes, onFill }: RoleShortcutsProps) {
+  const id = useId();
+  const current = roleOf(becomes);
+  return (
+    <div role="group" aria-labelledby={id} className={classes.row}>
+      <span id={id} className={classes.label}>
+        Fill in as
+      </span>
+      {ROLES.map((role) => (
+        <Button
+          key={role}
+          size="xs"
+          variant="default"
+          aria-pressed={role === current}
+          className={classes.role ?? ''}
+          onClick={() => onFill(permissionsOf(role))}
+        >
+          {role}
+        </Button>
+      ))}
+    </div>
+  );
+}

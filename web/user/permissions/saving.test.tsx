@@ -1,0 +1,144 @@
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { permissionsOf } from '#domain/user/role.ts';
+import { printPermissions } from '#domain/user/permission.ts';
+import { makePerson, showPerson } from '#web/user/testing.tsx';
+
+const box = (entry: string) => page.getByRole('checkbox', { name: entry, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const cell = (text: string) => page.getByRole('cell').filter({ hasText: text });
+const sent = (...permissions: string[]) => [{ name: 'setUserPermissions', body: { permissions } }];
+const question = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' });
+const VIEWER = ['dials:view', 'bucket:view'];
+
+beforeEach(async () => {
+  toast.remove();
+  await page.viewport(1440, 900);
+});
+
+describe('changing permissions', () => {
+  test('[UP24] a tick is marked where it is, counted, and saved on the revision that was read', async () => {
+    const { server } = await showPerson(makePerson({ permissions: VIEWER }));
+    await expect.element(button('Save permissions')).toHaveAttribute('aria-disabled', 'true');
+    await box('review:create').click();
+    await box('bucket:view').click();
+    await expect.element(cell('+ granted')).toMatchTextContent('Approve or reject');
+    await expect.element(cell('− revoked')).toMatchTextContent('Read buckets');
+    await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
+    expect(server.calls).toEqual(sent('dials:view', 'review:create'));
+    await expect.element(box('review:create')).toBeChecked();
+    expect(page.getByText('+ granted').query()).toBeNull();
+  });
+
+  test('[UP25] the words beside a box set it, too; a tick taken back is no change', async () => {
+    await showPerson(makePerson({ permissions: VIEWER }));
+    await page.getByText('Approve or reject', { exact: true }).click();
+    await expect.element(box('review:create')).toBeChecked();
+    await box('review:create').click();
+    expect(page.getByText(/unsaved change/).query()).toBeNull();
+    await expect.element(button('Discard')).toBeDisabled();
+  });
+
+  test('[UP26] Discard puts every box back', async () => {
+    await showPerson(makePerson({ permissions: VIEWER }));
+    await button('Administrator').click();
+    await expect.element(page.getByText('18 unsaved changes')).toBeVisible();
+    await button('Discard').click();
+    await expect.element(box('admin:edit')).not.toBeChecked();
+    await expect.element(box('dials:view')).toBeChecked();
+    expect(page.getByText(/unsaved/).query()).toBeNull();
+  });
+
+  test('[UP27] a role fills the boxes, takes what it does not have, and is sent as permissions', async () => {
+    const { server } = await showPerson(makePerson());
+    await expect.element(button('Underwriter')).toHaveAttribute('aria-pressed', 'true');
+    await button('Reviewer').click();
+    await expect.element(button('Reviewer')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(box('dials:delete')).not.toBeChecked();
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
+    expect(server.calls).toEqual(sent(...printPermissions(permissionsOf('Reviewer'))));
+  });
+
+  test('[UP28] what nothing reads but is held is shown, and can be taken away', async () => {
+    const { server } = await showPerson(makePerson({ permissions: [...VIEWER, 'review:delete'] }));
+    await expect.element(box('review:delete')).toBeChecked();
+    await box('review:delete').click();
+    await expect.element(cell('− revoked')).toMatchTextContent('Not used');
+    await expect.element(box('review:delete')).toBeEnabled();
+    await button('Save permissions').click();
+    await expect.element(box('review:delete')).toBeDisabled();
+    expect(server.calls).toEqual(sent('bucket:view', 'dials:view'));
+  });
+});
+
+describe('what is refused', () => {
+  test('[UP29] nobody takes edit on user from themselves: said before anything is sent', async () => {
+    const { server } = await showPerson(makePerson({ id: 'u1', permissions: [...VIEWER, 'user:view', 'user:edit'] }));
+    await box('user:edit').click();
+    const sentence = 'You cannot take edit on user from yourself. Ask another administrator.';
+    await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect.element(button('Save permissions')).toHaveAttribute('aria-disabled', 'true');
+    await button('Save permissions').click({ force: true });
+    expect(server.calls).toEqual([]);
+    await box('user:edit').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: sentence })).not.toBeInTheDocument();
+  });
+
+  test('[UP30] a refusal of the server stands beside the boxes, which stay as they are set', async () => {
+    const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
+    const setUserPermissions = () => Promise.reject(new Problem('conflict', told));
+    await showPerson(makePerson({ permissions: VIEWER }), { answers: { setUserPermissions } });
+    await box('review:create').click();
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Failed to update permissions').first()).toBeVisible();
+    await expect.element(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect.element(box('review:create')).toBeChecked();
+    await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+  });
+
+  test('[UP31] someone saved in between: who and when, the ticks stay, and both sides are kept', async () => {
+    const { server } = await showPerson(makePerson({ permissions: VIEWER }));
+    await box('review:create').click();
+    server.theyChange({ permissions: ['dials:view', 'dials:edit'] });
+    await button('Save permissions').click();
+    const line = page.getByRole('alert').filter({ hasText: 'Demo Administrator changed this person today at 11:02.' });
+    await expect.element(line).toMatchTextContent('Your change is still here.');
+    await expect.element(box('review:create')).toBeChecked();
+    await line.getByRole('button', { name: 'Read again' }).click();
+    await expect.element(line).not.toBeInTheDocument();
+    await expect.element(box('dials:edit')).toBeChecked();
+    await expect.element(box('bucket:view')).not.toBeChecked();
+    await expect.element(cell('+ granted')).toMatchTextContent('Approve or reject');
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
+    expect(server.person.permissions).toEqual(['dials:view', 'dials:edit', 'review:create']);
+  });
+});
+
+describe('leaving', () => {
+  test('[UP32] with unsaved ticks asks; staying keeps them', async () => {
+    const { router } = await showPerson(makePerson({ permissions: VIEWER }));
+    await box('review:create').click();
+    void router.navigate('/users');
+    await expect.element(question).toBeVisible();
+    await button('Stay').click();
+    await expect.element(box('review:create')).toBeChecked();
+    void router.navigate('/users');
+    await button('Leave page').click();
+    await expect.element(page.getByText('at /users')).toBeVisible();
+  });
+
+  test('[UP33] after a save nothing is asked', async () => {
+    const { router } = await showPerson(makePerson({ permissions: VIEWER }));
+    await box('review:create').click();
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
+    void router.navigate('/users');
+    await expect.element(page.getByText('at /users')).toBeVisible();
+  });
+});

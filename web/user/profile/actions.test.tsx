@@ -1,0 +1,87 @@
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { INVITATION, makePerson, showPerson, WITH_PASSWORD } from '#web/user/testing.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const choose = async (name: string) => {
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+beforeEach(async () => {
+  toast.remove();
+  await page.viewport(1440, 900);
+});
+
+test('[UP39] deactivating asks first, with the safe choice in focus, and then the page is read only', async () => {
+  const { server } = await showPerson(makePerson());
+  await choose('Deactivate');
+  const ask = page.getByRole('dialog', { name: 'Deactivate Demo Underwriter?' });
+  await expect.element(ask).toMatchTextContent('They can sign in no more, and their votes are refused at once');
+  await expect.element(ask.getByRole('button', { name: 'Keep active' })).toHaveFocus();
+  await ask.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(page.getByText('Person successfully deactivated')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByText('Deactivated')).toBeVisible();
+  expect(button('Save permissions').query()).toBeNull();
+  expect(server.calls).toEqual([{ name: 'deactivateUser' }]);
+});
+
+test('[UP44] ticks of someone deactivated meanwhile are neither shown nor asked about, and are there again later', async () => {
+  const { router } = await showPerson(makePerson());
+  await page.getByRole('checkbox', { name: 'review:create' }).click();
+  await choose('Deactivate');
+  await button('Deactivate').click();
+  await expect.element(page.getByRole('checkbox', { name: 'review:create' })).not.toBeChecked();
+  expect(page.getByText(/unsaved/).query()).toBeNull();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await choose('Reactivate');
+  await button('Reactivate').click();
+  await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+  await button('Discard').click();
+  void router.navigate('/users');
+  await expect.element(page.getByText('at /users')).toBeVisible();
+});
+
+test('[UP40] a refusal is told where one asked', async () => {
+  const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
+  await showPerson(makePerson(), { answers: { deactivateUser: () => Promise.reject(new Problem('conflict', told)) } });
+  await choose('Deactivate');
+  await button('Deactivate').click();
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(told);
+  await expect.element(page.getByText('Failed to deactivate person')).toBeVisible();
+});
+
+test('[UP45] the focus goes back to the menu the question came from', async () => {
+  await showPerson(makePerson());
+  await choose('Deactivate');
+  await button('Keep active').click();
+  await expect.element(button('More actions')).toHaveFocus();
+});
+
+test('[UP41] nobody deactivates themselves', async () => {
+  await showPerson(makePerson({ id: 'u1' }));
+  await button('More actions').click();
+  const item = page.getByRole('menuitem', { name: /^Deactivate/ });
+  await expect.element(item).toBeDisabled();
+  await expect.element(item).toMatchTextContent('this is you');
+});
+
+test('[UP42] inviting again gives a new link, once; without passwords it is not offered', async () => {
+  const { screen, server } = await showPerson(makePerson({ directory: WITH_PASSWORD, state: 'invited' }));
+  await choose('Invite again');
+  const ask = page.getByRole('dialog', { name: 'Invite Demo Underwriter again?' });
+  await expect.element(ask).toMatchTextContent('one given before stops working');
+  await ask.getByRole('button', { name: 'Invite again' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'One-time link' })).toHaveValue(INVITATION.link);
+  await button('Done').click();
+  expect(page.getByRole('dialog').query()).toBeNull();
+  await expect.element(page.getByText('Link works until')).toBeVisible();
+  expect(server.calls).toEqual([{ name: 'inviteUser' }]);
+  await screen.unmount();
+  await showPerson(makePerson());
+  await button('More actions').click();
+  await expect.element(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Invite again' }).query()).toBeNull();
+});

@@ -1,0 +1,133 @@
+import type { AuditRow } from '#contract/audit.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
+import type { User } from '#contract/user.ts';
+import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import type { PersonRead } from './person.ts';
+import { UserPage } from './UserPage.tsx';
+import { UsersPage } from './UsersPage.tsx';
+
+type Api = Client<ApiContract>;
+
+export const EMBEDDED = { kind: 'embedded', sign_in: 'demo', change_at: null } as const;
+export const WITH_PASSWORD = { ...EMBEDDED, sign_in: 'password' } as const;
+export const HOSTED = { kind: 'hosted', sign_in: 'tenant', change_at: 'https://tenant.example/people' } as const;
+export const INVITATION = {
+  link: 'https://lineslip.example/idp/invitation/one-time-secret',
+  expires_at: '2026-11-19T10:00:00.000Z',
+};
+/** May change people; without the second entry may only see them. */
+export const KEEPER = ['user:view', 'user:edit', 'dials:view'];
+
+export const makeUser = (n: number, more: Partial<User> = {}): User => ({
+  id: `demo|person-${n}`,
+  name: `Person ${n}`,
+  email: `person-${n}@ls.example`,
+  given_name: 'Person',
+  family_name: String(n),
+  permissions: ['dials:view', 'bucket:view'],
+  last_seen_at: '2026-11-14T10:58:00.000Z',
+  state: 'active',
+  ...more,
+});
+
+/** Someone who writes dials and edits buckets, and deletes dials. */
+export const makePerson = (more: Partial<PersonRead> = {}): PersonRead => ({
+  ...makeUser(1, { name: 'Demo Underwriter', email: 'underwriter@ls.example' }),
+  permissions: [
+    'dials:view',
+    'dials:edit',
+    'dials:create',
+    'dials:delete',
+    'bucket:view',
+    'bucket:edit',
+    'review:view',
+  ],
+  revision: '7',
+  created_at: '2026-10-01T08:00:00.000Z',
+  claims: {
+    standard: { sub: 'demo|person-1', email: 'underwriter@ls.example', email_verified: true },
+    custom: { 'https://ls.example/desks': ['Cyber', 'Marine'] },
+  },
+  directory: EMBEDDED,
+  invitation: null,
+  waiting: { reviews: 2, dial_drafts: 3, bucket_drafts: 1 },
+  ...more,
+});
+
+export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
+  seq,
+  at: '2026-11-14T16:20:00.000Z',
+  by: { id: 'demo|person-1', name: 'Demo Underwriter' },
+  action: 'bucket_submitted',
+  object: { type: 'bucket', id: '9101/cyber-privacy-and-tech' },
+  about: 'Cyber Privacy & Tech, 9101 Alder',
+  refused: false,
+  detail: {},
+  ...more,
+});
+
+/** One person on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
+export function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
+  const server = {
+    person,
+    calls: [] as Readonly<{ name: string; body?: unknown }>[],
+    /** Someone else changes the person. */
+    theyChange: (more: Partial<PersonRead>) => {
+      server.person = { ...server.person, revision: String(Number(server.person.revision) + 1), ...more };
+    },
+  };
+  const change = (name: string, ifMatch: string | undefined, more: Partial<PersonRead>, body?: unknown): PersonRead => {
+    server.calls.push({ name, ...(body !== undefined && { body }) });
+    if (ifMatch !== server.person.revision)
+      throw new Problem('stale', 'Demo Administrator changed this person today at 11:02.');
+    server.theyChange(more);
+    return server.person;
+  };
+  const routes: Partial<Api> = {
+    getUser: async ({ params }) => {
+      if (params.userId !== server.person.id) throw new Problem('not-found', 'There is no such person.');
+      return server.person;
+    },
+    listUserActivity: async () => ({ items: [], next: null }),
+    setUserPermissions: async ({ body }, options) =>
+      change('setUserPermissions', options?.ifMatch, { permissions: body.permissions }, body),
+    deactivateUser: async (_input, options) => change('deactivateUser', options?.ifMatch, { state: 'deactivated' }),
+    reactivateUser: async (_input, options) => change('reactivateUser', options?.ifMatch, { state: 'active' }),
+    inviteUser: async (_input, options) => ({
+      user: change('inviteUser', options?.ifMatch, { invitation: { created_at: person.created_at, ...INVITATION } }),
+      invitation: INVITATION,
+    }),
+    ...answers,
+  };
+  return { server, api: fakeApi(routes) };
+}
+
+/** Shows a person's page; the one signed in is `u1`. */
+export async function showPerson(
+  person: PersonRead,
+  { answers = {}, permissions = KEEPER }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
+) {
+  const { server, api } = fakeUserServer(person, answers);
+  const at = `/users/${encodeURIComponent(person.id)}`;
+  const made = await renderPage(<UserPage />, { api, route: '/users/:userId', address: at, permissions });
+  return { ...made, server };
+}
+
+type Listed = Awaited<ReturnType<Api['listUsers']>>;
+
+export const listOf = (items: readonly User[], more: Partial<Listed> = {}): Listed => ({
+  items,
+  next: null,
+  directory: EMBEDDED,
+  counts: { present: items.length, deactivated: 0 },
+  ...more,
+});
+
+export function showList(
+  answers: Partial<Api>,
+  { address = '/users', permissions = KEEPER }: Readonly<{ address?: string; permissions?: readonly string[] }> = {},
+) {
+  return renderPage(<UsersPage />, { api: fakeApi(answers), route: '/users', address, permissions });
+}
