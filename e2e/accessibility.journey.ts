@@ -4,6 +4,11 @@ import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 const ADDRESSES = [
   '/',
   '/admin',
+  '/admin?tab=partners',
+  '/admin?tab=lists',
+  '/admin?tab=flags',
+  '/admin?tab=usage',
+  '/admin?tab=audit',
   '/dial',
   '/dials',
   '/syndicate',
@@ -13,6 +18,7 @@ const ADDRESSES = [
   '/syndicate/9101/bucket/cargo/edit',
   '/users',
   '/users/7',
+  '/users/demo%7Cviewer',
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {

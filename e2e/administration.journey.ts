@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test';
+import { callApi, publishDial } from './api.ts';
+import { addDials, button, emptyBucket, openEdit, toast } from './buckets.ts';
+import { expect, PEOPLE, signIn, test as base } from './lineslip.ts';
+import { type Lineslip, startLineslip } from './server.ts';
+
+/** People are changed here, so these journeys have a server of their own. */
+const test = base.extend<object, { lineslip: Lineslip }>({
+  lineslip: [
+    async ({}, use) => {
+      const lineslip = await startLineslip();
+      await use(lineslip);
+      await lineslip.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const LATER_MS = 11 * 60_000;
+
+async function otherBrowser(browser: Browser, lineslip: Lineslip, person: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: lineslip.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.clock.install();
+  const flags = page.waitForResponse((answer) => answer.url().includes('/ofrep/'));
+  await signIn(page, person);
+  await flags;
+  return page;
+}
+
+async function openPerson(page: Page, person: string): Promise<void> {
+  await page.goto('/users');
+  await page.getByRole('link', { name: person, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: person })).toBeVisible();
+}
+
+test('a newcomer is granted a permission and sees the area after the refresh, without a new sign-in', async ({
+  page,
+  browser,
+  lineslip,
+}) => {
+  const newcomer = await otherBrowser(browser, lineslip, PEOPLE.newcomer);
+  const areas = newcomer.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(areas).toHaveText(['Home']);
+  await expect(newcomer.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
+
+  await signIn(page, PEOPLE.administrator);
+  await openPerson(page, PEOPLE.newcomer);
+  await page.getByRole('checkbox', { name: 'dials:view' }).check();
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
+  await button(page, 'Save permissions').click();
+  await expect(toast(page, 'Permissions successfully updated')).toBeVisible();
+
+  await newcomer.clock.setSystemTime(Date.now() + LATER_MS);
+  await newcomer.clock.runFor(61_000);
+  await expect(areas).toHaveText(['Home', 'Dials']);
+  await newcomer.getByRole('link', { name: 'Dials', exact: true }).click();
+  await expect(newcomer.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
+});
+
+test('a deactivated person cannot vote at once, and is out within one refresh', async ({ page, browser, lineslip }) => {
+  await signIn(page, PEOPLE.underwriter);
+  await publishDial(page, { name: 'Journey of a deactivated voter' });
+  const bucket = await emptyBucket(page, 3);
+  await openEdit(page, bucket);
+  await addDials(page, 'Journey of a deactivated voter');
+  await button(page, 'Submit for Review').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('To be voted on.');
+  await button(dialog, 'Submit for Review').click();
+  await expect(toast(page, 'Review submitted')).toBeVisible();
+
+  const voter = await otherBrowser(browser, lineslip, PEOPLE.reviewerTwo);
+  await voter.goto(`${bucket}/draft`);
+  await expect(button(voter, 'Approve')).toBeVisible();
+
+  const admin = await otherBrowser(browser, lineslip, PEOPLE.administrator);
+  await openPerson(admin, PEOPLE.reviewerTwo);
+  await admin.getByRole('button', { name: 'More actions' }).click();
+  await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
+  const question = admin.getByRole('dialog', { name: `Deactivate ${PEOPLE.reviewerTwo}?` });
+  await button(question, 'Deactivate').click();
+  await expect(toast(admin, 'Person successfully deactivated')).toBeVisible();
+
+  await button(voter, 'Approve').click();
+  await expect(
+    voter.getByText('You can no longer sign in here, so this was not done. Please ask an administrator.').first(),
+  ).toBeVisible();
+  const { round } = await callApi<{ round: { votes: unknown[] } }>(
+    admin,
+    `/api/buckets/${bucket.replace('/syndicate/', '').replace('/bucket/', '/')}/review`,
+  );
+  expect(round.votes).toEqual([]);
+
+  await voter.clock.setSystemTime(Date.now() + LATER_MS);
+  await voter.clock.runFor(61_000);
+  await expect(voter.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(voter.getByRole('button', { name: PEOPLE.reviewerTwo, exact: true })).toHaveCount(0);
+});
+
+test('a class of business is added with appetites, and the limits are told on the field', async ({ page }) => {
+  await signIn(page, PEOPLE.administrator);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+  await button(page, 'Add buckets for COB').click();
+  const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
+  await expect(
+    dialog.getByText('Each partner given an appetite gets an empty live bucket for the class.'),
+  ).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
+  await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
+  const field = (partner: string) => dialog.getByRole('textbox', { name: `Appetite of ${partner}` });
+  await button(dialog, 'Set all to 1.00').click();
+  for (const [typed, right] of [
+    ['10', false],
+    ['9.999', false],
+    ['-0.01', false],
+    ['0', true],
+    ['9.99', true],
+  ] as const) {
+    await field('9101 Alder').fill(typed);
+    await field('9112 Beacon').focus();
+    const wrong = dialog.getByText('Appetite must be between 0 and 9.99, with at most two decimals');
+    await expect(wrong).toHaveCount(right ? 0 : 1);
+  }
+  await field('9112 Beacon').fill('');
+  await button(dialog, 'Add buckets').click();
+  await expect(toast(page, 'Class of Business successfully added')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto('/syndicate/9101/bucket/commercial-na-facilities');
+  await expect(page.getByRole('heading', { level: 1, name: 'Commercial NA Facilities' })).toBeVisible();
+  const { cells } = await callApi<{ cells: { cob: string; partner: number; appetite: number }[] }>(
+    page,
+    '/api/admin/appetites',
+  );
+  const added = cells.filter(({ cob }) => cob === 'commercial-na-facilities');
+  expect(added.find(({ partner }) => partner === 9101)?.appetite).toBe(9.99);
+  expect(added.some(({ partner }) => partner === 9112)).toBe(false);
+  expect(added.filter(({ appetite }) => appetite === 1)).toHaveLength(10);
+});
+
+test('what could not be added is said, and nothing typed is lost', async ({ page }) => {
+  await signIn(page, PEOPLE.administrator);
+  await page.goto('/admin');
+  await button(page, 'Add buckets for COB').click();
+  const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
+  await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Flood');
+  await page.getByRole('option', { name: /^Flood/ }).click();
+  await page.route('**/api/admin/classes', (route) => route.abort());
+  const field = dialog.getByRole('textbox', { name: /^Appetite of / }).last();
+  await field.fill('2.25');
+  await button(dialog, 'Add buckets').click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to add Class of Business');
+  await expect(field).toHaveValue('2.25');
+});
+
+test('a flag is switched and seen in the browser', async ({ page, browser, lineslip }) => {
+  await signIn(page, PEOPLE.administrator);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
+
+  await page.goto('/admin?tab=flags');
+  await page.getByText('keyboard-navigation').first().waitFor();
+  // The switch itself lies under its label.
+  await page.getByRole('switch', { name: 'keyboard-navigation: on for everyone' }).click({ force: true });
+  await button(page, 'Save flags').click();
+  await expect(toast(page, 'Flags successfully updated')).toBeVisible();
+
+  const viewer = await otherBrowser(browser, lineslip, PEOPLE.viewer);
+  await viewer.keyboard.press('g');
+  await viewer.keyboard.press('d');
+  await viewer.getByRole('link', { name: 'Buckets', exact: true }).click();
+  await expect(viewer.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
+  // The keys led nowhere: before the buckets was Home.
+  await viewer.goBack();
+  await expect(viewer.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+
+  await page.goto('/admin?tab=audit');
+  await expect(page.getByRole('row').filter({ hasText: 'keyboard-navigation' }).first()).toContainText(
+    PEOPLE.administrator,
+  );
+});
