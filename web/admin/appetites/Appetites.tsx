@@ -12,10 +12,10 @@ import { useUnsaved } from '#web/admin/useUnsaved.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { GridHints } from './GridHints.tsx';
+import { NoAppetites } from './NoAppetites.tsx';
 import { keyOf, type Place } from './sheet.ts';
 import { useAppetiteEdits } from './useAppetiteEdits.ts';
 
@@ -88,10 +88,7 @@ export function Appetites({ matrix, refetch }: AppetitesProps) {
         </div>
       )}
       {work.sheet.rows.length === 0 ? (
-        <EmptyState
-          title="No class of business yet"
-          text="A class appears here with the first partner that is given an appetite for it."
-        />
+        <NoAppetites partners={matrix.partners.length} />
       ) : (
         <>
           <CellLine work={work} active={active} />
