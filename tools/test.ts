@@ -11,8 +11,8 @@ mkdirSync(results, { recursive: true });
 type VitestReport = { numPassedTests: number; numFailedTests: number };
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
 
-/** What starts an engine of its own, or would only take its time again: the other engine makes no difference to it. */
-const ONCE = ['server/start.test.ts', 'server/review/review.model.test.ts'];
+/** Long, and run on the embedded engine alone. The other has the races and all other tests of the review. */
+const ONCE = ['server/review/review.model.test.ts'];
 
 function vitest(label: string, projects: readonly string[], env: Record<string, string> = {}): Count {
   console.log(`\n— ${label}`);
