@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { FailureNote } from './FailureNote.tsx';
 import type { Failure } from './useChange.ts';
 import classes from './AddDialog.module.css';
@@ -27,6 +28,7 @@ type AddDialogProps = Readonly<{
 /** A few fields and a button. Mistakes stand on the fields; what was typed stays when it is refused. */
 export function AddDialog(props: AddDialogProps) {
   const { title, fields, confirmLabel, check, failure, busy, onAdd, onClose } = props;
+  useFocusBack(true);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
   const wrong = ({ path, required = false }: AddField): string | undefined => {

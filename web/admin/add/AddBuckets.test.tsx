@@ -199,3 +199,17 @@ test('[AM15] without any partner the dialog says what comes first', async () => 
   await open(fakeAdmin({ partners: [], cells: [] }));
   await expect.element(page.getByText('There is no partner yet. Add one under Partners first.')).toBeVisible();
 });
+
+test('[AM16] closed by Escape the focus is where one came from, also the first time', async () => {
+  await openAdmin({ api: fakeAdmin().api });
+  const opener = page.getByRole('button', { name: 'Add buckets for COB' });
+  await expect.element(opener).toBeVisible();
+  for (const key of ['{Enter}', ' ']) {
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('combobox', { name: 'Class of business' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  }
+});

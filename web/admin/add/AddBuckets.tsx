@@ -1,6 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal } from '@mantine/core';
 import type { Matrix } from '#web/admin/admin.query.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { AddForm } from './AddForm.tsx';
 import classes from './AddBuckets.module.css';
 
@@ -13,6 +14,7 @@ export type AddBucketsProps = Readonly<{
 }>;
 
 export function AddBuckets({ opened, matrix, refetch, onClose }: AddBucketsProps) {
+  useFocusBack(opened);
   return (
     <Modal
       opened={opened}

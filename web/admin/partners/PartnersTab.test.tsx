@@ -68,3 +68,13 @@ test('[AM43] without create and edit neither is offered', async () => {
   await expect.element(page.getByRole('button', { name: 'Add partner' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
 });
+
+test('[AM44] closed by Escape the focus is on Add partner again', async () => {
+  await openAdmin({ api: fakeAdmin().api, address: '/admin?tab=partners' });
+  const opener = page.getByRole('button', { name: 'Add partner' });
+  await opener.click();
+  await expect.element(page.getByRole('dialog', { name: 'Add partner' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
