@@ -8,7 +8,7 @@ import { grouped } from '#domain/dial/format.ts';
 import { dialTotalQuery } from './list.query.ts';
 import { type ListState, WHOLE_LIST } from './listState.ts';
 import { TAB_LABELS } from './tabs.ts';
-import classes from './NoDials.module.css';
+import classes from '#web/ui/NoResult.module.css';
 
 type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (state: ListState) => void }>;
 

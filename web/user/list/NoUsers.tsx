@@ -1,6 +1,6 @@
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { UsersState } from './usersState.ts';
-import classes from './NoUsers.module.css';
+import classes from '#web/ui/NoResult.module.css';
 
 type NoUsersProps = Readonly<{
   state: UsersState;
