@@ -11,7 +11,8 @@ export type PersonChange = Readonly<{
   otherKeepers: number;
 }>;
 
-const KEEPER = { scope: 'user', action: 'edit' } as const;
+/** What lets a person change people. */
+export const KEEPER = { scope: 'user', action: 'edit' } as const;
 
 /**
  * The sentence that refuses a change, or nothing. Nobody takes from themselves what lets them put things right again,

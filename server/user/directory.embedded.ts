@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import type { PersonEvent } from '#domain/audit/event.ts';
 import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
-import { refusePersonChange } from '#domain/user/person-change.ts';
+import { KEEPER, refusePersonChange } from '#domain/user/person-change.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
@@ -13,7 +13,7 @@ import { addPerson, findByEmail } from './user.store.ts';
 type Options = Readonly<{ signIn: 'demo' | 'password'; publicUrl: string }>;
 type Detail<A extends PersonEvent['action']> = Extract<PersonEvent, { action: A }>['detail'];
 
-const KEEPS_PEOPLE = 'user:edit';
+const KEEPS_PEOPLE = `${KEEPER.scope}:${KEEPER.action}`;
 
 /** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
 export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {

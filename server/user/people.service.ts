@@ -4,6 +4,7 @@ import type { Page } from '#contract/page.ts';
 import type { ProblemName } from '#contract/problem.ts';
 import type { Invitation, PeopleDirectory, User, UserProfile } from '#contract/user.ts';
 import type { PersonAttempt } from '#domain/audit/event.ts';
+import { KEEPER } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
 import { recordingRefusals } from '#server/audit/audit.refusal.ts';
@@ -26,7 +27,6 @@ type Made = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
 type By = Actor | null;
 export type PeopleService = ReturnType<typeof peopleService>;
 
-const CHANGES_PEOPLE = { scope: 'user', action: 'edit' } as const;
 /** An e-mail that is taken is a mistake in what was sent. */
 const DECISIONS: Readonly<Record<'add' | 'change', readonly ProblemName[]>> = {
   add: ['not-allowed'],
@@ -49,7 +49,7 @@ export function peopleService({ db, now, directory }: Options) {
       const at = now();
       await lockChanges(trx);
       if (actor) await requireKnownPerson(trx, actor);
-      if (actor && about.kind === 'embedded') await requireStillAllowed(trx, actor, CHANGES_PEOPLE);
+      if (actor && about.kind === 'embedded') await requireStillAllowed(trx, actor, KEEPER);
       const by = actor?.id ?? null;
       const { id, events, invitation } = await work({ trx, by, at });
       const user = await profileOf(trx, id);
