@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { callApi, publishDial } from './api.ts';
 import { addDials, button, emptyBucket, openEdit, toast } from './buckets.ts';
-import { expect, PEOPLE, signIn, test as base } from './lineslip.ts';
+import { expect, PEOPLE, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 
 /** People are changed here, so these journeys have a server of their own. */
@@ -23,7 +23,7 @@ async function otherBrowser(browser: Browser, lineslip: Lineslip, person: string
   const page = await context.newPage();
   await page.clock.install();
   const flags = page.waitForResponse((answer) => answer.url().includes('/ofrep/'));
-  await signIn(page, person);
+  await signInAnew(page, person);
   await flags;
   return page;
 }
@@ -44,7 +44,7 @@ test('a newcomer is granted a permission and sees the area after the refresh, wi
   await expect(areas).toHaveText(['Home']);
   await expect(newcomer.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
 
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   await openPerson(page, PEOPLE.newcomer);
   await page.getByRole('checkbox', { name: 'dials:view' }).check();
   await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('a newcomer is granted a permission and sees the area after the refresh, wi
 });
 
 test('a deactivated person cannot vote at once, and is out within one refresh', async ({ page, browser, lineslip }) => {
-  await signIn(page, PEOPLE.underwriter);
+  await signInAnew(page, PEOPLE.underwriter);
   await publishDial(page, { name: 'Journey of a deactivated voter' });
   const bucket = await emptyBucket(page, 3);
   await openEdit(page, bucket);
@@ -99,7 +99,7 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
 });
 
 test('a class of business is added with appetites, and the limits are told on the field', async ({ page }) => {
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await button(page, 'Add buckets for COB').click();
   const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
@@ -140,7 +140,7 @@ test('a class of business is added with appetites, and the limits are told on th
 });
 
 test('what could not be added is said, and nothing typed is lost', async ({ page }) => {
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   await page.goto('/admin');
   await button(page, 'Add buckets for COB').click();
   const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
@@ -155,7 +155,7 @@ test('what could not be added is said, and nothing typed is lost', async ({ page
 });
 
 test('a flag is switched and seen in the browser', async ({ page, browser, lineslip }) => {
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 
 test.use({ trace: 'on' });
 
@@ -27,7 +27,7 @@ const GUARDED: [address: string, heading: string, who: string[]][] = [
 
 for (const person of Object.values(PEOPLE)) {
   test(`${person} signs in, sees what they may, and leaves`, async ({ page, lineslip }) => {
-    await signIn(page, person);
+    await signInAnew(page, person);
     const navigation = page.getByRole('navigation', { name: 'Main' });
     // Home counts the reviews that wait for the person.
     const areas = (AREAS_OF[person] ?? []).map((name) => new RegExp(`^${name}(\\d+ waiting for you)?$`));
@@ -65,6 +65,6 @@ for (const person of Object.values(PEOPLE)) {
 }
 
 test('signing in comes back to the page that was asked for', async ({ page, lineslip }) => {
-  await signIn(page, PEOPLE.viewer, '/dials?tab=draft');
+  await signInAnew(page, PEOPLE.viewer, '/dials?tab=draft');
   await expect(page).toHaveURL(`${lineslip.url}/dials?tab=draft`);
 });

@@ -1,4 +1,4 @@
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { freePort, startLineslip } from './server.ts';
 
 test('the same bundle signs in against an issuer on another origin, by configuration alone', async ({ page }) => {
@@ -17,7 +17,7 @@ test('the same bundle signs in against an issuer on another origin, by configura
   });
   const home = `http://localhost:${port}`;
   try {
-    await signIn(page, PEOPLE.administrator, `${home}/users`);
+    await signInAnew(page, PEOPLE.administrator, `${home}/users`);
     await expect(page).toHaveURL(`${home}/users`);
     // This product's own directory is empty: whoever signs in becomes known by their token.
     await expect(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { startLineslip } from './server.ts';
 
 const LATER_MS = 11 * 60_000;
@@ -25,7 +25,7 @@ async function refreshToken(page: Page): Promise<string> {
 
 test('a revoked refresh token signs the person out at the next renewal', async ({ page, lineslip }) => {
   await page.clock.install();
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   const token = await refreshToken(page);
   const revoked = await page.request.post(`${lineslip.url}/idp/oauth/revoke`, {
     form: { token, client_id: 'lineslip-web' },
@@ -39,7 +39,7 @@ test('a revoked refresh token signs the person out at the next renewal', async (
 
 test('a broken network signs nobody out', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   await page.clock.setSystemTime(Date.now() + LATER_MS);
   await page.route('**/idp/oauth/token', (route) => route.abort('internetdisconnected'));
 
@@ -60,7 +60,7 @@ test('a broken network signs nobody out', async ({ page }) => {
 
 test('a token is renewed silently, and the new one is used', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   const before = await refreshToken(page);
   await page.clock.setSystemTime(Date.now() + LATER_MS);
   await page.getByRole('link', { name: 'Users' }).click();
@@ -77,7 +77,7 @@ test('a tampered or repeated callback says Invalid state, and offers a new sign-
 });
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   const second = await context.newPage();
   await second.goto('/');
   await second.getByRole('button', { name: 'Sign out' }).click();
@@ -86,10 +86,10 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 });
 
 test('when another tab is someone else by now, this one becomes them too', async ({ page, browser, lineslip }) => {
-  await signIn(page, PEOPLE.administrator);
+  await signInAnew(page, PEOPLE.administrator);
   const elsewhere = await browser.newContext({ baseURL: lineslip.url });
   const other = await elsewhere.newPage();
-  await signIn(other, PEOPLE.viewer);
+  await signInAnew(other, PEOPLE.viewer);
   const storage = await other.evaluate(() => ({ ...localStorage }));
   await elsewhere.close();
 

@@ -1,11 +1,11 @@
 import { query } from './database.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { startLineslip } from './server.ts';
 
 test('use is counted in fixed words, for a person known by e-mail', async ({ page }) => {
   const lineslip = await startLineslip();
   try {
-    await signIn(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
+    await signInAnew(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
     await page.getByRole('link', { name: 'Create Dial' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();
 
@@ -37,7 +37,7 @@ test('a flag that is switched off is off in the browser, and local overrides win
       lineslip,
       `update flag set definition = jsonb_set(definition, '{defaultVariant}', '"off"') where key = 'keyboard-navigation'`,
     );
-    await signIn(page, PEOPLE.viewer, lineslip.url);
+    await signInAnew(page, PEOPLE.viewer, lineslip.url);
     await expect.poll(() => stored('keyboard-navigation')).toBe('false');
     expect(await stored('usage-analytics')).toBe('true');
     await page.keyboard.press('g');
@@ -61,7 +61,7 @@ test('a flag that is switched off is off in the browser, and local overrides win
 test('a sign-in is in the audit record once, with who and when', async ({ page }) => {
   const lineslip = await startLineslip();
   try {
-    await signIn(page, PEOPLE.reviewerOne, lineslip.url);
+    await signInAnew(page, PEOPLE.reviewerOne, lineslip.url);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     const signIns = () => query(lineslip, `select actor_id, object_id from audit_event where action = 'signed_in'`);

@@ -5,23 +5,36 @@ import { type Count, runChecks } from './checks.ts';
 import { root, run } from './run.ts';
 
 /** `npm test`: everything, and the sum of it on the last line. */
-const results = join(root, '.build/results');
-mkdirSync(results, { recursive: true });
+const reports = join(root, '.build/results');
+mkdirSync(reports, { recursive: true });
 
 type VitestReport = { numPassedTests: number; numFailedTests: number };
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
 
-/** Long, and run on the embedded engine alone. The other has the races and all other tests of the review. */
-const ONCE = ['server/review/review.model.test.ts'];
+/** Parts of file names: what could differ from one PostgreSQL to another. The rest is run on one of them. */
+const DEPENDS_ON_THE_ENGINE = [
+  'server/db/',
+  'server/audit/',
+  'server/backup/',
+  '.race.test.ts',
+  '.scale.test.ts',
+  '.list.test.ts',
+  '.read.test.ts',
+  '.frozen.test.ts',
+  'dial.words.test.ts',
+  'dial.exchange.test.ts',
+  'reference.change.test.ts',
+  'start.elsewhere.test.ts',
+];
 
-function vitest(label: string, projects: readonly string[], env: Record<string, string> = {}): Count {
-  console.log(`\n— ${label}`);
+type VitestRun = Readonly<{ projects: readonly string[]; files?: readonly string[]; env?: Record<string, string> }>;
+
+function vitest({ projects, files = [], env = {} }: VitestRun): Count {
   const file = resultFile(`${projects.join('-')}${env['TEST_ENGINE'] ?? ''}`);
   const chosen = projects.map((project) => `--project=${project}`);
-  const left = env['TEST_ENGINE'] === undefined ? [] : ONCE.map((once) => `--exclude=${once}`);
   const good = run(
     'vitest',
-    ['run', ...chosen, ...left, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...files, ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     env,
   );
   return count(good, () => {
@@ -31,7 +44,6 @@ function vitest(label: string, projects: readonly string[], env: Record<string, 
 }
 
 function journeys(): Count {
-  console.log('\n— Journeys in Chromium');
   const file = resultFile('journeys');
   const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return count(good, () => {
@@ -41,7 +53,7 @@ function journeys(): Count {
 }
 
 function resultFile(name: string): string {
-  const file = join(results, `${name}.json`);
+  const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
   return file;
 }
@@ -59,17 +71,34 @@ function count(good: boolean, read: () => Count): Count {
   }
 }
 
-console.log('— Types, lint, format');
-const counts = [
-  runChecks(),
-  vitest('Domain, contract, tools, and the logic of the web', ['domain', 'web']),
-  vitest('Server on the embedded PostgreSQL', ['server']),
+type Part = Readonly<{ label: string; work: () => Count }>;
+const PARTS: readonly Part[] = [
+  { label: 'Types, lint, format', work: runChecks },
+  {
+    label: 'Domain, contract, tools, and the logic of the web',
+    work: () => vitest({ projects: ['domain', 'web'] }),
+  },
+  { label: 'Server on the embedded PostgreSQL', work: () => vitest({ projects: ['server'] }) },
   ...((await newestSystemEngine())
-    ? [vitest('Server on the system’s PostgreSQL', ['server'], { TEST_ENGINE: 'system' })]
+    ? [
+        {
+          label: 'Server on the system’s PostgreSQL, what depends on it',
+          work: () => vitest({ projects: ['server'], files: DEPENDS_ON_THE_ENGINE, env: { TEST_ENGINE: 'system' } }),
+        },
+      ]
     : []),
-  vitest('Screens in Chromium', ['screens']),
-  journeys(),
+  { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens'] }) },
+  { label: 'Journeys in Chromium', work: journeys },
 ];
-const sum = (key: keyof Count) => counts.reduce((total, part) => total + part[key], 0);
+
+const results = PARTS.map(({ label, work }) => {
+  console.log(`\n— ${label}`);
+  const start = performance.now();
+  return { label, ...work(), seconds: Math.round((performance.now() - start) / 1000) };
+});
+console.log('\n— What each part took');
+for (const { label, seconds, passed, failed } of results)
+  console.log(`${String(seconds).padStart(5)} s  ${label}: ${passed} of ${passed + failed}`);
+const sum = (key: keyof Count) => results.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -28,10 +28,15 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export type Spawned = Readonly<{ pid: number; hasExited: () => boolean; reason: () => Promise<string> }>;
 
 /** Starts the server in a session of its own, so that a Ctrl-C meant for us does not reach it and we may exit first. */
-export async function spawnPostmaster(home: Home, binaries: Binaries, socket: string): Promise<Spawned> {
+export async function spawnPostmaster(
+  home: Home,
+  binaries: Binaries,
+  socket: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<Spawned> {
   const size = await rotateLog(home.log);
   const log = openSync(home.log, 'a', 0o600);
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket });
+  const settings = Object.entries({ ...SETTINGS, ...changed, unix_socket_directories: socket });
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...settings.flatMap(([k, v]) => ['-c', `${k}=${v}`])], {
     ...home.account,
     cwd: '/',

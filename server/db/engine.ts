@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { ensureDatabase, waitUntilReady } from './engine.answer.ts';
-import { type Binaries, prepareBinaries } from './engine.binaries.ts';
+import { prepareBinaries } from './engine.binaries.ts';
 import { prepareCluster, SUPERUSER } from './engine.cluster.ts';
 import { chooseHome, type Home } from './engine.home.ts';
 import { findPostmaster, isPostmaster } from './engine.pidfile.ts';
-import { spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
+import { type Spawned, spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
 import { SOCKET_PORT, socketFolder } from './engine.socket.ts';
 
 export type EngineOptions = Readonly<{
@@ -17,6 +17,8 @@ export type EngineOptions = Readonly<{
   binaries?: string;
   /** For root only: where the engine and the data go that another account could not reach. */
   systemDir?: string;
+  /** Settings of PostgreSQL in the place of ours: tests that ask nothing of the disk do not wait for it. */
+  settings?: Readonly<Record<string, string>>;
   report: (line: string) => void;
 }>;
 
@@ -46,7 +48,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     password,
     database,
   });
-  const running = await startOrAdopt(home, binaries, (socket) => configAt(socket, 'postgres'), report);
+  const spawn = (socket: string) => spawnPostmaster(home, binaries, socket, options.settings);
+  const running = await startOrAdopt(home, spawn, (socket) => configAt(socket, 'postgres'), report);
   await ensureDatabase(configAt(running.socket, 'postgres'), 'lineslip');
   return {
     config: (database = 'lineslip') => configAt(running.socket, database),
@@ -65,7 +68,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
  */
 async function startOrAdopt(
   home: Home,
-  binaries: Binaries,
+  spawn: (socket: string) => Promise<Spawned>,
   configAt: (socket: string) => pg.PoolConfig,
   report: (line: string) => void,
 ): Promise<Running> {
@@ -80,7 +83,7 @@ async function startOrAdopt(
       }
       continue;
     }
-    const spawned = await spawnPostmaster(home, binaries, socket);
+    const spawned = await spawn(socket);
     if (await waitUntilReady(configAt(socket), () => !spawned.hasExited(), report)) {
       const actual = findPostmaster(home.cluster);
       return { pid: actual?.pid ?? spawned.pid, socket, adopted: actual !== undefined && actual.pid !== spawned.pid };

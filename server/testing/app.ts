@@ -8,8 +8,7 @@ import { defineFlags } from '#server/flag/flag.service.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
-import { addDemoPeople } from '#server/user/user.service.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 type Permissions = readonly string[];
 
@@ -30,12 +29,8 @@ type Options = Readonly<{ environment?: Record<string, string>; root?: string; n
 
 export async function createTestApp({ environment = {}, root = '/nowhere', now }: Options = {}): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment }, root);
-  const database = await createTestDatabase();
+  const database = await (config.auth.kind === 'embedded' ? createFilledDatabase() : createTenantDatabase());
   const { db } = database;
-  const at = new Date();
-  await defineFlags(db, at);
-  await addDemoReference(db, at);
-  if (config.auth.kind === 'embedded') await addDemoPeople(db, at);
   const app = await compose({ config, db, connection: database.config, root, ...(now && { now }) });
   await app.ready();
   const keys = await loadKeys(db);
@@ -77,6 +72,15 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
       await database.drop();
     },
   };
+}
+
+/** The people of a hosted tenant come with their first sign-in. */
+async function createTenantDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const at = new Date();
+  await defineFlags(database.db, at);
+  await addDemoReference(database.db, at);
+  return database;
 }
 
 function demoPerson(mailbox: string) {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { execute } from './execute.ts';
+import type { Template } from './global-setup.ts';
 
 export type TestDatabase = Readonly<{
   /** Signs in as the owner of the database, as a server does that starts. */
@@ -14,18 +15,23 @@ export type TestDatabase = Readonly<{
 
 /** A migrated database of its own, so that test files run side by side. Call `drop` when done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase(` template ${inject('testEngine').template}`);
+  return makeDatabase('migrated');
+}
+
+/** The same with flags, reference lists, keys and the demo people in it. */
+export async function createFilledDatabase(): Promise<TestDatabase> {
+  return makeDatabase('filled');
 }
 
 /** The same, without any table. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase('');
+  return makeDatabase();
 }
 
-async function makeDatabase(options: string): Promise<TestDatabase> {
+async function makeDatabase(template?: Template): Promise<TestDatabase> {
   const engine = inject('testEngine').config;
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await execute(engine, `create database ${database}${options}`);
+  await execute(engine, `create database ${database}${template ? ` template ${template}` : ''}`);
   const config = { ...engine, database };
   const db = connect({ ...config, max: 10 });
   return {

@@ -3,38 +3,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEngine } from '#server/db/engine.ts';
+import { type Engine, startEngine } from '#server/db/engine.ts';
 import { findPostmaster, isAlive } from '#server/db/engine.pidfile.ts';
 import { stopPostmaster } from '#server/db/engine.postmaster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { execute } from './execute.ts';
+import { fillForTests } from './fill.ts';
 import { testBinaries } from './test-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the test engine's maintenance database, and the migrated database that others are copied from. */
-    testEngine: { config: pg.PoolConfig; template: string };
+    /** How to reach the test engine's maintenance database. */
+    testEngine: { config: pg.PoolConfig };
   }
 }
 
 const PREFIX = 'lineslip-test-';
-const TEMPLATE = 'migrated';
+/** The databases that others are copied from: the tables alone, and with them what `fillForTests` puts there. */
+export type Template = 'migrated' | 'filled';
 
-/** One engine for the whole run, with one migrated database that every test file copies. */
+/** Nothing in these tests asks what a power cut leaves behind: nobody waits for the disk. */
+const IN_MEMORY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** One engine for the whole run, with the databases that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root the engine runs as another account, which has to get in.
   await chmod(dataDir, 0o711);
-  const engine = await startEngine({ dataDir, ...(await testBinaries()), report: () => undefined });
-  await execute(engine.config('postgres'), `create database ${TEMPLATE}`);
-  await migrate(engine.config(TEMPLATE), { report: () => undefined });
-  await execute(engine.config('postgres'), `alter database ${TEMPLATE} is_template true allow_connections false`);
-  project.provide('testEngine', { config: engine.config('postgres'), template: TEMPLATE });
+  const engine = await startEngine({
+    dataDir,
+    ...(await testBinaries()),
+    settings: IN_MEMORY,
+    report: () => undefined,
+  });
+  await makeTemplate(engine, 'migrated', '', (config) => migrate(config, { report: () => undefined }));
+  await makeTemplate(engine, 'filled', ' template migrated', fillForTests);
+  project.provide('testEngine', { config: engine.config('postgres') });
   return async () => {
     await engine.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function makeTemplate(
+  engine: Engine,
+  name: Template,
+  options: string,
+  fill: (config: pg.PoolConfig) => Promise<void>,
+): Promise<void> {
+  await execute(engine.config('postgres'), `create database ${name}${options}`);
+  await fill(engine.config(name));
+  await execute(engine.config('postgres'), `alter database ${name} is_template true allow_connections false`);
 }
 
 /** A run that was killed could not clean up after itself. */
