@@ -4,6 +4,7 @@ import { chromium } from '../tools/chromium.ts';
 /** Journeys of a person, in the real product. Each worker has a server of its own: see lineslip.ts. */
 export default defineConfig({
   testMatch: '*.journey.ts',
+  globalSetup: './prepare.ts',
   outputDir: '../.build/journeys',
   fullyParallel: false,
   workers: 2,

@@ -1,22 +1,33 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
 export type Lineslip = Readonly<{
   url: string;
   dataDir: string;
+  /** Stops it and leaves its data folder. */
+  halt: () => Promise<void>;
+  /** Stops it and removes its data folder. */
   stop: () => Promise<void>;
   /** As a crash ends it: nothing is tidied up, and the data folder stays. */
   kill: () => Promise<void>;
 }>;
 
-/** Starts the product as `npm start` does, on a free port and an empty data folder, and waits for its last line. */
+/** Names the data folder that `prepare.ts` filled before the first journey. */
+export const FILLED_FOLDER = 'LINESLIP_FILLED_FOLDER';
+
+/**
+ * Starts the product as `npm start` does, on a free port, and waits for its last line. Its data folder is a copy of the
+ * filled one; where people sign in another way than in the demo, an empty one.
+ */
 export async function startLineslip(env: Record<string, string> = {}): Promise<Lineslip> {
-  const dataDir = env['DATA_DIR'] ?? (await emptyFolder());
+  const isDemo = env['SIGN_IN'] === undefined && env['AUTH_DOMAIN'] === undefined;
+  const dataDir = env['DATA_DIR'] ?? (isDemo ? await filledFolder() : await emptyFolder());
   const port = env['PORT'] ?? String(await freePort());
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -33,6 +44,7 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
   return {
     url,
     dataDir,
+    halt: () => end('SIGTERM'),
     stop: async () => {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
@@ -42,9 +54,17 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
 }
 
 /** As root the engine runs as another account, which has to get in. */
-async function emptyFolder(): Promise<string> {
+export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
   await chmod(folder, 0o711);
+  return folder;
+}
+
+/** A stopped database may be copied file by file; the account that owns the files goes with them. */
+async function filledFolder(): Promise<string> {
+  const folder = await emptyFolder();
+  const filled = process.env[FILLED_FOLDER];
+  if (filled !== undefined) await promisify(execFile)('cp', ['-a', `${filled}/.`, folder]);
   return folder;
 }
 
