@@ -1,13 +1,3 @@
-/** What a spreadsheet would run as a formula, and the mark that says it is text. */
-const FORMULA_START = /^['=+\-@\t\r]/;
-
-/** Text that starts like a formula gets an apostrophe; so does text that starts with one, to be told apart later. */
-export const guardCell = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
-
-export function bareCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
-}
-
 /** "Cyber; SME": a semicolon or backslash inside an item is escaped by a backslash. */
 export const joinList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\;]/g, String.raw`\$&`)).join('; ');

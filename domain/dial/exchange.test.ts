@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
 import { diffDials } from './diff.ts';
-import { bareCell, guardCell, joinList, splitList } from './exchange.cell.ts';
+import { joinList, splitList } from './exchange.cell.ts';
 import { COLUMNS, NOT_AN_ID, findColumn, fromCells, readHeader, toCells } from './exchange.ts';
 import { letterOf } from './exchange.header.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from './values.ts';
@@ -11,7 +11,7 @@ import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from './values.ts';
 const ID = '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70';
 
 // Every start a spreadsheet takes for a formula, and the marks our own cells use, come up often.
-const awkward = fc.constantFrom('=', '+', '-', '@', "'", "''", "'=", '\t', ';', '\\', '"', ',', '\n', ' ');
+const awkward = fc.constantFrom('=', '＝', '+', '-', '@', "'", "''", "'=", '\t', ';', '\\', '"', ',', '\n', ' ');
 const text = fc
   .tuple(awkward, fc.string({ maxLength: 12 }), fc.constantFrom('', '; ', '\\;'))
   .map((parts) => parts.join(''))
@@ -82,17 +82,12 @@ describe('round trip', () => {
     fc.assert(
       fc.property(dialData, (data) => {
         const cells = Object.values(toCells({ id: ID, version: 3, data }));
-        expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+        expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
       }),
     );
   });
 
-  test('[X3] any text survives the mark, any list the separator', () => {
-    fc.assert(
-      fc.property(fc.string(), (value) => {
-        expect(bareCell(guardCell(value))).toBe(value);
-      }),
-    );
+  test('[X3] any list survives the separator', () => {
     fc.assert(
       fc.property(fc.array(word), (items) => {
         expect(splitList(joinList(items))).toEqual(items);

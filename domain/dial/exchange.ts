@@ -1,6 +1,6 @@
+import { bareCell, guardCell } from '#domain/csv/cell.ts';
 import type { FieldError } from './check.ts';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
-import { bareCell, guardCell } from './exchange.cell.ts';
 import { COLUMNS, type Column, type FindOption } from './exchange.column.ts';
 
 /** Dials as rows of a spreadsheet. Other files import from here, not from the `exchange.*` files behind it. */

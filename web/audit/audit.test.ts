@@ -70,8 +70,15 @@ const record = (about: string): AuditExport[number] => ({
   hash: 'h',
 });
 
-test.each(['=1+1', '+1', '-1', '@me'])('[AM84] %s is no formula in the spreadsheet', (about) => {
-  const [head, line] = writeAuditCsv([record(about)]).split('\r\n');
-  expect(head).toBe('\uFEFFseq,at,by_id,by_name,action,object_type,object_id,about,refused,detail,previous_hash,hash');
-  expect(line).toBe(`7,2026-11-15T11:02:00.000Z,u1,"A, ""B""",dial_saved,dial,d1,"'${about}",no,"{""version"":2}",p,h`);
-});
+test.each(['=1+1', '+1', '-1', '@me', '＝1', '=1\nnext line'])(
+  '[AM84] every cell of the spreadsheet is quoted, and %j is no formula in it',
+  (about) => {
+    const [head, line] = writeAuditCsv([record(about)]).split('\r\n');
+    expect(head).toBe(
+      '\uFEFF"seq","at","by_id","by_name","action","object_type","object_id","about","refused","detail","previous_hash","hash"',
+    );
+    expect(line).toBe(
+      `"7","2026-11-15T11:02:00.000Z","u1","A, ""B""","dial_saved","dial","d1","'${about}","no","{""version"":2}","p","h"`,
+    );
+  },
+);

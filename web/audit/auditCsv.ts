@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
+import { guardCell } from '#domain/csv/cell.ts';
 
 export type AuditExport = Answer<ApiContract['exportAudit']>['records'];
 
@@ -21,10 +22,10 @@ const FIELDS = [
   'hash',
 ];
 
-/** What a spreadsheet would take for a formula gets an apostrophe. */
+/** Every cell is quoted, and what a spreadsheet would run as a formula starts with an apostrophe. */
 export function writeAuditCsv(records: AuditExport): string {
   const data = records.map(({ seq, at, by, action, object, about, refused, detail, previous_hash, hash }) => [
-    seq,
+    String(seq),
     at,
     by?.id ?? '',
     by?.name ?? '',
@@ -37,5 +38,8 @@ export function writeAuditCsv(records: AuditExport): string {
     previous_hash,
     hash,
   ]);
-  return BOM + Papa.unparse({ fields: FIELDS, data }, { newline: '\r\n', escapeFormulae: true });
+  return (
+    BOM +
+    Papa.unparse({ fields: FIELDS, data: data.map((cells) => cells.map(guardCell)) }, { newline: '\r\n', quotes: true })
+  );
 }

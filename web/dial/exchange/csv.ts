@@ -4,9 +4,10 @@ import { COLUMNS, type ExchangedDial, findColumn, toCells } from '#domain/dial/e
 /** Tells spreadsheets that the text is UTF-8. */
 const BOM = '\uFEFF';
 
+/** Every cell is quoted: a spreadsheet that separates by something else splits none. */
 export function writeCsv(dials: readonly ExchangedDial[]): string {
   const fields = COLUMNS.map(({ key }) => key);
-  return BOM + Papa.unparse({ fields, data: dials.map(toCells) }, { newline: '\r\n' });
+  return BOM + Papa.unparse({ fields, data: dials.map(toCells) }, { newline: '\r\n', quotes: true });
 }
 
 export type CsvText = Readonly<{ lines: readonly (readonly string[])[]; problem: string | undefined }>;

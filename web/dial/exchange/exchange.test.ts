@@ -42,6 +42,13 @@ test('[X20] a spreadsheet that was written is read back to the same dials', () =
   expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
+test('[X36] every cell of the spreadsheet is quoted, so that no other separator splits one', () => {
+  for (const line of writeCsv([dial(1, { name: 'a;=1+1' })])
+    .replace('\uFEFF', '')
+    .split('\r\n'))
+    expect(line).toMatch(/^"[^"]*"(,"[^"]*")+$/);
+});
+
 test('[X21] a JSON file that was written is read back, be it one dial, a list or an export', () => {
   const rows = DIALS.map(({ id, data }) => ({ id, data }));
   const read = (content: unknown) => {
