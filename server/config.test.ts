@@ -67,6 +67,15 @@ describe('configuration', () => {
     expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
   });
 
+  test.each(['https://bridge:letmein@bridge.example/in', 'https://letmein@bridge.example/in'])(
+    '[C40] a webhook address with a user name or a password in it is refused, and not repeated: %s',
+    (url) => {
+      const start = () => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'sixteen letters!' });
+      expect(start).toThrow(/^WEBHOOK_URL is "…", but must be .* without a user name or a password in it/);
+      expect(start).not.toThrow(/letmein/);
+    },
+  );
+
   test('[C8] signing in with a password is asked for, and may listen anywhere', () => {
     expect(read({}).signIn).toBe('demo');
     expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');

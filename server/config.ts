@@ -5,6 +5,11 @@ import { StartError } from './start-error.ts';
 /** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+/** Addresses are repeated in errors; what signs in must not stand in one. */
+const hasNoCredentials = (address: string): boolean => {
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+};
 const yes = z.literal('yes').transform(() => true);
 
 const RIGHT = {
@@ -33,7 +38,11 @@ const RIGHT = {
   FLAGS_LOCAL_OVERRIDE: [yes, 'the word yes, or not set at all'],
   ANALYTICS_URL: [z.url({ protocol: /^https?$/ }), 'the address of a Mixpanel API, like https://api-eu.mixpanel.com'],
   ANALYTICS_TOKEN: [z.string().min(1), 'the token of the Mixpanel project'],
-  WEBHOOK_URL: [z.url({ protocol: /^https?$/ }), 'the address that is told of reviews, like https://bridge.example/in'],
+  WEBHOOK_URL: [
+    z.url({ protocol: /^https?$/ }).refine(hasNoCredentials),
+    'the address that is told of reviews, like https://bridge.example/in, without a user name or a password in it: ' +
+      'whoever is told knows us by the signature',
+  ],
   WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs what WEBHOOK_URL is told'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),

@@ -49,7 +49,7 @@ function workerFor(url: string, more: Partial<Parameters<typeof webhookWorker>[0
     url,
     secret: SECRET,
     chance: () => 0,
-    onTrouble: (_error, message) => trouble.push(message),
+    onTrouble: (error, message) => trouble.push(`${message} ${error instanceof Error ? error.stack : String(error)}`),
     ...more,
   });
   onTestFinished(() => worker.close());
@@ -121,8 +121,23 @@ describe('the webhook', () => {
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: 10, delivered_at: null, next_at: null });
     expect(row?.last_error).toMatch(/fetch failed/);
-    expect(trouble).toEqual([`The webhook ${row?.id} was given up after 10 attempts.`]);
+    expect(trouble).toEqual([expect.stringMatching(`^The webhook ${row?.id} was given up after 10 attempts.`)]);
     expect(received).toEqual([]);
+  });
+
+  test('[W40] what is kept and logged of a failure never holds the address, nor what stands in it', async () => {
+    await empty();
+    const { worker, trouble } = workerFor('https://bridge:letmein@bridge.invalid/in/hidden-token?key=hidden-key');
+    await queue({});
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await worker.sendDue();
+      time += 3_600_000;
+    }
+    const [row] = await rows();
+    expect(row).toMatchObject({ attempts: 10, next_at: null });
+    expect(row?.last_error).toMatch(/credentials: WEBHOOK_URL$/);
+    expect(trouble).toHaveLength(1);
+    expect(JSON.stringify([row, trouble])).not.toMatch(/letmein|hidden/);
   });
 
   test('[W5] a receiver that does not answer is not waited for', async () => {

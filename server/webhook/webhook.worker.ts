@@ -59,8 +59,9 @@ export function webhookWorker(options: Options) {
       // Broken off by our own end, it is at once there for the next server.
       const pause = ending.signal.aborted ? 0 : pauseAfter(due.attempts, chance());
       const nextAt = isLast ? null : new Date(now().getTime() + pause);
-      await store.setFailed(db, due.id, sentence(error), nextAt);
-      if (isLast) onTrouble(error, `The webhook ${due.id} was given up after ${due.attempts} attempts.`);
+      const failure = describeFailure(error, url);
+      await store.setFailed(db, due.id, failure, nextAt);
+      if (isLast) onTrouble(new Error(failure), `The webhook ${due.id} was given up after ${due.attempts} attempts.`);
       return;
     }
     await store.setDelivered(db, due.id, now());
@@ -110,8 +111,9 @@ export function webhookWorker(options: Options) {
   };
 }
 
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.message}${cause}`.slice(0, 500);
+/** Some failures repeat the address, which may hold a token: it is called by its setting instead. */
+function describeFailure(error: unknown, url: string): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
+  return text.replaceAll(url, 'WEBHOOK_URL').replaceAll(new URL(url).href, 'WEBHOOK_URL').slice(0, 500);
 }
