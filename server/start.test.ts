@@ -46,7 +46,7 @@ async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T>
 }
 async function content(db: Db) {
   const people = await db.selectFrom('person').select(['id', 'created_at']).orderBy('id').execute();
-  const records = await db.selectFrom('audit_event').select('hash').orderBy('seq').execute();
+  const records = await db.selectFrom('audit_event').select(['hash', 'at']).orderBy('seq').execute();
   const keys = await db.selectFrom('identity_key').select(['purpose', 'material']).orderBy('purpose').execute();
   const flags = await db.selectFrom('flag').select(['key', 'definition']).orderBy('key').execute();
   return { people, records, keys, flags };
@@ -90,6 +90,8 @@ describe('a start', () => {
     const first = await startOn(dataDir);
     const before = await look(dataDir, content);
     expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
+    const times = before.records.map(({ at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     first.signal('SIGINT');
     expect(await first.exited).toBe(0);
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { hasRecords } from './audit/audit.service.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { addDemoContent, addDemoReference, addStartingReference } from './demo/demo.service.ts';
+import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
 import { purgeAttempts } from './identity/attempts.ts';
@@ -52,11 +53,13 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
 
 /** What must be there from the first start on. */
 async function fill(config: Config, db: Db, report: (line: string) => void): Promise<void> {
-  const at = new Date();
+  const now = new Date();
+  // The demo has a past, and records are in the order of time: what it starts from comes first.
+  const at = config.signIn === 'demo' && !(await hasRecords(db)) ? demoBeginning(now) : now;
   await defineFlags(db, at);
   await (config.signIn === 'password' ? addStartingReference(db, at) : addDemoReference(db, at));
   if (config.signIn !== 'demo') return;
-  const added = [await addDemoPeople(db, at), (await hasDemoPeople(db)) && (await addDemoContent(db, at))];
+  const added = [await addDemoPeople(db, at), (await hasDemoPeople(db)) && (await addDemoContent(db, now))];
   if (added.includes(true)) report('Added the demo content.');
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical.ts';
-import { CHAIN_START, chainText } from './chain.ts';
+import { CHAIN_START, chainText, MAX_CLOCK_DIFFERENCE_MS, recordTime } from './chain.ts';
 import type { AuditRecord } from './event.ts';
 
 const record: AuditRecord = {
@@ -34,4 +34,15 @@ test('[A3] what is hashed holds the hash before it and every field of the record
   ];
   for (const other of changed) expect(chainText(CHAIN_START, other)).not.toBe(text);
   expect(chainText('f'.repeat(64), record)).not.toBe(text);
+});
+
+test('[A32] the time of a record is that of its clock, or that of the record before where the clock was behind it', () => {
+  expect(recordTime(1000, undefined)).toBe(1000);
+  expect(recordTime(1000, 999)).toBe(1000);
+  expect(recordTime(1000, 1001)).toBe(1001);
+  expect(recordTime(1000, 1000 + MAX_CLOCK_DIFFERENCE_MS)).toBe(1000 + MAX_CLOCK_DIFFERENCE_MS);
+});
+
+test('[A33] a record that was written by a clock far ahead does not set the time of those after it', () => {
+  expect(recordTime(1000, 1001 + MAX_CLOCK_DIFFERENCE_MS)).toBe(1000);
 });

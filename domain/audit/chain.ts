@@ -8,3 +8,16 @@ export function chainText(previousHash: string, { at, actorId, event }: AuditRec
   const { action, object, detail } = event;
   return `${previousHash}\n${canonicalJson({ at, actorId, action, object, detail })}`;
 }
+
+/** Clocks of servers differ by less, and nobody waits for the end of the chain as long. */
+export const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
+
+/**
+ * When a record says it was written, in milliseconds: never before the one before it, although its writer may have read
+ * the clock before another came first, or a clock that is slow. A last record that is far in the future was written by a
+ * wrong clock; it does not make all that follow it wrong.
+ */
+export function recordTime(clock: number, previous: number | undefined): number {
+  if (previous === undefined || previous - clock > MAX_CLOCK_DIFFERENCE_MS) return clock;
+  return Math.max(clock, previous);
+}

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
-import { chainText } from '#domain/audit/chain.ts';
+import { chainText, recordTime } from '#domain/audit/chain.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { appendRecords, findLast, listOf, lockHead } from './audit.store.ts';
+import { appendRecords, findLast, listOf, lockHead, readHead } from './audit.store.ts';
 
 /**
  * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
- * The end of the chain is locked until that transaction ends: call this last.
+ * The end of the chain is locked until that transaction ends: call this last. `clock` is when the change was made; what
+ * the records say is decided under the lock, so that none is older than the one before it.
  */
 export async function recordAudit(
   trx: Trx,
   actorId: string | null,
   events: readonly AuditEvent[],
-  at: Date,
+  clock: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  let head = await lockHead(trx);
+  const end = await lockHead(trx);
+  const at = new Date(recordTime(clock.getTime(), end.at?.getTime()));
+  let { hash } = end;
   const rows = events.map((event) => {
-    const previous = head;
-    head = createHash('sha256')
+    const previous = hash;
+    hash = createHash('sha256')
       .update(chainText(previous, { at: at.toISOString(), actorId, event }))
       .digest('hex');
     return {
@@ -30,11 +33,14 @@ export async function recordAudit(
       object_id: event.object.id,
       detail: JSON.stringify(event.detail),
       previous_hash: previous,
-      hash: head,
+      hash,
     };
   });
-  await appendRecords(trx, rows, head);
+  await appendRecords(trx, rows, { hash, at });
 }
+
+/** Whether anything was recorded yet. */
+export const hasRecords = async (db: Db): Promise<boolean> => (await readHead(db)).count > 0;
 
 export type ShownRecord = Readonly<{
   seq: number;

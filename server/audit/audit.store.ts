@@ -1,19 +1,27 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import type { AuditEventRow, Schema } from '#server/db/schema.ts';
+import type { AuditEventRow } from '#server/db/schema.audit.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+/** The end of the chain: the number, the hash and the time of its last record, and how many records there are. */
+export type AuditHead = Readonly<{ seq: number; hash: string; count: number; at: Date | null }>;
 
 /** The end of the chain, locked until the transaction ends. */
-export async function lockHead(trx: Transaction<Schema>): Promise<string> {
-  const { hash } = await trx.selectFrom('audit_head').select('hash').forUpdate().executeTakeFirstOrThrow();
-  return hash;
+export async function lockHead(trx: Transaction<Schema>): Promise<AuditHead> {
+  return asHead(await selectHead(trx).forUpdate().executeTakeFirstOrThrow());
 }
 
+/** Appends records that were chained to the end as it is now; the end must be locked. */
 export async function appendRecords(
   trx: Transaction<Schema>,
   rows: readonly Insertable<AuditEventRow>[],
-  head: string,
+  { hash, at }: Pick<AuditHead, 'hash' | 'at'>,
 ): Promise<void> {
-  await trx.insertInto('audit_event').values(rows).execute();
-  await trx.updateTable('audit_head').set({ hash: head }).execute();
+  const added = await trx.insertInto('audit_event').values(rows).returning('seq').execute();
+  const count = sql<string>`count + ${added.length}::bigint`;
+  await trx
+    .updateTable('audit_head')
+    .set({ hash, at, seq: added.at(-1)?.seq ?? 0, count })
+    .execute();
 }
 
 /** The newest record of one of these actions on an object, with who did it. */
@@ -61,7 +69,14 @@ export async function listAfter(db: Kysely<Schema>, seq: string | undefined, lim
     .execute();
 }
 
-export async function readHead(db: Kysely<Schema>): Promise<string> {
-  const { hash } = await db.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
-  return hash;
+export async function readHead(db: Kysely<Schema>): Promise<AuditHead> {
+  return asHead(await selectHead(db).executeTakeFirstOrThrow());
 }
+
+const selectHead = (db: Kysely<Schema>) => db.selectFrom('audit_head').select(['seq', 'hash', 'count', 'at']);
+
+const asHead = ({ seq, count, ...head }: Readonly<{ seq: string; hash: string; count: string; at: Date | null }>) => ({
+  ...head,
+  seq: Number(seq),
+  count: Number(count),
+});

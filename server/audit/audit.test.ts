@@ -112,6 +112,33 @@ describe('the chain of audit records', () => {
     expect((await rows()).at(-1)?.object_id).toBe('after');
   });
 
+  test('[A30] a record is never older than the one before it, however late its writer came to the end of the chain', async () => {
+    const late = new Date('2030-01-01T10:00:00.500Z');
+    const early = new Date('2030-01-01T10:00:00.000Z');
+    const record = (id: string, at: Date) =>
+      transaction(database.db, (trx) => recordAudit(trx, null, [signedIn(id), signedIn(id)], at));
+    await record('late', late);
+    await record('early', early);
+    await record('later', new Date('2030-01-01T10:00:00.501Z'));
+    const times = (await rows()).slice(-6).map(({ object_id, at }) => `${object_id} ${at.toISOString().slice(17)}`);
+    expect(times).toEqual([
+      'late 00.500Z',
+      'late 00.500Z',
+      'early 00.500Z',
+      'early 00.500Z',
+      'later 00.501Z',
+      'later 00.501Z',
+    ]);
+    expect(firstBreak(await rows())).toBe(-1);
+  });
+
+  test('[A31] the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
+    await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('one')], new Date()));
+    const chain = await rows();
+    const end = await database.db.selectFrom('audit_head').select(['seq', 'count', 'at']).executeTakeFirstOrThrow();
+    expect(end).toEqual({ seq: chain.at(-1)?.seq, count: String(chain.length), at: chain.at(-1)?.at });
+  });
+
   test('[A10] nothing to record takes no lock and writes nothing', async () => {
     const before = await rows();
     await transaction(database.db, async (holder) => {

@@ -29,7 +29,7 @@ export function verifyChain(db: Db, page: number = PAGE): Promise<Verdict> {
       count += last;
     }
     const end = before?.hash ?? CHAIN_START;
-    if ((await readHead(trx)) === end) return { whole: true, count, last: end };
+    if ((await readHead(trx)).hash === end) return { whole: true, count, last: end };
     const what = `The chain ends with ${end}, and that is not the end that was written down: records are missing there.`;
     return { whole: false, seq: null, action: null, what };
   });

@@ -4,7 +4,7 @@ import { APPLICATION_ROLE } from './connect.ts';
 import { codeOf } from './engine.files.ts';
 
 /** Tables the application may only add to. */
-const APPEND_ONLY = new Set(['audit_event']);
+const APPEND_ONLY = new Set(['audit_event', 'audit_checkpoint']);
 
 const role = sql.id(APPLICATION_ROLE);
 

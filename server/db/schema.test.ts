@@ -67,7 +67,22 @@ const expected = {
     previous_hash: 'text',
     hash: 'text',
   },
-  audit_head: { only: 'bool default', hash: 'text' },
+  audit_head: {
+    only: 'bool default',
+    hash: 'text',
+    seq: 'int8 default',
+    count: 'int8 default',
+    at: 'timestamptz or null',
+  },
+  audit_checkpoint: {
+    id: 'int8 generated',
+    seq: 'int8',
+    hash: 'text',
+    count: 'int8',
+    at: 'timestamptz',
+    key: 'text',
+    signature: 'text',
+  },
   oidc_record: {
     model: 'text',
     id: 'text',

@@ -6,6 +6,7 @@ import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialValues } from '#domain/dial/values.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AuditCheckpointRow, AuditEventRow, AuditHeadRow } from './schema.audit.ts';
 import type {
   Json,
   Instant,
@@ -35,6 +36,7 @@ export type Schema = {
   sign_in: SignInRow;
   audit_event: AuditEventRow;
   audit_head: AuditHeadRow;
+  audit_checkpoint: AuditCheckpointRow;
   oidc_record: OidcRecordRow;
   identity_key: IdentityKeyRow;
   flag: FlagRow;
@@ -58,21 +60,6 @@ export type Schema = {
   notification: NotificationRow;
   webhook_delivery: WebhookDeliveryRow;
 };
-
-export type AuditEventRow = {
-  seq: BigCounter;
-  at: Instant;
-  actor_id: string | null;
-  action: string;
-  object_type: string;
-  object_id: string;
-  detail: Json;
-  previous_hash: string;
-  hash: string;
-};
-
-/** A single row: the end of the chain. Locking it puts writers in line. */
-export type AuditHeadRow = { only: Generated<boolean>; hash: string };
 
 /** `definition` is a flagd flag: state, variants, defaultVariant, targeting. */
 export type FlagRow = { key: string; definition: Json; updated_at: DefaultInstant };

@@ -35,6 +35,11 @@ export async function addStartingReference(db: Db, at: Date): Promise<boolean> {
   return transaction(db, (trx) => addReferenceContent(trx, STARTING_REFERENCE, at));
 }
 
+/** When the first thing happened that the demo tells of. */
+export const demoBeginning = (now: Date): Date => new Date(Math.min(...tellAll(now).map(({ at }) => at.getTime())));
+
+const tellAll = (now: Date) => [...tellStory(DEMO_DIALS, now), ...tellBuckets(DEMO_BUCKETS, now)];
+
 /** The demo people's dials and buckets, each with its past, where there never was a dial. */
 export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
@@ -45,8 +50,7 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
       if (dial === undefined) throw new Error(`There is no demo dial ${name}.`);
       return dial;
     };
-    const story = [...tellStory(DEMO_DIALS, at), ...tellBuckets(DEMO_BUCKETS, at)];
-    for (const step of story.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    for (const step of tellAll(at).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const change = { trx, actor: personCalled('bucket' in step ? step.by : STORY_AUTHORS[step.by]), at: step.at };
       const events =
         'bucket' in step

@@ -8,6 +8,7 @@ import { defineFlags } from '#server/flag/flag.service.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import { FILLED_AT } from './fill.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 type Permissions = readonly string[];
@@ -77,9 +78,8 @@ export async function createTestApp({ environment = {}, root = '/nowhere', now }
 /** The people of a hosted tenant come with their first sign-in. */
 async function createTenantDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const at = new Date();
-  await defineFlags(database.db, at);
-  await addDemoReference(database.db, at);
+  await defineFlags(database.db, FILLED_AT);
+  await addDemoReference(database.db, FILLED_AT);
   return database;
 }
 

@@ -5,13 +5,15 @@ import { defineFlags } from '#server/flag/flag.service.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 
+/** Before every clock that a test sets: no record is older than the one before it. */
+export const FILLED_AT = new Date('2020-01-01T00:00:00Z');
+
 /** What the server's first start puts into the database, short of dials and buckets: flags, lists, keys, demo people. */
 export async function fillForTests(config: pg.PoolConfig): Promise<void> {
   const db = connect(config);
-  const at = new Date();
-  await defineFlags(db, at);
-  await addDemoReference(db, at);
-  await addDemoPeople(db, at);
+  await defineFlags(db, FILLED_AT);
+  await addDemoReference(db, FILLED_AT);
+  await addDemoPeople(db, FILLED_AT);
   await loadKeys(db);
   await db.destroy();
 }
