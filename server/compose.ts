@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
 import { buildApp, headerOptions } from './app.ts';
+import { checkpointService, type Checkpoints, logCheckpoint } from './audit/audit.checkpoint.ts';
+import { loadAuditSigner } from './audit/audit.key.ts';
 import { auditReader } from './audit/audit.read.ts';
 import { appetiteService } from './bucket/bucket.appetite.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
@@ -52,6 +54,14 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     listen: (options) => listen(connection, options),
     onLost: (err) => app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.'),
   });
+  const signer = await loadAuditSigner(config);
+  const checkpoints = checkpointService({
+    db,
+    now,
+    signer,
+    webhooks: config.webhook !== undefined,
+    log: (checkpoint) => logCheckpoint(app.log, checkpoint),
+  });
   const tell = reviewNews({ publicUrl: config.publicUrl, webhooks: config.webhook !== undefined });
   const services = {
     settings: settingsService(config, db),
@@ -68,7 +78,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     buckets: bucketService({ db, now, tell }),
     bucketReader: bucketReadService({ db, now, partners }),
     live,
-    reviews: reviewService({ db, now, tell, directory: config.auth.kind }),
+    reviews: reviewService({ db, now, tell, directory: config.auth.kind, checkpoints }),
     notifications: notificationService({ db, now }),
     appetites: appetiteService({ db, now, directory: config.auth.kind }),
     admin: adminService({ db, now, directory: config.auth.kind }),
@@ -78,6 +88,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
+  signHourly(app, checkpoints);
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
@@ -85,6 +96,25 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
 /** Who keeps the people: we, or the tenant. */
 export const peopleOf = ({ auth, signIn, publicUrl }: Config): PeoplePort =>
   signIn === 'tenant' ? hostedPeople(auth.domain) : embeddedPeople({ signIn, publicUrl });
+
+/** How often it is looked whether the checkpoint of the hour is due. */
+const CHECKPOINT_LOOK_MS = 60_000;
+
+function signHourly(app: FastifyInstance, checkpoints: Checkpoints): void {
+  const look = () =>
+    checkpoints
+      .addIfDue()
+      .catch((err: unknown) => app.log.error({ err }, 'The audit checkpoint could not be signed; it is tried again.'));
+  let work: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => (work = look()), CHECKPOINT_LOOK_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await work;
+  });
+}
 
 type Sending = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
 

@@ -76,6 +76,17 @@ describe('configuration', () => {
     },
   );
 
+  test('[C41] the key of the audit is 32 bytes in base64, and is never repeated', () => {
+    const key = Buffer.alloc(32, 'k').toString('base64');
+    expect(read({}).auditKey).toBeUndefined();
+    expect(read({ AUDIT_KEY: key }).auditKey).toBe(key);
+    for (const wrong of ['letmein', key.slice(4), `${key}AAAA`]) {
+      const start = () => read({ AUDIT_KEY: wrong });
+      expect(start).toThrow(/^AUDIT_KEY is "…", but must be the base64 of the 32 secret bytes/);
+      expect(start).not.toThrow(wrong);
+    }
+  });
+
   test('[C8] signing in with a password is asked for, and may listen anywhere', () => {
     expect(read({}).signIn).toBe('demo');
     expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');

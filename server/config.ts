@@ -44,6 +44,10 @@ const RIGHT = {
       'whoever is told knows us by the signature',
   ],
   WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs what WEBHOOK_URL is told'],
+  AUDIT_KEY: [
+    z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+    'the base64 of the 32 secret bytes that sign checkpoints of the audit, made with openssl rand -base64 32',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -71,6 +75,8 @@ export type Config = Readonly<{
   analytics: Readonly<{ url: string | undefined; token: string }>;
   /** Who is told of reviews, outside the product; nobody without one. */
   webhook: Readonly<{ url: string; secret: string }> | undefined;
+  /** The secret that signs checkpoints of the audit; without one it is in the data folder. */
+  auditKey: string | undefined;
   logLevel: string;
 }>;
 
@@ -96,12 +102,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
     webhook: readWebhook(given),
+    auditKey: given.AUDIT_KEY,
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }
 
 /** Never repeated on a screen or in a log: they hold a password or are one. */
-const UNSPOKEN: ReadonlySet<Name> = new Set(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET']);
+const UNSPOKEN: ReadonlySet<Name> = new Set(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET', 'AUDIT_KEY']);
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
   const wrong: string[] = [];

@@ -1,36 +1,90 @@
 import { join } from 'node:path';
-import { verifyChain } from '#server/audit/audit.verify.ts';
+import { parseArgs } from 'node:util';
+import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import { readCheckpointLine } from '#server/audit/audit.checkpoint.read.ts';
+import { findAuditSigner } from '#server/audit/audit.key.ts';
+import { type AuditReport, verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
+import { codeOf } from '#server/db/engine.files.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** `npm run audit:verify`: whether any audit record was changed, taken out or moved. Reads only. */
-async function verify(): Promise<boolean> {
+const USAGE =
+  'npm run audit:verify -- [--checkpoint <a line of the log or a message of the webhook>] [--key <public key>], each as often as needed';
+const MAX_PROBLEMS_SHOWN = 20;
+
+type Given = Readonly<{ outside: readonly SignedCheckpoint[]; keys: readonly string[] }>;
+
+/** `npm run audit:verify`: whether anything of the audit was changed, taken out, moved or cut off. Reads only. */
+async function verify({ outside, keys }: Given): Promise<AuditReport> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const own = await findAuditSigner(config);
   const database = await borrowDatabase(config, () => undefined);
   // Millions of records take longer than a request may.
   const db = connect({ ...database.config, max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
-    const verdict = await verifyChain(db);
-    if (verdict.whole) console.log(`${verdict.count} audit records, unbroken. The last hash is ${verdict.last}`);
-    else if (verdict.seq === null) console.error(`The chain of audit records is broken. ${verdict.what}`);
-    else
-      console.error(
-        `The chain of audit records is broken at record ${verdict.seq} (${verdict.action}). ${verdict.what}`,
-      );
-    return verdict.whole;
+    return await verifyAudit(db, { outside, keys: own === undefined ? keys : [...keys, own.key] });
   } catch (error) {
-    const empty = (error as { code?: string }).code === '42P01' || (error as { code?: string }).code === '22023';
-    throw empty ? new StartError('The database is still empty. Run npm start once, then try again.') : error;
+    throw ['42P01', '42703', '22023'].includes(codeOf(error))
+      ? new StartError('The database is still empty, or of an older Lineslip. Run npm start once, then try again.')
+      : error;
   } finally {
     await db.destroy();
     await database.close();
   }
 }
 
+function readArguments(): Given {
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const;
+  let values: { checkpoint: string[]; key: string[] };
+  try {
+    ({ values } = parseArgs({ options: { checkpoint: many, key: many } }));
+  } catch {
+    throw new StartError(`This is not how the command is called. It is: ${USAGE}`);
+  }
+  const outside = values.checkpoint.map((line, index) => {
+    const checkpoint = readCheckpointLine(line);
+    if (checkpoint !== undefined) return checkpoint;
+    throw new StartError(
+      `What is given as --checkpoint (the ${index + 1}. of ${values.checkpoint.length}) holds no checkpoint. ` +
+        'Give the whole line of the log, in single quotation marks.',
+    );
+  });
+  return { outside, keys: values.key };
+}
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function describeReport({ count, last, checkpoints, versions, notes }: AuditReport): string[] {
+  const { compared, newest } = checkpoints;
+  const signed =
+    newest === undefined
+      ? 'No signed checkpoint yet.'
+      : `${plural(compared, 'signed checkpoint agrees', 'signed checkpoints agree')}; the newest is of ${newest.at}, ` +
+        `record ${newest.seq}, and ${plural(count - newest.count, 'record is', 'records are')} newer.`;
+  return [
+    `${plural(count, 'audit record', 'audit records')}, unbroken. The last hash is ${last}`,
+    signed,
+    `${plural(versions, 'version', 'versions')} of buckets that ever went live: each has the content that was approved and recorded.`,
+    ...notes.map((note) => `Note: ${note}`),
+  ];
+}
+
+function describeProblems({ problems, notes }: AuditReport): string[] {
+  const more = problems.length - MAX_PROBLEMS_SHOWN;
+  return [
+    ...problems.slice(0, MAX_PROBLEMS_SHOWN),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    ...notes.map((note) => `Note: ${note}`),
+  ];
+}
+
 try {
-  process.exitCode = (await verify()) ? 0 : 1;
+  const report = await verify(readArguments());
+  if (report.problems.length === 0) console.log(describeReport(report).join('\n'));
+  else console.error(describeProblems(report).join('\n'));
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

@@ -69,6 +69,19 @@ export async function listAfter(db: Kysely<Schema>, seq: string | undefined, lim
     .execute();
 }
 
+/**
+ * The last number that was given out to a record, and the end of the chain of the same moment: the lock keeps anyone
+ * from being between the two. Numbers are never given back, also where the record was rolled back.
+ */
+export async function readLastNumber(trx: Transaction<Schema>): Promise<Readonly<{ given: number; end: AuditHead }>> {
+  const end = await lockHead(trx);
+  const { rows } = await sql<{ last: string | null }>`
+    select last_value as last from pg_sequences
+    where format('%I.%I', schemaname, sequencename)::regclass
+      = pg_get_serial_sequence('audit_event', 'seq')::regclass`.execute(trx);
+  return { given: Number(rows[0]?.last ?? 0), end };
+}
+
 export async function readHead(db: Kysely<Schema>): Promise<AuditHead> {
   return asHead(await selectHead(db).executeTakeFirstOrThrow());
 }

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineFlags } from '#server/flag/flag.service.ts';
+import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
+import { checkpointService } from './audit.checkpoint.ts';
+import { signerOf } from './audit.key.ts';
 import { verifyChain } from './audit.verify.ts';
 
 let database: TestDatabase;
@@ -41,11 +44,16 @@ const addressOf = ({ user, password, host, database: name, port }: PoolConfig) =
   `postgres://${user}:${encodeURIComponent(String(password))}@${encodeURIComponent(String(host))}:${port}/${name}`;
 
 /** The command as a person runs it. */
-function command(): Promise<{ code: number; out: string; err: string }> {
+function command(given: string[] = [], settings = {}): Promise<{ code: number; out: string; err: string }> {
   const root = join(import.meta.dirname, '../..');
-  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: addressOf(database.config) };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: addressOf(database.config),
+    DATA_DIR: '/nowhere',
+    ...settings,
+  };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env }, (error, out, err) =>
+    execFile(process.execPath, [join(root, 'tools/audit-verify.ts'), ...given], { cwd: root, env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });
@@ -87,7 +95,10 @@ describe('the check of the audit records', () => {
     const [last] = await execute(database.config, 'select hash from audit_head');
     expect(await command()).toEqual({
       code: 0,
-      out: `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n`,
+      out:
+        `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n` +
+        'No signed checkpoint yet.\n' +
+        '0 versions of buckets that ever went live: each has the content that was approved and recorded.\n',
       err: '',
     });
     const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);
@@ -95,5 +106,34 @@ describe('the check of the audit records', () => {
     expect(broken.err).toContain(
       `The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`,
     );
+  });
+
+  test('[A59] the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
+    const signer = signerOf(TEST_AUDIT_KEY);
+    const checkpoints = checkpointService({
+      db: database.db,
+      now: () => new Date('2026-11-15T09:00:00.000Z'),
+      signer,
+      webhooks: false,
+      log: () => undefined,
+    });
+    const checkpoint = await checkpoints.addIfDue();
+    const agrees = `1 signed checkpoint agrees; the newest is of 2026-11-15T09:00:00.000Z, record ${seqs.at(-1)}, and 0 records are newer.`;
+    expect((await command([], { AUDIT_KEY: TEST_AUDIT_KEY })).out).toContain(agrees);
+    expect((await command(['--key', signer.key])).out).toContain(agrees);
+    expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining(`again with --key ${signer.key}`) });
+
+    const line = JSON.stringify({ level: 30, checkpoint, msg: 'Audit checkpoint' });
+    const message = JSON.stringify({ type: 'audit_checkpoint', data: checkpoint });
+    const both = await command(['--checkpoint', line, '--checkpoint', message]);
+    expect(both.out).toContain('3 signed checkpoints agree');
+    const cut = await tampered(`delete from audit_event where seq > ${seqs[5]}`, () => command(['--checkpoint', line]));
+    expect(cut.code).toBe(1);
+    expect(cut.err).toMatch(/^The checkpoint you gave .* The end of the chain was cut off\.$/m);
+    expect(await command(['--checkpoint', 'nothing'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('holds no checkpoint. Give the whole line of the log'),
+    });
+    expect((await command(['--chekpoint', line])).err).toContain('This is not how the command is called.');
   });
 });

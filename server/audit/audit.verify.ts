@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import { CHAIN_START } from '#domain/audit/chain.ts';
 import type { Db } from '#server/db/connect.ts';
-import { snapshot } from '#server/db/transaction.ts';
-import { type ChainRow, listAfter, readHead } from './audit.store.ts';
+import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { hashOfRecord } from './audit.hash.ts';
+import { type AuditHead, type ChainRow, listAfter, readHead } from './audit.store.ts';
 
 const PAGE = 1000;
 
@@ -12,27 +11,47 @@ export type Verdict =
   /** The first row that does not fit, or none where rows are missing at the end. */
   | Readonly<{ whole: false; seq: string | null; action: string | null; what: string }>;
 
+/** Told of each record that fits, in order, with how many there are up to it. */
+export type Visit = (row: ChainRow, count: number) => void;
+
 /** Computes every hash of the chain again, page by page, on one snapshot. Changes nothing. */
-export function verifyChain(db: Db, page: number = PAGE): Promise<Verdict> {
-  return snapshot(db, async (trx) => {
-    let before: ChainRow | undefined;
-    let count = 0;
-    for (let last = page; last === page;) {
-      const rows = await listAfter(trx, before?.seq, page);
-      for (const [index, row] of rows.entries()) {
-        const next = rows[index + 1] ?? (await listAfter(trx, row.seq, 1))[0];
-        const what = misfit(row, before, next);
-        if (what !== undefined) return { whole: false, seq: row.seq, action: row.action, what };
-        before = row;
-      }
-      last = rows.length;
-      count += last;
+export const verifyChain = (db: Db, page: number = PAGE): Promise<Verdict> =>
+  snapshot(db, (trx) => walkChain(trx, () => undefined, page));
+
+/** The same inside a snapshot that is open. */
+export async function walkChain(trx: Trx, visit: Visit, page: number = PAGE): Promise<Verdict> {
+  let before: ChainRow | undefined;
+  let count = 0;
+  for (let last = page; last === page;) {
+    const rows = await listAfter(trx, before?.seq, page);
+    for (const [index, row] of rows.entries()) {
+      const next = rows[index + 1] ?? (await listAfter(trx, row.seq, 1))[0];
+      const what = misfit(row, before, next);
+      if (what !== undefined) return { whole: false, seq: row.seq, action: row.action, what };
+      before = row;
+      count += 1;
+      visit(row, count);
     }
-    const end = before?.hash ?? CHAIN_START;
-    if ((await readHead(trx)).hash === end) return { whole: true, count, last: end };
-    const what = `The chain ends with ${end}, and that is not the end that was written down: records are missing there.`;
-    return { whole: false, seq: null, action: null, what };
-  });
+    last = rows.length;
+  }
+  const end = { seq: Number(before?.seq ?? 0), hash: before?.hash ?? CHAIN_START, count };
+  const what = misfitEnd(end, await readHead(trx));
+  if (what !== undefined) return { whole: false, seq: null, action: null, what };
+  return { whole: true, count, last: end.hash };
+}
+
+type End = Pick<AuditHead, 'seq' | 'hash' | 'count'>;
+
+/** What is wrong with the end of the chain, against the end that was written down with the last record. */
+function misfitEnd(end: End, written: End): string | undefined {
+  if (end.hash !== written.hash)
+    return `The chain ends with ${end.hash}, and that is not the end that was written down: records are missing there.`;
+  if (end.seq !== written.seq || end.count !== written.count)
+    return (
+      `The end that was written down counts ${written.count} records, the last of them ${written.seq}; ` +
+      `there are ${end.count}, the last of them ${end.seq}.`
+    );
+  return undefined;
 }
 
 /** What is wrong with a record, as far as it and its neighbours tell. */
@@ -53,11 +72,6 @@ function misfit(row: ChainRow, before: ChainRow | undefined, next: ChainRow | un
 }
 
 function hashOf(row: ChainRow, previous: string): string {
-  const event = {
-    action: row.action,
-    object: { type: row.object_type, id: row.object_id },
-    detail: row.detail,
-  } as unknown as AuditEvent;
-  const text = chainText(previous, { at: row.at.toISOString(), actorId: row.actor_id, event });
-  return createHash('sha256').update(text).digest('hex');
+  const { at, actor_id: actorId, action, object_type: type, object_id: id, detail } = row;
+  return hashOfRecord(previous, { at: at.toISOString(), actorId, action, object: { type, id }, detail });
 }

@@ -58,6 +58,20 @@ export async function listNumbered(
     .execute();
 }
 
+export type EverLive = Readonly<{ id: string; partner: number; cob: string; number: number; approved: string[] }>;
+
+/** Versions of all buckets that are or were live, by id, with the hashes that their reviews approved. */
+export async function listEverLive(db: Database, after: string | undefined, limit: number): Promise<EverLive[]> {
+  const { rows } = await sql<EverLive>`
+    select v.id, b.partner_number as partner, b.cob, v.number,
+      array(select r.content_hash from review_round r
+        where r.bucket_version_id = v.id and r.outcome = 'approved') as approved
+    from bucket_version v join bucket b on b.id = v.bucket_id
+    where v.number is not null and (${after ?? null}::uuid is null or v.id > ${after ?? null}::uuid)
+    order by v.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function insertVersions(trx: Database, rows: readonly Insertable<BucketVersionRow>[]): Promise<void> {
   await trx.insertInto('bucket_version').values(rows).execute();
 }

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
 import type { BucketEvent, ReviewAttempt } from '#domain/audit/event.ts';
 import type { Actor } from '#domain/user/person.ts';
+import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { type Change, lookAtBucket, openNewest, type OpenBucket, revisionOf } from '#server/bucket/bucket.open.ts';
 import { recordingBucketRefusals } from '#server/bucket/bucket.refusal.ts';
@@ -27,6 +28,8 @@ type Options = Readonly<{
   tell: TellReview;
   /** Whose the directory is: ours is asked again whether a person may still vote. */
   directory: 'embedded' | 'hosted';
+  /** Signs the end of the audit chain with every activation. */
+  checkpoints: Pick<Checkpoints, 'add' | 'announce'>;
 }>;
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Told = Exclude<LiveEvent['kind'], 'dial_published' | 'resync'>;
@@ -36,15 +39,15 @@ export type ReviewService = ReturnType<typeof reviewService>;
 
 const positionSchema = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
-export function reviewService({ db, now, tell, directory }: Options) {
+export function reviewService({ db, now, tell, directory, checkpoints }: Options) {
   /** What is said, all that comes of it, the news and the records, in one transaction on the locked bucket. */
-  function make(
+  async function make(
     actor: Actor,
     address: Address,
     attempt: ReviewAttempt,
     work: (change: By, open: OpenBucket) => Promise<Made>,
   ): Promise<Review> {
-    return recordingBucketRefusals({ db, now, actor, address, attempt }, () =>
+    const { review, checkpoint } = await recordingBucketRefusals({ db, now, actor, address, attempt }, () =>
       transaction(db, async (trx) => {
         const at = now();
         const by = await requireKnownPerson(trx, actor);
@@ -54,9 +57,12 @@ export function reviewService({ db, now, tell, directory }: Options) {
         const revision = told.length === 0 ? '' : await revisionOf(trx, address);
         for (const kind of told) await announce(trx, { kind, ...address, revision, by, at: at.toISOString() });
         await recordAudit(trx, actor.id, events, at);
-        return review;
+        const checkpoint = told.includes('activated') ? await checkpoints.add(trx) : undefined;
+        return { review, checkpoint };
       }),
     );
+    checkpoints.announce(checkpoint);
+    return review;
   }
 
   async function vote(change: By, open: OpenBucket, sent: SentVote): Promise<Made> {

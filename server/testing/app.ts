@@ -26,10 +26,13 @@ export type TestApp = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** What signs checkpoints in tests, so that none makes a data folder. */
+export const TEST_AUDIT_KEY = Buffer.alloc(32, 'test').toString('base64');
+
 type Options = Readonly<{ environment?: Record<string, string>; root?: string; now?: () => Date }>;
 
 export async function createTestApp({ environment = {}, root = '/nowhere', now }: Options = {}): Promise<TestApp> {
-  const config = readConfig({ LOG_LEVEL: 'silent', ...environment }, root);
+  const config = readConfig({ LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, ...environment }, root);
   const database = await (config.auth.kind === 'embedded' ? createFilledDatabase() : createTenantDatabase());
   const { db } = database;
   const app = await compose({ config, db, connection: database.config, root, ...(now && { now }) });

@@ -1,0 +1,68 @@
+import { isCheckpointDue, type SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
+import { queueWebhook } from '#server/webhook/webhook.service.ts';
+import { findNewestCheckpoint, insertCheckpoint } from './audit.checkpoint.store.ts';
+import type { AuditSigner } from './audit.key.ts';
+import { lockHead, readHead } from './audit.store.ts';
+
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  signer: AuditSigner;
+  /** Whether somebody outside is told of checkpoints. */
+  webhooks: boolean;
+  /** Writes a line to the log, so that a copy is kept where the database is not. */
+  log: (checkpoint: SignedCheckpoint) => void;
+}>;
+export type Checkpoints = ReturnType<typeof checkpointService>;
+
+/** Signed checkpoints of the end of the audit chain: in a table, in the log, and in the webhook where there is one. */
+export function checkpointService({ db, now, signer, webhooks, log }: Options) {
+  /**
+   * Signs the end of the chain as the caller's transaction leaves it. `announce` it once that one is committed: a
+   * checkpoint of what was rolled back would say for ever that records were cut off.
+   */
+  async function add(trx: Trx): Promise<SignedCheckpoint> {
+    const { seq, hash, count } = await lockHead(trx);
+    const at = now();
+    const checkpoint = signer.sign({ seq, hash, count, at: at.toISOString() });
+    await insertCheckpoint(trx, checkpoint);
+    if (webhooks) await queueWebhook(trx, 'audit_checkpoint', checkpoint, at);
+    return checkpoint;
+  }
+
+  const isDue = (end: Readonly<{ seq: number }>, last: SignedCheckpoint | undefined): boolean =>
+    isCheckpointDue(end, last && { seq: last.seq, at: Date.parse(last.at) }, now().getTime());
+
+  return {
+    add,
+
+    announce: (checkpoint: SignedCheckpoint | undefined): void => {
+      if (checkpoint) log(checkpoint);
+    },
+
+    /** The one of the hour. Servers on one database ask one after the other, so that one of them makes it. */
+    async addIfDue(): Promise<SignedCheckpoint | undefined> {
+      if (!isDue(await readHead(db), await findNewestCheckpoint(db))) return undefined;
+      const checkpoint = await transaction(db, async (trx) => {
+        const end = await lockHead(trx);
+        return isDue(end, await findNewestCheckpoint(trx)) ? add(trx) : undefined;
+      });
+      if (checkpoint) log(checkpoint);
+      return checkpoint;
+    },
+  };
+}
+
+type Logger = Readonly<{
+  child: (
+    bindings: object,
+    options: Readonly<{ level: 'info' }>,
+  ) => Readonly<{ info: (fields: object, message: string) => void }>;
+}>;
+
+/** One line at the level info, whatever level the log has: it is the copy that a rewritten database is found by. */
+export function logCheckpoint(log: Logger, checkpoint: SignedCheckpoint): void {
+  log.child({}, { level: 'info' }).info({ checkpoint }, 'Audit checkpoint');
+}

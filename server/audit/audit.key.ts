@@ -1,0 +1,100 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign, verify } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkpointText, type Checkpoint, type SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import type { Config } from '#server/config.ts';
+import { codeOf } from '#server/db/engine.files.ts';
+import { StartError } from '#server/start-error.ts';
+
+export type AuditSigner = Readonly<{
+  /** The public key, which is also its name. */
+  key: string;
+  sign: (checkpoint: Omit<Checkpoint, 'key'>) => SignedCheckpoint;
+}>;
+type Settings = Pick<Config, 'auditKey' | 'dataDir'>;
+
+const SEED_BYTES = 32;
+/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+const fileOf = (dataDir: string): string => join(dataDir, 'audit-key');
+
+/** The key of the settings, or the one in the data folder, which is made at the first start. */
+export async function loadAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner> {
+  return signerOf(auditKey ?? (await readSeed(dataDir)) ?? (await makeSeed(dataDir)));
+}
+
+/** The same without making one: for commands that only look. */
+export async function findAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner | undefined> {
+  const seed = auditKey ?? (await readSeed(dataDir));
+  return seed === undefined ? undefined : signerOf(seed);
+}
+
+export function signerOf(seed: string): AuditSigner {
+  const der = Buffer.concat([PRIVATE_PREFIX, Buffer.from(seed, 'base64')]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const key = nameOf(createPublicKey(privateKey));
+  return {
+    key,
+    sign: (checkpoint) => {
+      const named = { ...checkpoint, key };
+      return { ...named, signature: sign(null, Buffer.from(checkpointText(named)), privateKey).toString('base64url') };
+    },
+  };
+}
+
+/** Whether the key that the checkpoint names signed exactly this. Whether that key is ours is another question. */
+export function isSignatureValid({ signature, ...checkpoint }: SignedCheckpoint): boolean {
+  try {
+    const der = Buffer.concat([PUBLIC_PREFIX, Buffer.from(checkpoint.key, 'base64url')]);
+    const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    const bytes = Buffer.from(signature, 'base64url');
+    return (
+      nameOf(publicKey) === checkpoint.key && verify(null, Buffer.from(checkpointText(checkpoint)), publicKey, bytes)
+    );
+  } catch {
+    // Bytes that are no key at all.
+    return false;
+  }
+}
+
+const nameOf = (publicKey: KeyObject): string =>
+  publicKey.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length).toString('base64url');
+
+async function readSeed(dataDir: string): Promise<string | undefined> {
+  try {
+    const seed = (await readFile(fileOf(dataDir), 'utf8')).trim();
+    if (Buffer.from(seed, 'base64').length === SEED_BYTES) return seed;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable(dataDir, `cannot be read (${codeOf(error)})`);
+  }
+  throw unusable(dataDir, 'does not hold the base64 of 32 bytes');
+}
+
+/** Servers that share the folder may start together: the file appears whole, and the first one's is everyone's. */
+async function makeSeed(dataDir: string): Promise<string> {
+  const file = fileOf(dataDir);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(draft, `${randomBytes(SEED_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
+    await link(draft, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  } catch (error) {
+    throw unusable(dataDir, `cannot be written (${codeOf(error)})`);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const seed = await readSeed(dataDir);
+  if (seed === undefined) throw unusable(dataDir, 'was removed again');
+  return seed;
+}
+
+const unusable = (dataDir: string, what: string): StartError =>
+  new StartError(
+    `The key that signs checkpoints of the audit, ${fileOf(dataDir)}, ${what}. Put the file or its folder right, ` +
+      'or set AUDIT_KEY to a key of your own, made with openssl rand -base64 32.',
+  );

@@ -1,0 +1,124 @@
+import { CHAIN_START, MAX_CLOCK_DIFFERENCE_MS } from '#domain/audit/chain.ts';
+import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import { findVersionMismatch } from '#domain/review/agreement.ts';
+import { everLiveVersions } from '#server/bucket/bucket.verify.ts';
+import type { Db } from '#server/db/connect.ts';
+import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
+import { listCheckpoints } from './audit.checkpoint.store.ts';
+import { type ChainRow, readLastNumber } from './audit.store.ts';
+import { checkpointComparison } from './audit.verify.checkpoint.ts';
+import { walkChain } from './audit.verify.ts';
+
+type Options = Readonly<{ keys: readonly string[]; outside: readonly SignedCheckpoint[]; page?: number }>;
+
+export type AuditReport = Readonly<{
+  count: number;
+  last: string;
+  checkpoints: Readonly<{ compared: number; newest: SignedCheckpoint | undefined }>;
+  versions: number;
+  /** Each says that something was changed. */
+  problems: readonly string[];
+  /** What is unusual, and may be harmless. */
+  notes: readonly string[];
+}>;
+
+/**
+ * Everything that is known of the audit, compared: the chain, its end, the numbers that were given out, the signed
+ * checkpoints, and the content of every version that ever was live. Changes nothing; for a moment nothing is recorded.
+ */
+export async function verifyAudit(db: Db, { keys, outside, page }: Options): Promise<AuditReport> {
+  const numbers = await transaction(db, readLastNumber);
+  return snapshot(db, async (trx) => {
+    const kept = await listCheckpoints(trx);
+    const comparison = checkpointComparison({ kept, outside, keys });
+    const records = recordSummary();
+    const verdict = await walkChain(
+      trx,
+      (row, count) => {
+        comparison.visit(Number(row.seq), row.hash, count);
+        records.visit(row);
+      },
+      page,
+    );
+    const isRead = verdict.whole || verdict.seq === null;
+    if (isRead) comparison.finish(records.lastSeq());
+    const versions = isRead ? await compareVersions(trx, records.activated) : { count: 0, problems: [] };
+    const broken = verdict.whole ? [] : [`The chain of audit records is broken${placeOf(verdict)}. ${verdict.what}`];
+    const setBack = numbers.given < numbers.end.seq ? [describeSetBack(numbers.given, numbers.end.seq)] : [];
+    return {
+      count: records.count(),
+      last: records.lastHash(),
+      checkpoints: { compared: kept.length + outside.length, newest: comparison.newest() },
+      versions: versions.count,
+      problems: [...broken, ...comparison.problems, ...setBack, ...versions.problems],
+      notes: [...describeUnused(records.unused() + Math.max(0, numbers.given - numbers.end.seq)), ...records.notes()],
+    };
+  });
+}
+
+const placeOf = ({ seq, action }: Readonly<{ seq: string | null; action: string | null }>): string =>
+  seq === null ? '' : ` at record ${seq} (${action})`;
+
+const describeSetBack = (given: number, seq: number): string =>
+  `The numbers of records were set back: ${given} was the last given out, and there is a record ${seq}.`;
+
+function describeUnused(unused: number): string[] {
+  if (unused === 0) return [];
+  const [are, hold, records] = unused === 1 ? ['is', 'holds', 'a record'] : ['are', 'hold', 'records'];
+  return [
+    `There ${are} ${unused} number${unused === 1 ? '' : 's'} that ${hold} no record. A change that was rolled back after ` +
+      `its number was given out leaves one, and a crash of the database up to 32; so does ${records} cut off. ` +
+      'Compare with checkpoints from the log.',
+  ];
+}
+
+/** What is remembered of the records as they go by. */
+function recordSummary() {
+  const activated = new Map<string, string[]>();
+  let before: ChainRow | undefined;
+  let count = 0;
+  let unused = 0;
+  let backwards: string | undefined;
+  return {
+    /** The hashes that activation records name, by bucket and number of the version. */
+    activated,
+    count: () => count,
+    lastSeq: () => Number(before?.seq ?? 0),
+    lastHash: () => before?.hash ?? CHAIN_START,
+    /** Numbers between records that no record has. */
+    unused: () => unused,
+    notes: () =>
+      backwards === undefined
+        ? []
+        : [`Record ${backwards} is older than the one before it: the clock of a server was wrong.`],
+    visit: (row: ChainRow): void => {
+      count += 1;
+      unused += Number(row.seq) - Number(before?.seq ?? 0) - 1;
+      if (before && before.at.getTime() - row.at.getTime() > MAX_CLOCK_DIFFERENCE_MS) backwards ??= row.seq;
+      before = row;
+      if (row.action !== 'bucket_activated') return;
+      const version = versionName(row.object_id, Number(row.detail['number']));
+      activated.set(version, [...(activated.get(version) ?? []), String(row.detail['content_hash'])]);
+    },
+  };
+}
+
+const versionName = (bucket: string, number: number): string => `Version ${number} of the bucket ${bucket}`;
+
+async function compareVersions(
+  trx: Trx,
+  activated: ReadonlyMap<string, readonly string[]>,
+): Promise<{ count: number; problems: string[] }> {
+  const missing = new Set(activated.keys());
+  const problems: string[] = [];
+  let count = 0;
+  for await (const version of everLiveVersions(trx)) {
+    const name = versionName(version.bucket, version.number);
+    const mismatch = findVersionMismatch({ ...version, activated: activated.get(name) ?? [] });
+    if (mismatch !== undefined) problems.push(`${name} does not agree with what was recorded. ${mismatch}`);
+    missing.delete(name);
+    count += 1;
+  }
+  for (const name of missing) problems.push(`${name} was activated, as its audit record says, and is missing.`);
+  return { count, problems };
+}
