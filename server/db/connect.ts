@@ -36,8 +36,9 @@ export function dialectFor(
     application_name: 'lineslip',
     ...(as === 'application' ? asApplication(config) : config),
   });
-  // Without a listener a broken idle connection would end the process.
+  // Without a listener a broken connection would end the process. One in use also fails its query, where it is handled.
   pool.on('error', (error) => onIdleError?.(error));
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
 

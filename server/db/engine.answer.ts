@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from './engine.files.ts';
-
-/** Not there yet, starting up, shutting down, recovering, or cut off in the middle of any of these. */
-const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /**
  * Waits until the server lets us in with our own password, which also proves that it is ours. False when it is gone.
@@ -36,9 +34,9 @@ async function letsUsIn(config: pg.PoolConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    const code = codeOf(error);
-    if (NOT_YET.has(code) || /terminated|timeout/i.test(code)) return false;
-    const reason = error instanceof Error ? error.message : code;
+    // Not there yet, starting up, shutting down, recovering, or cut off in the middle of any of these.
+    if (isDatabaseUnavailable(error)) return false;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
       `The database that runs in the data folder does not accept this server (${reason}). ` +
         'Stop it, or set DATA_DIR to another folder.',

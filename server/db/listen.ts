@@ -15,7 +15,7 @@ export type ListenOptions = Readonly<{
   onLost: (error: unknown) => void;
 }>;
 
-const PAUSES_MS = { first: 100, most: 10_000 } as const;
+const PAUSES_MS = { first: 100, most: 5000 } as const;
 const CHECK_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 10_000;
 

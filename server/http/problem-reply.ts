@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
+import { oncePerOutage } from '#server/db/outage.ts';
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
+
+export const RETRY_AFTER_SECONDS = 5;
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply
     .code(problem.document.status)
     .type('application/problem+json; charset=utf-8')
@@ -12,11 +17,29 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Every failure leaves as a problem document. What we did not expect is logged under a reference and shown by it alone. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, _request, reply) => {
+  const reportOutage = oncePerOutage((err: unknown) =>
+    app.log.error({ err }, 'The database is not available. Requests are answered with 503 until it is back.'),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    if (isDatabaseUnavailable(error)) {
+      reportOutage(error);
+      return sendProblem(reply, databaseUnavailable(request.method));
+    }
     const problem = toProblem(error);
     if (problem.kind === 'unexpected') app.log.error({ err: error, reference: problem.document.reference });
     return sendProblem(reply, problem);
   });
+}
+
+/** A change whose commit was not answered may have happened; only the person can look. */
+function databaseUnavailable(method: string): Problem {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return new Problem(
+    'unavailable',
+    isRead
+      ? 'The database is not available at the moment. Please try again shortly.'
+      : 'The database is not available at the moment. Check whether your change was saved before you try again.',
+  );
 }
 
 function toProblem(error: unknown): Problem {

@@ -1,4 +1,5 @@
 import { type Configuration, errors, type Provider } from 'oidc-provider';
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { PageFrame } from './sign-in/layout.ts';
 import { type Message, messagePage } from './sign-in/message.page.ts';
 
@@ -26,6 +27,30 @@ export function answerWithPages(frame: PageFrame): Middleware {
       return;
     }
     if (ctx.status === 404 && ctx.body === undefined) showNotFound(ctx, frame);
+  };
+}
+
+const RETRY_AFTER_SECONDS = '5';
+
+/**
+ * While the database is away every address answers 503. The provider handles errors of its own routes itself and
+ * answers 500; what it tells of them is the only way to know the cause.
+ */
+export function answerOutages(provider: Provider, frame: PageFrame): Middleware {
+  const failed = new WeakSet<object>();
+  provider.on('server_error', (ctx, error) => {
+    if (isDatabaseUnavailable(error)) failed.add(ctx);
+  });
+  return async (ctx, next) => {
+    await next();
+    if (!failed.has(ctx)) return;
+    ctx.remove('Location');
+    ctx.set('Retry-After', RETRY_AFTER_SECONDS);
+    ctx.status = 503;
+    const text = 'The database is not available at the moment. Please try again shortly.';
+    if (ctx.accepts('json', 'html') === 'html')
+      return show(ctx, frame, { title: 'Sign-in is not possible right now', text });
+    ctx.body = { error: 'temporarily_unavailable', error_description: text };
   };
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { oncePerOutage } from '#server/db/outage.ts';
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { EmbeddedProvider } from './provider.ts';
 import { MOUNT_PATH } from './provider.settings.ts';
 
@@ -6,7 +8,9 @@ import { MOUNT_PATH } from './provider.settings.ts';
 export async function mountProvider(app: FastifyInstance, provider: EmbeddedProvider): Promise<void> {
   const { host, protocol } = new URL(provider.issuer);
   const handle = provider.callback();
-  const report = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed to answer.');
+  const log = (err: unknown) => app.log.error({ err }, 'The identity provider failed to answer.');
+  const logOutage = oncePerOutage(log);
+  const report = (error: unknown) => (isDatabaseUnavailable(error) ? logOutage(error) : log(error));
   provider.on('server_error', (_ctx, error) => report(error));
   // What escapes the provider's own handling is a plain event of its framework, which the types do not list.
   (provider as NodeJS.EventEmitter).on('error', report);

@@ -1,6 +1,6 @@
 import { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
-import { answerWithHeaders, answerWithPages, renderError } from './answers.ts';
+import { answerOutages, answerWithHeaders, answerWithPages, renderError } from './answers.ts';
 import type { Directory } from './directory.ts';
 import { loadKeys } from './keys.ts';
 import { logoutRoute } from './logout.ts';
@@ -49,6 +49,7 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   /** Host and protocol are those of the public address, whatever a proxy in between made of them: see mount.ts. */
   provider.proxy = true;
   provider.use(answerWithHeaders(options.securityHeaders({ formTargets: clientOrigins })));
+  provider.use(answerOutages(provider, pages));
   provider.use(answerWithPages(pages));
   provider.use(assetRoute(assets));
   provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));

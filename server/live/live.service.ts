@@ -1,5 +1,6 @@
 import { type BucketEvent, bucketEventSchema } from '#contract/bucket-event.ts';
 import type { Listener, ListenOptions } from '#server/db/listen.ts';
+import { oncePerOutage } from '#server/db/outage.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { notify } from './live.store.ts';
 
@@ -31,7 +32,7 @@ export function liveService({ listen, onLost }: Options) {
           if (event !== undefined) tell(event);
         },
         onConnected: () => tell({ kind: 'resync' }),
-        onLost,
+        onLost: oncePerOutage(onLost),
       });
       await listener.started;
     },

@@ -8,8 +8,8 @@ import { defineFlags } from '#server/flag/flag.service.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
-import { FILLED_AT } from './fill.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
+import { FILLED_AT, fillForTests } from './fill.ts';
 
 type Permissions = readonly string[];
 
@@ -29,11 +29,19 @@ export type TestApp = Readonly<{
 /** What signs checkpoints in tests, so that none makes a data folder. */
 export const TEST_AUDIT_KEY = Buffer.alloc(32, 'test').toString('base64');
 
-type Options = Readonly<{ environment?: Record<string, string>; root?: string; now?: () => Date }>;
+type Options = Readonly<{
+  environment?: Record<string, string>;
+  root?: string;
+  now?: () => Date;
+  /** A migrated database to fill and use; left out, one of its own. */
+  on?: TestDatabase;
+}>;
 
-export async function createTestApp({ environment = {}, root = '/nowhere', now }: Options = {}): Promise<TestApp> {
+export async function createTestApp({ environment = {}, root = '/nowhere', now, on }: Options = {}): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, ...environment }, root);
-  const database = await (config.auth.kind === 'embedded' ? createFilledDatabase() : createTenantDatabase());
+  const isTenant = config.auth.kind === 'hosted';
+  const database = on ?? (await (isTenant ? createTenantDatabase() : createFilledDatabase()));
+  if (on) await fillForTests(on.config);
   const { db } = database;
   const app = await compose({ config, db, connection: database.config, root, ...(now && { now }) });
   await app.ready();

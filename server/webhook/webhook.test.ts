@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { queueWebhook } from './webhook.service.ts';
@@ -178,6 +179,23 @@ describe('the webhook', () => {
       { first: true },
       { first: true },
     ]);
+  });
+
+  test('[W9] while the database is away it goes on looking, and says so once', async () => {
+    let looked = 0;
+    const away = connect({ host: '127.0.0.1', port: 1 });
+    onTestFinished(() => away.destroy());
+    const { worker, trouble } = workerFor('http://localhost:1/', {
+      db: away,
+      pollMs: 1,
+      now: () => {
+        looked += 1;
+        return now();
+      },
+    });
+    worker.wake();
+    await expect.poll(() => looked).toBeGreaterThan(5);
+    expect(trouble).toEqual(['Webhooks could not be sent; they are tried again.']);
   });
 
   test('[W8] its end breaks off what is under way, and leaves it to the next server', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
+import { oncePerOutage } from '#server/db/outage.ts';
 import { signedHeaders } from './webhook.sign.ts';
 import * as store from './webhook.store.ts';
 
@@ -37,6 +38,9 @@ export function webhookWorker(options: Options) {
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | undefined;
   let again = false;
+  const reportFailure = oncePerOutage((error: unknown) =>
+    onTrouble(error, 'Webhooks could not be sent; they are tried again.'),
+  );
 
   async function post({ id, payload }: store.Due): Promise<void> {
     const body = JSON.stringify(payload);
@@ -85,7 +89,7 @@ export function webhookWorker(options: Options) {
     clearTimeout(timer);
     do {
       again = false;
-      await sendDue().catch((error: unknown) => onTrouble(error, 'Webhooks could not be sent; they are tried again.'));
+      await sendDue().catch(reportFailure);
     } while (again && !ending.signal.aborted);
     if (!ending.signal.aborted) timer = setTimeout(wake, pollMs).unref();
   }

@@ -1,0 +1,151 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { verifyChain } from '#server/audit/audit.verify.ts';
+import { connect } from '#server/db/connect.ts';
+import { type Engine, startEngine } from '#server/db/engine.ts';
+import { listen } from '#server/db/listen.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { liveService } from '#server/live/live.service.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { openEventStream } from '#server/testing/event-stream.ts';
+import { testBinaries } from '#server/testing/test-binaries.ts';
+
+/** A server on an engine of its own, which the tests stop and start. */
+let server: TestApp;
+let engine: Engine;
+let folder: string;
+let address: string;
+const tester = dialTester(
+  () => server,
+  () => new Date(),
+);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lineslip-restart-'));
+  await chmod(folder, 0o755);
+  await startAgain();
+  const config = engine.config();
+  await migrate(config, { report: () => undefined });
+  const db = connect({ ...config, max: 10 });
+  server = await createTestApp({ on: { config, db, drop: () => db.destroy() } });
+  address = await server.app.listen({ host: 'localhost', port: 0 });
+});
+afterAll(async () => {
+  await server.close();
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startAgain(): Promise<void> {
+  const dataDir = join(folder, 'data');
+  engine = await startEngine({ dataDir, ...(await testBinaries()), report: () => undefined });
+}
+
+/** Adds dials one after the other until it is stopped, and keeps what it was answered. */
+function addDials(prefix: string) {
+  const statuses = new Set<number>();
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let stopped = false;
+  const work = (async () => {
+    for (let count = 0; !stopped; count += 1) {
+      const name = `${prefix} ${count}`;
+      const { statusCode } = await tester.call('POST', '/api/dials', { body: { ...EMPTY_DIAL, name } });
+      statuses.add(statusCode);
+      if (statusCode === 200) acknowledged.push(name);
+      else refused += 1;
+    }
+  })();
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    await work;
+  };
+  onTestFinished(stop);
+  return { statuses, acknowledged, refused: () => refused, stop };
+}
+
+const PATIENCE = { timeout: 30_000 };
+
+test('[UA20] a restart of PostgreSQL under load costs nothing that was acknowledged, and the server is back by itself', async () => {
+  const workers = Array.from({ length: 6 }, (_, index) => addDials(`Worker ${index}`));
+  const acknowledged = () => workers.flatMap((worker) => worker.acknowledged);
+  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(20), PATIENCE);
+  await engine.stop();
+  await vi.waitFor(() => expect(workers.every((worker) => worker.refused() > 0)).toBe(true), PATIENCE);
+  const before = acknowledged().length;
+  await startAgain();
+  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(before + 20), PATIENCE);
+  for (const worker of workers) await worker.stop();
+
+  expect(new Set(workers.flatMap(({ statuses }) => [...statuses]))).toEqual(new Set([200, 503]));
+  const kept = await server.database.db.selectFrom('dial').select('name').execute();
+  expect(acknowledged().filter((name) => kept.every((row) => row.name !== name))).toEqual([]);
+  expect(await verifyChain(server.database.db)).toMatchObject({ whole: true });
+});
+
+test('[UA21] while PostgreSQL is stopped reads, health and the sign-in answer 503, and work again afterwards', async () => {
+  const { auth } = server.config;
+  const authorize = `/idp/authorize?client_id=${auth.clientId}&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'x'.repeat(43)}&redirect_uri=${encodeURIComponent('http://localhost:3000/auth/callback')}`;
+  const call = (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { redirect: 'manual', ...init });
+  const asViewer = { headers: { authorization: `Bearer ${await server.tokenOf('viewer')}` } };
+  const page = { headers: { accept: 'text/html' } };
+  const token = {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: auth.clientId,
+      refresh_token: 'a'.repeat(43),
+    }),
+  };
+  const statuses = async () => [
+    (await call('/api/dials', asViewer)).status,
+    (await call('/api/health')).status,
+    (await call(authorize, page)).status,
+    (await call('/idp/oauth/token', token)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 303, 400]);
+  await engine.stop();
+  for (const [path, init, sentence] of [
+    ['/api/dials', asViewer, /The database is not available at the moment\. Please try again shortly\./],
+    ['/api/health', {}, /The database does not answer\./],
+    [authorize, page, /<h1>Sign-in is not possible right now<\/h1>/],
+    ['/idp/oauth/token', token, /^\{"error":"temporarily_unavailable","error_description":"The database is not/],
+  ] as const) {
+    const answer = await call(path, init);
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+    const body = await answer.text();
+    expect(body).toMatch(sentence);
+    expect(body).not.toMatch(/ECONN|ENOENT|\.ts|node_modules/);
+  }
+  await startAgain();
+  expect(await statuses()).toEqual([200, 200, 303, 400]);
+});
+
+test('[UA22] who hears of changes is told to read again after PostgreSQL was away, and the outage is logged once', async () => {
+  const lost: unknown[] = [];
+  let attempts = 0;
+  const live = liveService({
+    listen: (options) =>
+      listen(server.database.config, {
+        ...options,
+        onLost: (error) => {
+          attempts += 1;
+          options.onLost(error);
+        },
+      }),
+    onLost: (error) => lost.push(error),
+  });
+  await live.start();
+  onTestFinished(() => live.close());
+  const news = await openEventStream(address, await server.tokenOf('viewer'));
+  await engine.stop();
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(3), PATIENCE);
+  await startAgain();
+  expect(await news.next()).toEqual({ kind: 'resync' });
+  expect(lost).toHaveLength(1);
+});
