@@ -5,6 +5,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { bearerAuthentication } from './http/authenticate.ts';
+import { drainOnClose } from './http/drain.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
 import { registerContract } from './http/register.ts';
 import { serveScreens } from './http/screens.ts';
@@ -41,7 +42,9 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: true,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    // See drainOnClose.
+    return503OnClosing: false,
     // An address that cannot be decoded comes before every hook.
     frameworkErrors: (_error, _request, reply) =>
       sendProblem(reply.headers(everyAnswer), new Problem('invalid-input', 'This address could not be read.')),
@@ -51,6 +54,7 @@ export async function buildApp({
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyAnswer));
   answerProblems(app);
   registerContract(app, contract, handlers(services), bearerAuthentication(checkToken));
+  drainOnClose(app, config.stopGraceSeconds * 1000);
   analyticsRoutes(app, db, config.publicUrl);
   if (provider) await mountProvider(app, provider);
   serveScreens(app, { webRoot, publicUrl: config.publicUrl, headers });

@@ -21,6 +21,10 @@ const RIGHT = {
     z.url({ protocol: /^postgres(ql)?$/ }),
     'a PostgreSQL address like postgres://user:password@host:5432/lineslip',
   ],
+  STOP_GRACE_SECONDS: [
+    z.coerce.number().int().min(0).max(600),
+    'how many seconds open requests may take to finish when the server stops, from 0 to 600',
+  ],
   AUTH_DOMAIN: [
     z.string().regex(/^(https?:\/\/)?[^\s/]+(\/[^\s]*[^\s/])?$/),
     'the domain of the hosted tenant, like your-tenant.eu.auth0.com, without a slash at the end',
@@ -66,6 +70,8 @@ export type Config = Readonly<{
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** How long open requests may take to finish when the server stops. */
+  stopGraceSeconds: number;
   /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
   auth: Readonly<{ kind: 'embedded' | 'hosted'; domain: string; issuer: string; clientId: string; audience: string }>;
   /** How people of the embedded provider show who they are; `tenant` where there is none. */
@@ -96,6 +102,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: resolve(root, given.DATA_DIR ?? '.data'),
     databaseUrl: given.DATABASE_URL,
+    stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
     auth,
     signIn,
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { hasRecords } from './audit/audit.service.ts';
 import { compose } from './compose.ts';
@@ -21,6 +22,8 @@ type StartOptions = Readonly<{
 }>;
 
 const PURGE_EVERY_MS = 10 * 60_000;
+/** A query that outlasts the requests that were waited for is not waited for again. */
+const MAX_POOL_END_MS = 2000;
 
 /** From nothing to listening. What was opened is closed again when a later step fails. */
 export async function startServer(config: Config, { root, report, onFatal }: StartOptions): Promise<RunningServer> {
@@ -34,7 +37,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     undo.push(database.close);
     await migrate(database.config, { report });
     const db = connect(database.config);
-    undo.push(() => db.destroy());
+    undo.push(() => Promise.race([db.destroy(), pause(MAX_POOL_END_MS, undefined, { ref: false })]));
     await fill(config, db, report);
 
     const app = await compose({ config, db, connection: database.config, root });
