@@ -57,6 +57,18 @@ describe('configuration', () => {
     });
   });
 
+  test('[C20] the login of the application needs that of the owner beside it, and is never repeated', () => {
+    const [owner, app] = ['postgres://owner:secret@host/lineslip', 'postgres://lineslip_app:hidden@host/lineslip'];
+    expect(read({ DATABASE_URL: owner, DATABASE_APP_URL: app }).databaseAppUrl).toBe(app);
+    expect(() => read({ DATABASE_APP_URL: app })).toThrow('DATABASE_URL must be too');
+    expect(() => read({ DATABASE_APP_URL: 'mysql://x:hidden@host' })).toThrow('DATABASE_APP_URL is "…", but must be');
+  });
+
+  test('[C21] open requests have ten seconds to finish when the server stops, unless it is set', () => {
+    expect([read({}).stopGraceSeconds, read({ STOP_GRACE_SECONDS: '0' }).stopGraceSeconds]).toEqual([10, 0]);
+    expect(() => read({ STOP_GRACE_SECONDS: '-1' })).toThrow('how many seconds open requests may take');
+  });
+
   test('[C7] a webhook needs its secret, and neither is ever repeated', () => {
     const url = 'https://bridge.example/in/token-in-the-path';
     expect(read({}).webhook).toBeUndefined();

@@ -21,6 +21,10 @@ const RIGHT = {
     z.url({ protocol: /^postgres(ql)?$/ }),
     'a PostgreSQL address like postgres://user:password@host:5432/lineslip',
   ],
+  DATABASE_APP_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'the address of DATABASE_URL with the login of the application, like postgres://lineslip_app:password@host:5432/lineslip',
+  ],
   STOP_GRACE_SECONDS: [
     z.coerce.number().int().min(0).max(600),
     'how many seconds open requests may take to finish when the server stops, from 0 to 600',
@@ -70,6 +74,8 @@ export type Config = Readonly<{
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database, signed in as the application alone. */
+  databaseAppUrl: string | undefined;
   /** How long open requests may take to finish when the server stops. */
   stopGraceSeconds: number;
   /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
@@ -102,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: resolve(root, given.DATA_DIR ?? '.data'),
     databaseUrl: given.DATABASE_URL,
+    databaseAppUrl: readDatabaseAppUrl(given),
     stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
     auth,
     signIn,
@@ -115,7 +122,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Never repeated on a screen or in a log: they hold a password or are one. */
-const UNSPOKEN: ReadonlySet<Name> = new Set(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET', 'AUDIT_KEY']);
+const UNSPOKEN: ReadonlySet<Name> = new Set([
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
+  'AUDIT_KEY',
+]);
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
   const wrong: string[] = [];
@@ -155,6 +168,14 @@ function readSignIn({ SIGN_IN }: Given, { kind }: Config['auth']): Config['signI
       'AUTH_DOMAIN names a hosted tenant, which signs people in its own way. Leave SIGN_IN out, or AUTH_DOMAIN.',
     );
   return 'tenant';
+}
+
+function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Given): string | undefined {
+  if (DATABASE_APP_URL !== undefined && DATABASE_URL === undefined)
+    throw new StartError(
+      'DATABASE_APP_URL is set, so DATABASE_URL must be too: the same database, signed in as its owner.',
+    );
+  return DATABASE_APP_URL;
 }
 
 function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Config['webhook'] {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasRecords } from './audit/audit.service.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { checkApplicationLogin } from './db/application-login.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -36,6 +37,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     const database = await openDatabase(config, { report, onLost: onFatal });
     undo.push(database.close);
     await migrate(database.config, { report });
+    await checkApplicationLogin(database.config);
     const db = connect(database.config);
     undo.push(() => Promise.race([db.destroy(), pause(MAX_POOL_END_MS, undefined, { ref: false })]));
     await fill(config, db, report);

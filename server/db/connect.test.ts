@@ -19,11 +19,19 @@ const asUrl = (options: string): string => {
   return `postgres://${user}:${String(password)}@localhost/${name}?host=${encodeURIComponent(host ?? '')}${options}`;
 };
 
-test('[D5] the application runs as its own role, with time limits', async () => {
-  const { rows } = await sql`select current_user, current_setting('statement_timeout') as statement,
+test('[D5] the application signs in as itself, with time limits', async () => {
+  const { rows } = await sql`select session_user, current_user, current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('application_name') as name`.execute(database.db);
-  expect(rows).toEqual([{ current_user: 'lineslip_app', statement: '30s', idle: '1min', name: 'lineslip' }]);
+  expect(rows).toEqual([
+    {
+      session_user: 'lineslip_app',
+      current_user: 'lineslip_app',
+      statement: '30s',
+      idle: '1min',
+      name: 'lineslip',
+    },
+  ]);
 });
 
 test('[D6] a connection string keeps its own options and gets the role, too', async () => {

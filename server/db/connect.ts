@@ -14,19 +14,22 @@ export const APPLICATION_ROLE = 'lineslip_app';
 
 export const OLDEST_POSTGRES = 15;
 
+/** Where the database is and how its owner signs in; what the application's own login changes of it, where it has one. */
+export type DatabaseConfig = pg.PoolConfig & Readonly<{ applicationLogin?: pg.PoolConfig }>;
+
 export type ConnectOptions = Readonly<{
-  /** `login` keeps the rights of the account that signs in to the database: for migrations and maintenance. */
+  /** `login` keeps the rights of the owner: for migrations and maintenance. */
   as?: 'application' | 'login';
   /** Told when an idle connection breaks. The pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 }>;
 
-export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Db {
+export function connect(config: DatabaseConfig, options: ConnectOptions = {}): Db {
   return new Kysely<Schema>({ dialect: dialectFor(config, options) });
 }
 
 export function dialectFor(
-  config: pg.PoolConfig,
+  config: DatabaseConfig,
   { as = 'application', onIdleError }: ConnectOptions,
 ): PostgresDialect {
   const pool = new pg.Pool({
@@ -34,7 +37,7 @@ export function dialectFor(
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'lineslip',
-    ...(as === 'application' ? asApplication(config) : config),
+    ...(as === 'application' ? asApplication(config) : asOwner(config)),
   });
   // Without a listener a broken connection would end the process. One in use also fails its query, where it is handled.
   pool.on('error', (error) => onIdleError?.(error));
@@ -42,9 +45,11 @@ export function dialectFor(
   return new PostgresDialect({ pool });
 }
 
-/** The same address, signed in as the application's role. */
-export const asApplication = (config: pg.PoolConfig): pg.PoolConfig =>
-  withSetting(config, `-c role=${APPLICATION_ROLE}`);
+/** Signs in with the application's own login; without one, as the owner, who then takes on the application's role. */
+export const asApplication = ({ applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig =>
+  applicationLogin ? { ...config, ...applicationLogin } : withSetting(config, `-c role=${APPLICATION_ROLE}`);
+
+export const asOwner = ({ applicationLogin: _, ...config }: DatabaseConfig): pg.PoolConfig => config;
 
 /** What a connection string says wins over the fields beside it, so the setting has to go where `options` is read. */
 function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
@@ -67,8 +72,8 @@ export async function ping(db: Db): Promise<void> {
 }
 
 /** Fails with a sentence when the database cannot be used. Never shows the password. */
-export async function checkReachable(config: pg.PoolConfig): Promise<void> {
-  const client = clientFor(config);
+export async function checkReachable(config: pg.PoolConfig, setting = 'DATABASE_URL'): Promise<void> {
+  const client = clientFor(config, setting);
   client.on('error', () => undefined);
   const place = `database ${client.database ?? ''} at ${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}`;
   try {
@@ -79,33 +84,33 @@ export async function checkReachable(config: pg.PoolConfig): Promise<void> {
     if (Number(rows[0]?.number) >= OLDEST_POSTGRES * 10_000) return;
     throw new StartError(
       `The ${place} is PostgreSQL ${rows[0]?.version}. Lineslip needs PostgreSQL ${OLDEST_POSTGRES} or newer: ` +
-        'upgrade it, or set DATABASE_URL to another one.',
+        `upgrade it, or set ${setting} to another one.`,
     );
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The ${place} ${refusal(error, client.user ?? '')}`);
+    throw new StartError(`The ${place} ${refusal(error, client.user ?? '', setting)}`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function clientFor(config: pg.PoolConfig): pg.Client {
+function clientFor(config: pg.PoolConfig, setting: string): pg.Client {
   try {
     return new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'lineslip', ...config });
   } catch {
     // The error of the parser may quote what it could not read, password included.
     throw new StartError(
-      'DATABASE_URL cannot be read as an address. It looks like postgres://user:password@host:5432/database.',
+      `${setting} cannot be read as an address. It looks like postgres://user:password@host:5432/database.`,
     );
   }
 }
 
-function refusal(error: unknown, user: string): string {
+function refusal(error: unknown, user: string, setting: string): string {
   const code = codeOf(error instanceof AggregateError ? (error.errors[0] ?? error) : error);
   if (code === '28P01' || code === '28000' || /password/i.test(code)) {
-    return `does not let the user ${user} in. Check the user and the password in DATABASE_URL.`;
+    return `does not let the user ${user} in. Check the user and the password in ${setting}.`;
   }
-  if (code === '3D000') return 'does not exist. Create it, or correct the name at the end of DATABASE_URL.';
-  if (code === '42501') return `is not open to the user ${user}. Grant CONNECT on it, or correct DATABASE_URL.`;
-  return `cannot be reached (${code}). Check that it is running and that DATABASE_URL names the right host and port.`;
+  if (code === '3D000') return `does not exist. Create it, or correct the name at the end of ${setting}.`;
+  if (code === '42501') return `is not open to the user ${user}. Grant CONNECT on it, or correct ${setting}.`;
+  return `cannot be reached (${code}). Check that it is running and that ${setting} names the right host and port.`;
 }

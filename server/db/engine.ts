@@ -1,12 +1,13 @@
 import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { StartError } from '#server/start-error.ts';
+import type { DatabaseConfig } from './connect.ts';
 import { ensureDatabase, waitUntilReady } from './engine.answer.ts';
 import { prepareBinaries } from './engine.binaries.ts';
 import { prepareCluster, SUPERUSER } from './engine.cluster.ts';
 import { chooseHome, type Home } from './engine.home.ts';
+import { prepareApplicationLogin } from './engine.login.ts';
 import { findPostmaster, isPostmaster } from './engine.pidfile.ts';
 import { type Spawned, spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
 import { SOCKET_PORT, socketFolder } from './engine.socket.ts';
@@ -24,7 +25,7 @@ export type EngineOptions = Readonly<{
 
 export type Engine = Readonly<{
   /** How to connect; the application's own database unless another is named. */
-  config: (database?: string) => pg.PoolConfig;
+  config: (database?: string) => DatabaseConfig;
   /** The folder that holds everything the engine keeps. */
   location: string;
   /** Whether it was running already, left by a server that was killed (or held by one that still runs). */
@@ -41,7 +42,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { account, cluster } = home;
   const binaries = await prepareBinaries({ folder: options.binaries, account, systemDir, report });
   const password = await prepareCluster(home, binaries);
-  const configAt = (host: string, database: string): pg.PoolConfig => ({
+  const ownerAt = (host: string, database: string): DatabaseConfig => ({
     host,
     port: SOCKET_PORT,
     user: SUPERUSER,
@@ -49,10 +50,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     database,
   });
   const spawn = (socket: string) => spawnPostmaster(home, binaries, socket, options.settings);
-  const running = await startOrAdopt(home, spawn, (socket) => configAt(socket, 'postgres'), report);
-  await ensureDatabase(configAt(running.socket, 'postgres'), 'lineslip');
+  const running = await startOrAdopt(home, spawn, (socket) => ownerAt(socket, 'postgres'), report);
+  const maintenance = ownerAt(running.socket, 'postgres');
+  await ensureDatabase(maintenance, 'lineslip');
+  const applicationLogin = await prepareApplicationLogin(home, maintenance);
   return {
-    config: (database = 'lineslip') => configAt(running.socket, database),
+    config: (database = 'lineslip') => ({ ...ownerAt(running.socket, database), applicationLogin }),
     location: home.folder,
     adopted: running.adopted,
     stop: async () => {
@@ -69,7 +72,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 async function startOrAdopt(
   home: Home,
   spawn: (socket: string) => Promise<Spawned>,
-  configAt: (socket: string) => pg.PoolConfig,
+  configAt: (socket: string) => DatabaseConfig,
   report: (line: string) => void,
 ): Promise<Running> {
   const socket = await socketFolder(home.cluster, home.account);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asApplication } from './connect.ts';
+import { asApplication, type DatabaseConfig } from './connect.ts';
 
 export type Listener = Readonly<{
   /** Settles when the first attempt to connect has ended, well or not: a server starts without it, too. */
@@ -23,7 +23,7 @@ const CHECK_TIMEOUT_MS = 10_000;
  * One connection of its own, outside the pool, that hears what is announced on a channel. It comes back by itself, with
  * pauses that grow, and asks now and then whether the other side is still there: a silent break would never be noticed.
  */
-export function listen(config: pg.PoolConfig, options: ListenOptions): Listener {
+export function listen(config: DatabaseConfig, options: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,6 @@
 import { Kysely, sql } from 'kysely';
-import type pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { dialectFor } from './connect.ts';
+import { type DatabaseConfig, dialectFor } from './connect.ts';
 import { codeOf } from './engine.files.ts';
 import { type Migration, readMigrations } from './migration.files.ts';
 import { ensureApplicationRole, grantToApplication } from './migration.grants.ts';
@@ -16,14 +15,14 @@ export type MigrateOptions = Readonly<{ report: (line: string) => void; migratio
  * Brings the database to the schema that this code knows, and never back. Everything happens in one transaction under a
  * lock: several servers may start together, and a migration that fails leaves nothing behind.
  */
-export async function migrate(config: pg.PoolConfig, { report, migrations }: MigrateOptions): Promise<void> {
+export async function migrate(config: DatabaseConfig, { report, migrations }: MigrateOptions): Promise<void> {
   const known = migrations ?? (await readMigrations());
   // No time limit: building an index on a large table, or waiting for the server that does, may take minutes.
   const db = new Kysely<unknown>({
     dialect: dialectFor({ ...config, max: 1, statement_timeout: 0 }, { as: 'login' }),
   });
   try {
-    await ensureApplicationRole(db);
+    await ensureApplicationRole(db, { ownerTakesItOn: config.applicationLogin === undefined });
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
       const pending = known.slice(await countApplied(trx, known));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
+import { asOwner } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 const report = (): void => undefined;
@@ -16,7 +17,7 @@ test('[M20] a login that may not add the extension is told what an administrator
   });
   await execute(admin, `grant lineslip_app to ${name}`);
   await execute({ ...admin, database: name }, `grant all on schema public to ${name} with grant option`);
-  const config = { ...admin, user: name, password: 'secret', database: name };
+  const config = { ...asOwner(admin), user: name, password: 'secret', database: name };
   const refusal = await migrate(config, { report }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({
     name: 'StartError',

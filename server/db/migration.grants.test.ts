@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTestEngine } from '#server/testing/test-engine.ts';
-import { connect } from './connect.ts';
+import { asOwner, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 const report = (): void => undefined;
@@ -13,12 +13,13 @@ async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ co
   const login = `login_${randomBytes(4).toString('hex')}`;
   await execute(admin, `create role ${login} login ${rights} password 'secret'`);
   await execute(admin, `create database ${login} owner ${login}`);
-  return { config: { ...admin, user: login, password: 'secret', database: login }, login };
+  return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
 }
 
 test('[M9] databases of one new installation can be migrated at the same moment', async () => {
   const engine = await startTestEngine(await temporaryFolder());
   const names = ['a', 'b', 'c', 'd'];
+  await execute(engine.config(), 'drop role lineslip_app');
   for (const name of names) await execute(engine.config(), `create database ${name}`);
   await Promise.all(names.map((name) => migrate(engine.config(name), { report })));
   const role = await execute(engine.config(), `select rolcanlogin from pg_roles where rolname = 'lineslip_app'`);
@@ -27,6 +28,7 @@ test('[M9] databases of one new installation can be migrated at the same moment'
 
 test('[M9] a server that loses the race to make the role goes on with the one that was made', async () => {
   const engine = await startTestEngine(await temporaryFolder());
+  await execute(engine.config(), 'drop role lineslip_app');
   await execute(engine.config(), 'create database other');
   const rival = new pg.Client(engine.config('postgres'));
   await rival.connect();
@@ -41,6 +43,7 @@ test('[M9] a server that loses the race to make the role goes on with the one th
 
 test('[M10] a login that may make roles sets the application role up by itself', async () => {
   const engine = await startTestEngine(await temporaryFolder());
+  await execute(engine.config(), 'drop role lineslip_app');
   const { config } = await ownedDatabase(engine.config(), 'createrole');
   await migrate(config, { report });
   const db = connect(config);

@@ -10,13 +10,18 @@ const role = sql.id(APPLICATION_ROLE);
 
 /**
  * The role belongs to the whole installation, while locks belong to one database: servers on neighbouring databases
- * may make it at the same moment, and losing that race is no failure.
+ * may make it at the same moment, and losing that race is no failure. Only where the application has no login of its own
+ * must the owner be able to take the role on.
  */
-export async function ensureApplicationRole(db: Kysely<unknown>): Promise<void> {
+export async function ensureApplicationRole(
+  db: Kysely<unknown>,
+  { ownerTakesItOn }: Readonly<{ ownerTakesItOn: boolean }>,
+): Promise<void> {
   const { rows } = await sql<{ login: string }>`select quote_ident(session_user) as login`.execute(db);
   const login = rows[0]?.login ?? '';
   try {
     if (!(await roleExists(db))) await unlessDone(sql`create role ${role} nologin`.execute(db));
+    if (!ownerTakesItOn) return;
     if (!(await mayBecomeRole(db))) await unlessDone(sql`grant ${role} to ${sql.raw(login)}`.execute(db));
     if (await mayBecomeRole(db)) return;
   } catch (error) {

@@ -1,19 +1,15 @@
-import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { checkReachable } from './connect.ts';
+import { isSuperuser } from './application-login.ts';
+import { asApplication, checkReachable, type DatabaseConfig } from './connect.ts';
 import { startEngine } from './engine.ts';
 import { holdInstanceLock } from './instance-lock.ts';
 
-export type OpenDatabase = Readonly<{ config: pg.PoolConfig; close: () => Promise<void> }>;
+export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
 type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;
 
 /** The database a server runs on: the one configuration names, or the embedded one, held by this server alone. */
 export async function openDatabase(settings: Config, { report, onLost }: OpenOptions): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== undefined) {
-    const config = { connectionString: settings.databaseUrl };
-    await checkReachable(config);
-    return { config, close: async () => undefined };
-  }
+  if (settings.databaseUrl !== undefined) return openElsewhere(settings.databaseUrl, settings.databaseAppUrl, report);
   const engine = await startEngine({ dataDir: settings.dataDir, report });
   const config = engine.config();
   const lock = await holdInstanceLock(config, settings.dataDir, onLost);
@@ -24,6 +20,23 @@ export async function openDatabase(settings: Config, { report, onLost }: OpenOpt
       await engine.stop();
     },
   };
+}
+
+async function openElsewhere(
+  url: string,
+  appUrl: string | undefined,
+  report: (line: string) => void,
+): Promise<OpenDatabase> {
+  const owner = { connectionString: url };
+  const config = appUrl === undefined ? owner : { ...owner, applicationLogin: { connectionString: appUrl } };
+  await checkReachable(owner);
+  if (appUrl !== undefined) await checkReachable(asApplication(config), 'DATABASE_APP_URL');
+  else if (await isSuperuser(config))
+    report(
+      'DATABASE_URL signs in as a superuser. Set DATABASE_APP_URL to give the application a login of its own; ' +
+        'docs/operation.md shows how.',
+    );
+  return { config, close: async () => undefined };
 }
 
 /** The same database for a short command. A server that runs on it is left alone. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Db } from '#server/db/connect.ts';
+import { connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
 import { execute } from './execute.ts';
 import type { Template } from './global-setup.ts';
 
 export type TestDatabase = Readonly<{
-  /** Signs in as the owner of the database, as a server does that starts. */
-  config: pg.PoolConfig;
-  /** Runs as the application's role, as the services do. */
+  /** Signs in as the owner of the database, as a server does that starts; `connect` signs in as the application. */
+  config: DatabaseConfig;
+  /** Signed in as the application, as the services are. */
   db: Db;
   drop: () => Promise<void>;
 }>;

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { connect } from '#server/db/connect.ts';
+import { connect, type DatabaseConfig } from '#server/db/connect.ts';
 import { addDemoReference } from '#server/demo/demo.service.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { loadKeys } from '#server/identity/keys.ts';
@@ -9,7 +8,7 @@ import { addDemoPeople } from '#server/user/user.service.ts';
 export const FILLED_AT = new Date('2020-01-01T00:00:00Z');
 
 /** What the server's first start puts into the database, short of dials and buckets: flags, lists, keys, demo people. */
-export async function fillForTests(config: pg.PoolConfig): Promise<void> {
+export async function fillForTests(config: DatabaseConfig): Promise<void> {
   const db = connect(config);
   await defineFlags(db, FILLED_AT);
   await addDemoReference(db, FILLED_AT);

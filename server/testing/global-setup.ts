@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { DatabaseConfig } from '#server/db/connect.ts';
 import { type Engine, startEngine } from '#server/db/engine.ts';
 import { findPostmaster, isAlive } from '#server/db/engine.pidfile.ts';
 import { stopPostmaster } from '#server/db/engine.postmaster.ts';
@@ -14,7 +14,7 @@ import { testBinaries } from './test-binaries.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** How to reach the test engine's maintenance database. */
-    testEngine: { config: pg.PoolConfig };
+    testEngine: { config: DatabaseConfig };
   }
 }
 
@@ -50,7 +50,7 @@ async function makeTemplate(
   engine: Engine,
   name: Template,
   options: string,
-  fill: (config: pg.PoolConfig) => Promise<void>,
+  fill: (config: DatabaseConfig) => Promise<void>,
 ): Promise<void> {
   await execute(engine.config('postgres'), `create database ${name}${options}`);
   await fill(engine.config(name));
