@@ -7,31 +7,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { findPostmaster } from './db/engine.pidfile.ts';
-import { stopPostmaster } from './db/engine.postmaster.ts';
 import { borrowDatabase } from './db/open.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase } from './testing/database.ts';
 import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
+import { clusterOf, dataFolder, startOn } from './testing/data-folder.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-
-const clusterOf = (dataDir: string) => join(dataDir, 'postgres/cluster');
-
-/** A data folder whose engine is gone after the test, whatever the test did to its server. */
-async function dataFolder(): Promise<string> {
-  const dataDir = join(await temporaryFolder(), 'data');
-  onTestFinished(async () => {
-    const left = findPostmaster(clusterOf(dataDir));
-    if (left) await stopPostmaster(left.pid, clusterOf(dataDir));
-  });
-  return dataDir;
-}
-
-async function startOn(dataDir: string): Promise<ChildServer & { url: string }> {
-  const port = String(await freePort());
-  const server = spawnServer({ PORT: port, DATA_DIR: dataDir });
-  const url = `http://localhost:${port}`;
-  await server.printed(`Lineslip is ready at ${url}\n`);
-  return { ...server, url };
-}
 
 /** Looks into the database of a data folder while its server runs. */
 async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {

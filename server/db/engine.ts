@@ -30,6 +30,9 @@ export type Engine = Readonly<{
   location: string;
   /** Whether it was running already, left by a server that was killed (or held by one that still runs). */
   adopted: boolean;
+  isRunning: () => boolean;
+  /** After it ended by itself; finds the one that another server started meanwhile. */
+  startAgain: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
@@ -49,18 +52,26 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     password,
     database,
   });
-  const spawn = (socket: string) => spawnPostmaster(home, binaries, socket, options.settings);
-  const running = await startOrAdopt(home, spawn, (socket) => ownerAt(socket, 'postgres'), report);
-  const maintenance = ownerAt(running.socket, 'postgres');
+  const spawn = (at: string) => spawnPostmaster(home, binaries, at, options.settings);
+  const start = () => startOrAdopt(home, spawn, (at) => ownerAt(at, 'postgres'), report);
+  let running = await start();
+  const { socket, adopted } = running;
+  const maintenance = ownerAt(socket, 'postgres');
   await ensureDatabase(maintenance, 'lineslip');
   const applicationLogin = await prepareApplicationLogin(home, maintenance);
   return {
-    config: (database = 'lineslip') => ({ ...ownerAt(running.socket, database), applicationLogin }),
+    config: (database = 'lineslip') => ({ ...ownerAt(socket, database), applicationLogin }),
     location: home.folder,
-    adopted: running.adopted,
+    adopted,
+    isRunning: () => isPostmaster(running.pid, cluster),
+    startAgain: async () => {
+      running = await start();
+      if (running.socket !== socket)
+        throw new StartError(`The embedded database in ${home.folder} was started elsewhere, with another socket.`);
+    },
     stop: async () => {
       await stopPostmaster(running.pid, cluster);
-      if (running.socket !== cluster) await rmdir(running.socket).catch(() => undefined);
+      if (socket !== cluster) await rmdir(socket).catch(() => undefined);
     },
   };
 }

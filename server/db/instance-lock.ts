@@ -4,6 +4,9 @@ import { StartError } from '#server/start-error.ts';
 
 const INSTANCE_LOCK = 7_153_220_002;
 
+/** How long another holder is waited for: one that was killed at the start, a short command later on. */
+const PATIENCE_MS = { first: 2000, again: 10_000 } as const;
+
 export type InstanceLock = Readonly<{ release: () => Promise<void> }>;
 
 /**
@@ -16,7 +19,7 @@ export async function holdInstanceLock(
   dataDir: string,
   onLost: (problem: StartError) => void = () => undefined,
 ): Promise<InstanceLock> {
-  let client = await take(config, dataDir);
+  let client = await take(config, dataDir, PATIENCE_MS.first);
   let released = false;
 
   // A crash of the database breaks every connection while this server lives on: take the lock again, or say that
@@ -29,7 +32,7 @@ export async function holdInstanceLock(
   const retake = async (): Promise<void> => {
     while (!released) {
       try {
-        client = await take(config, dataDir);
+        client = await take(config, dataDir, PATIENCE_MS.again);
         if (released) await client.end();
         else watch();
         return;
@@ -48,11 +51,11 @@ export async function holdInstanceLock(
   };
 }
 
-async function take(config: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
+async function take(config: pg.PoolConfig, dataDir: string, patienceMs: number): Promise<pg.Client> {
   const client = new pg.Client({ ...config, application_name: 'lineslip instance lock', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
-  const patience = Date.now() + 2_000;
+  const patience = Date.now() + patienceMs;
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${INSTANCE_LOCK}) as held`);
     if (rows[0]?.held) return client;

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import { isSuperuser } from './application-login.ts';
 import { asApplication, checkReachable, type DatabaseConfig } from './connect.ts';
 import { startEngine } from './engine.ts';
+import { watchEngine } from './engine.watch.ts';
 import { holdInstanceLock } from './instance-lock.ts';
 
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
@@ -13,9 +14,11 @@ export async function openDatabase(settings: Config, { report, onLost }: OpenOpt
   const engine = await startEngine({ dataDir: settings.dataDir, report });
   const config = engine.config();
   const lock = await holdInstanceLock(config, settings.dataDir, onLost);
+  const watch = watchEngine(engine, { report, onGivenUp: onLost });
   return {
     config,
     close: async () => {
+      await watch.close();
       await lock.release();
       await engine.stop();
     },

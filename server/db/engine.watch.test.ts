@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clusterOf, dataFolder, startOn } from '#server/testing/data-folder.ts';
+import { findPostmaster } from './engine.pidfile.ts';
+import { nextStartAt } from './engine.restart.ts';
+
+describe('when an engine that ended may be started again', () => {
+  test('[E20] the first time it is started at once', () => {
+    expect(nextStartAt([], 5000)).toBe(5000);
+  });
+
+  test('[E20] each further start in the same minute waits twice as long as the one before', () => {
+    expect(nextStartAt([0], 10)).toBe(1000);
+    expect(nextStartAt([0, 1000], 1010)).toBe(3000);
+    expect(nextStartAt([0, 1000, 3000], 3010)).toBe(7000);
+    expect(nextStartAt([0, 1000, 3000, 7000], 7010)).toBe(15_000);
+  });
+
+  test('[E20] a pause that is over already is not waited for again', () => {
+    expect(nextStartAt([0], 30_000)).toBe(30_000);
+  });
+
+  test('[E20] after five starts within a minute it is given up', () => {
+    const starts = [0, 1000, 3000, 7000, 15_000];
+    expect(nextStartAt(starts, 59_999)).toBe(undefined);
+  });
+
+  test('[E20] starts that are more than a minute ago do not count', () => {
+    const starts = [0, 1000, 3000, 7000, 15_000];
+    expect(nextStartAt(starts, 60_000)).toBe(60_000);
+    expect(nextStartAt(starts, 75_000)).toBe(75_000);
+  });
+});
+
+const LONG = { timeout: 180_000 };
+const PATIENCE = { timeout: 45_000, interval: 100 };
+const healthOf = (url: string): Promise<number | undefined> =>
+  fetch(`${url}/api/health`).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+
+function killEngine(dataDir: string): number {
+  const postmaster = findPostmaster(clusterOf(dataDir));
+  if (postmaster === undefined) throw new Error('The engine does not run.');
+  process.kill(postmaster.pid, 'SIGKILL');
+  return postmaster.pid;
+}
+
+describe('a server whose engine ends', () => {
+  test('[E21] while nobody uses it starts it again by itself, and holds the data folder as before', LONG, async () => {
+    const dataDir = await dataFolder();
+    const server = await startOn(dataDir);
+    const killed = killEngine(dataDir);
+    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), PATIENCE);
+    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(200), PATIENCE);
+    expect(findPostmaster(clusterOf(dataDir))?.pid).not.toBe(killed);
+    expect(server.stdout()).toContain('The embedded database ended unexpectedly. Starting it again …\n');
+
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(findPostmaster(clusterOf(dataDir))).toBe(undefined);
+  });
+
+  test('[E22] and cannot be started any more ends with a sentence and with 1', LONG, async () => {
+    const dataDir = await dataFolder();
+    const server = await startOn(dataDir);
+    await writeFile(join(clusterOf(dataDir), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
+    killEngine(dataDir);
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(
+      /^\nThe embedded database ended, and 5 starts within a minute did not help: .*did not start: .*\.\n$/,
+    );
+  });
+
+  test('[E23] and is taken over by another server ends with a sentence, and leaves that one alone', LONG, async () => {
+    const dataDir = await dataFolder();
+    // An engine left by a server that was killed is nobody's child, so that its end is complete while `first` stands still.
+    const before = await startOn(dataDir);
+    before.signal('SIGKILL');
+    await before.exited;
+    const first = await startOn(dataDir);
+    first.signal('SIGSTOP');
+    onTestFinished(() => first.signal('SIGCONT'));
+    killEngine(dataDir);
+    const second = await startOn(dataDir);
+    first.signal('SIGCONT');
+    expect(await first.exited).toBe(1);
+    expect(first.stderr()).toMatch(/^\nAnother Lineslip server is already using the data folder .*\.\n$/);
+    expect(await healthOf(second.url)).toBe(200);
+    expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
+  });
+});
