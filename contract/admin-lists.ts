@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
 import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { moment, personRef } from './dial.ts';
-import { route } from './route.ts';
+import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const view = { scope: 'admin', action: 'view' } as const;
 const create = { scope: 'admin', action: 'create' } as const;
@@ -113,6 +113,7 @@ export const adminListRoutes = {
     changes: true,
     params: z.object({ key: flagKey }),
     body: z.strictObject({ enabled: z.boolean(), value: z.boolean(), rules: z.array(flagRule).max(20) }),
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: flags,
     problems: ['not-found', 'conflict'],
   }),

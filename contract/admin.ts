@@ -3,7 +3,7 @@ import { APPETITE_RULE, isAppetite } from '#domain/appetite/appetite.ts';
 import { cobSlug, partnerNumber, partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { route } from './route.ts';
+import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const view = { scope: 'admin', action: 'view' } as const;
 const create = { scope: 'admin', action: 'create' } as const;
@@ -60,6 +60,7 @@ export const adminRoutes = {
         .min(1)
         .max(1000),
     }),
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: matrix,
     problems: ['conflict', 'stale'],
   }),

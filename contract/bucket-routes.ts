@@ -17,7 +17,7 @@ import {
   pinsSchema,
 } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { route } from './route.ts';
+import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const view = { scope: 'bucket', action: 'view' } as const;
 const edit = { scope: 'bucket', action: 'edit' } as const;
@@ -74,6 +74,7 @@ export const bucketRoutes = {
     summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
     access: view,
     body: pinsSchema,
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(knownBucketDialSchema) }),
   }),
   pickDials: route({
@@ -102,6 +103,7 @@ export const bucketRoutes = {
     changes: true,
     params: address,
     body: bucketContentSchema,
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),

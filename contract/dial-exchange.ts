@@ -43,6 +43,8 @@ const importOutcome = z
   ])
   .meta({ id: 'ImportOutcome' }) satisfies z.ZodType<ImportOutcome>;
 
+/** A thousand dials in one file. */
+const LARGE_BODY = { maxBodyBytes: 5 * 1024 * 1024, bodySeconds: 120 } as const;
 const create = { scope: 'dials', action: 'create' } as const;
 
 export const dialExchangeRoutes = {
@@ -61,6 +63,7 @@ export const dialExchangeRoutes = {
     summary: 'What an import would do, row by row; writes nothing',
     access: create,
     body: rows,
+    ...LARGE_BODY,
     answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
   }),
   importDials: route({
@@ -69,6 +72,7 @@ export const dialExchangeRoutes = {
     summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
     access: create,
     body: z.object({ ...rows.shape, fingerprint: z.string() }),
+    ...LARGE_BODY,
     answer: z.object({ created: z.int(), changed: z.int() }),
     problems: ['conflict', 'not-allowed'],
   }),

@@ -8,6 +8,8 @@ import { route } from './route.ts';
 const dialId = z.object({ dialId: z.uuid() });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
+/** A dial that names the most options in every dimension, each code as long as lists allow, is just under this. */
+const MAX_DIAL_BYTES = 512 * 1024;
 const view = { scope: 'dials', action: 'view' } as const;
 const create = { scope: 'dials', action: 'create' } as const;
 /** Creating lets one change one's own drafts; the service asks for edit where the draft is someone else's. */
@@ -28,6 +30,7 @@ export const dialRoutes = {
     summary: 'Start a dial: version 1, a draft',
     access: create,
     body: dialDataSchema,
+    maxBodyBytes: MAX_DIAL_BYTES,
     answer: dialSchema,
   }),
   getDial: route({
@@ -58,6 +61,7 @@ export const dialRoutes = {
     changes: true,
     params: dialId,
     body: dialDataSchema,
+    maxBodyBytes: MAX_DIAL_BYTES,
     answer: dialSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),

@@ -4,6 +4,11 @@ import type { ProblemName } from './problem.ts';
 
 export type Access = 'public' | 'signed-in' | Requirement;
 
+/** How large a body may be, unless its route names another limit. */
+export const MAX_BODY_BYTES = 64 * 1024;
+/** For forms whose longest legal list needs more: 500 entries of a bucket with all overrides are about 115 KB. */
+export const MAX_LONG_FORM_BYTES = 256 * 1024;
+
 /** One call of the API, as data. Server, client, OpenAPI and the authorization tests are all made from it. */
 export type Route = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,6 +18,10 @@ export type Route = Readonly<{
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Where what is legal does not fit into `MAX_BODY_BYTES`: how large a body may be. */
+  maxBodyBytes?: number;
+  /** Where a body may take longer to arrive than others, over a slow line. */
+  bodySeconds?: number;
   /** Changes what others may be changing too: the caller names the revision it is based on, as If-Match. */
   changes?: true;
   /** Answers are sent as they happen, one server-sent event each, until the caller goes. */

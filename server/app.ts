@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
+import { MAX_BODY_BYTES } from '#contract/route.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
@@ -25,8 +26,6 @@ export type AppParts = Readonly<{
   webRoot: string;
 }>;
 
-const MOST_BODY_BYTES = 5 * 1024 * 1024;
-
 export async function buildApp({
   config,
   db,
@@ -40,7 +39,7 @@ export async function buildApp({
   const app = fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: true,
     forceCloseConnections: 'idle',
     // See drainOnClose.

@@ -7,6 +7,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
+import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { requireKnownPerson } from '#server/user/user.service.ts';
 import { addDial, type Change, dialEvent, startDraft } from './dial.change.ts';
 import { listRow, dayOf } from './dial.row.ts';
@@ -99,9 +100,10 @@ function requireAllGood(plans: readonly Plan[]): void {
       : [],
   );
   if (errors.length === 0) return;
+  const told = { errors: errors.slice(0, MAX_ERRORS) };
   if (plans.some(({ kind }) => kind === 'forbidden'))
-    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', { errors });
-  throw new Problem('invalid-input', 'Please put the named rows right and send them again.', { errors });
+    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', told);
+  throw new Problem('invalid-input', 'Please put the named rows right and send them again.', told);
 }
 
 async function carryOut(change: Change, plan: Plan): Promise<DialEvent[]> {

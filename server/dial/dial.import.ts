@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { dialDataSchema } from '#contract/dial.ts';
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import type { FieldError } from '#contract/problem.ts';
@@ -9,9 +10,13 @@ import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { toFieldErrors } from '#server/http/check-input.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
 import { dialErrors } from './dial.checks.ts';
 import * as store from './dial.store.ts';
+
+/** What is said of one row at most: a thousand rows are answered at once. */
+const MAX_ROW_ERRORS = 20;
 
 type Wrong = Readonly<{ name: string; errors: readonly FieldError[] }>;
 /** What a row would do. `basis` is the state that was looked at to say so. */
@@ -58,7 +63,12 @@ export async function planImport(
     }),
   );
   const taken = new Set(await store.findTakenIds(trx, ids));
-  const read = rows.map(({ data }) => dialDataSchema.safeParse(data));
+  const read: ReturnType<typeof dialDataSchema.safeParse>[] = [];
+  for (const { data } of rows) {
+    read.push(dialDataSchema.safeParse(data));
+    // A thousand rows that are wrong in hundreds of places keep nobody else waiting.
+    await setImmediate();
+  }
   const used = read.flatMap(({ data }) => (data === undefined ? [] : usedOptions(data.dimensions)));
   const world = { actor, today, known, taken, lookup: await lookUpOptions(trx, used) };
   const firstRowOf = new Map(ids.map((id) => [id, rows.findIndex((row) => row.id === id)]));
@@ -68,17 +78,14 @@ export async function planImport(
     const first = id === undefined ? index : (firstRowOf.get(id) ?? index);
     if (first !== index) return wrong(name, [{ path: 'id', message: `Row ${first + 1} is the same dial` }]);
     if (result.success) return planRow(world, id, normaliseDial(result.data));
-    return wrong(
-      name,
-      result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-    );
+    return wrong(name, toFieldErrors(result.error));
   });
 }
 
 const wrong = (name: string, errors: readonly FieldError[], basis = ''): Plan => ({
   kind: 'wrong',
   name,
-  errors,
+  errors: errors.slice(0, MAX_ROW_ERRORS),
   basis,
 });
 

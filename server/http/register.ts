@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
 import type { Access, Answer, Checked, Contract, Route } from '#contract/route.ts';
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { checkInput, MAX_ERRORS } from './check-input.ts';
 import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
 export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
@@ -38,6 +39,7 @@ export function registerContract<C extends Contract>(
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
       onRequest: async (request) => {
         const actor = await admit(route, request, authenticate);
         if (actor) actors.set(request, actor);
@@ -70,28 +72,19 @@ async function admit(route: Route, request: FastifyRequest, authenticate: Authen
 /** All parts are checked before anything is said, so that a person sees every mistake at once. */
 function check(route: Route, request: FastifyRequest): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
-  const errors: { path: string; message: string }[] = [];
+  const errors: FieldError[] = [];
   for (const part of ['params', 'query', 'body'] as const) {
     const schema: z.ZodType | undefined = route[part];
     if (!schema) continue;
-    const sent = request[part] ?? {};
-    const read = schema.safeParse(sent);
-    errors.push(
-      ...unstorable(sent).map((path) => ({ path, message: 'This text holds a character that cannot be kept' })),
-    );
-    if (read.success) checked[part] = read.data;
-    else errors.push(...read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    const read = checkInput(schema, request[part] ?? {});
+    checked[part] = read.data;
+    errors.push(...read.errors);
   }
   if (errors.length > 0)
-    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', { errors });
+    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', {
+      errors: errors.slice(0, MAX_ERRORS),
+    });
   return checked;
-}
-
-/** Where a text holds NUL or half a character: valid JSON, and nothing the database could take. */
-function unstorable(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => unstorable(member, [...path, key]));
 }
 
 /** If-Match names one revision, in quotes as HTTP wants it; "any" is no basis. */
