@@ -1,17 +1,22 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import { MAX_BODY_BYTES } from '#contract/route.ts';
+import { MAX_BODY_BYTES, type Route } from '#contract/route.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { bearerAuthentication } from './http/authenticate.ts';
+import { limitBodyTime } from './http/body-time.ts';
+import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
+import { logOptions, type LogStream } from './http/log.ts';
+import { answerParserErrors } from './http/parser-errors.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
 import { registerContract } from './http/register.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers, type Services } from './handlers.ts';
+import { trustProxies } from './identity/client-address.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
 import type { TokenCheck } from './identity/token-check.ts';
@@ -24,7 +29,13 @@ export type AppParts = Readonly<{
   /** Only when this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
   webRoot: string;
+  /** Where the log goes; without one, to the standard output. */
+  log?: LogStream | undefined;
 }>;
+
+const HEADERS_MS = 15_000;
+const CHECK_EVERY_MS = 5000;
+const MARGIN_MS = 10_000;
 
 export async function buildApp({
   config,
@@ -33,14 +44,20 @@ export async function buildApp({
   checkToken,
   provider,
   webRoot,
+  log,
 }: AppParts): Promise<FastifyInstance> {
   const headers = headerOptions(config);
+  const isTrusted = trustProxies(config.http.trustedProxies);
   const everyAnswer = securityHeaders(headers);
   const app = fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger: logOptions(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: true,
+    trustProxy: (address: string) => isTrusted(address),
+    // Node's own bounds lie around those of the single routes, and cover what no route ever sees.
+    requestTimeout: longestBodySeconds(config) * 1000 + MARGIN_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_EVERY_MS, requireHostHeader: false },
+    clientErrorHandler: answerParserErrors(everyAnswer),
     forceCloseConnections: 'idle',
     // See drainOnClose.
     return503OnClosing: false,
@@ -50,14 +67,34 @@ export async function buildApp({
   });
   // The API speaks JSON alone.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(everyAnswer));
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    reply.headers(everyAnswer);
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      throw new Problem('invalid-input', 'The request names no host.');
+  });
+  limitBodyTime(app, config.http.bodyTimeoutSeconds);
+  limitConnections(app, {
+    most: config.http.maxConnections,
+    mostPerAddress: config.http.maxConnectionsPerAddress,
+    isTrusted,
+  });
   answerProblems(app);
   registerContract(app, contract, handlers(services), bearerAuthentication(checkToken));
   drainOnClose(app, config.stopGraceSeconds * 1000);
   analyticsRoutes(app, db, config.publicUrl);
-  if (provider) await mountProvider(app, provider);
+  if (provider)
+    await mountProvider(app, provider, {
+      isTrusted,
+      bodySeconds: config.http.bodyTimeoutSeconds,
+      headers: everyAnswer,
+    });
   serveScreens(app, { webRoot, publicUrl: config.publicUrl, headers });
   return app;
+}
+
+function longestBodySeconds({ http }: Config): number {
+  const routes: readonly Route[] = Object.values(contract);
+  return Math.max(http.bodyTimeoutSeconds, ...routes.map(({ bodySeconds = 0 }) => bodySeconds));
 }
 
 /** The browser may call the issuer, the flag service and the collector, wherever configuration put them. */

@@ -17,6 +17,7 @@ import { dialExchangeService } from './dial/dial.exchange.service.ts';
 import { dialListService } from './dial/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { flagService } from './flag/flag.service.ts';
+import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
@@ -43,11 +44,13 @@ export type ComposeOptions = Readonly<{
   connection: OpenDatabase['config'];
   root: string;
   now?: () => Date;
+  /** Where the log goes; without one, to the standard output. */
+  log?: LogStream | undefined;
 }>;
 
 /** All the wiring: which service gets which parts. */
 export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
-  const { config, db, connection, root, now = () => new Date() } = options;
+  const { config, db, connection, root, now = () => new Date(), log } = options;
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
   const partners = partnerService(db);
   const live = liveService({
@@ -85,7 +88,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };
-  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist') });
+  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist'), log });
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
   signHourly(app, checkpoints);

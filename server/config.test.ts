@@ -15,6 +15,12 @@ describe('configuration', () => {
     });
   });
 
+  test('no proxy is trusted unless it is named, and callers are limited', () => {
+    const limits = { maxConnections: 2000, maxConnectionsPerAddress: 500, bodyTimeoutSeconds: 30 };
+    expect(read({}).http).toEqual({ trustedProxies: [], ...limits });
+    expect(read({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).http.trustedProxies).toEqual(['10.0.0.1', 'fd00::/8']);
+  });
+
   test('[C2] the public address follows the port, unless it is set', () => {
     expect(read({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
     expect(read({ PORT: '4000', PUBLIC_URL: 'http://localhost:5173/' }).publicUrl).toBe('http://localhost:5173');
@@ -26,6 +32,13 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'lineslip', 'PUBLIC_URL is "lineslip", but must be the address people open'],
     ['DATABASE_URL', 'mysql://user:secret@host', 'DATABASE_URL is "…", but must be a PostgreSQL address like'],
     ['AUTH_DOMAIN', 'https://tenant/', 'AUTH_DOMAIN is "https://tenant/", but must be the domain'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1, proxy.example',
+      'TRUSTED_PROXIES is "10.0.0.1, proxy.example", but must be addresses',
+    ],
+    ['MAX_CONNECTIONS', '0', 'MAX_CONNECTIONS is "0", but must be a number of connections'],
+    ['BODY_TIMEOUT_SECONDS', 'soon', 'BODY_TIMEOUT_SECONDS is "soon", but must be a number of seconds'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of trace'],
   ])('[C3] a wrong %s is named, with what is right', (name, value, sentence) => {
     expect(() => read({ [name]: value })).toThrow(sentence);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isProxyName } from './identity/client-address.ts';
 import { StartError } from './start-error.ts';
 
 /** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */
@@ -56,6 +57,13 @@ const RIGHT = {
     z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
     'the base64 of the 32 secret bytes that sign checkpoints of the audit, made with openssl rand -base64 32',
   ],
+  TRUSTED_PROXIES: [
+    list.pipe(z.array(z.string().refine(isProxyName))),
+    'addresses or networks of your own proxies, separated by commas, like 10.0.0.7 or 10.0.0.0/24',
+  ],
+  MAX_CONNECTIONS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 2000'],
+  MAX_CONNECTIONS_PER_ADDRESS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 500'],
+  BODY_TIMEOUT_SECONDS: [z.coerce.number().int().min(1).max(3600), 'a number of seconds from 1 to 3600, like 30'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -89,6 +97,14 @@ export type Config = Readonly<{
   webhook: Readonly<{ url: string; secret: string }> | undefined;
   /** The secret that signs checkpoints of the audit; without one it is in the data folder. */
   auditKey: string | undefined;
+  /** What a caller may take of the server, and whose word about a caller's address counts. */
+  http: Readonly<{
+    trustedProxies: readonly string[];
+    maxConnections: number;
+    maxConnectionsPerAddress: number;
+    /** A body has this long to arrive; routes of the contract may name a longer time. */
+    bodyTimeoutSeconds: number;
+  }>;
   logLevel: string;
 }>;
 
@@ -117,6 +133,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
     webhook: readWebhook(given),
     auditKey: given.AUDIT_KEY,
+    http: {
+      trustedProxies: given.TRUSTED_PROXIES ?? [],
+      maxConnections: given.MAX_CONNECTIONS ?? 2000,
+      maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
+      bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
+    },
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }

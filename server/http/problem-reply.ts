@@ -8,6 +8,8 @@ export const RETRY_AFTER_SECONDS = 5;
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  // Whoever is not known may ask again, on a connection of its own.
+  if (problem.kind === 'not-signed-in') reply.header('connection', 'close');
   return reply
     .code(problem.document.status)
     .type('application/problem+json; charset=utf-8')

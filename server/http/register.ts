@@ -40,6 +40,7 @@ export function registerContract<C extends Contract>(
       method: route.method,
       url: route.path,
       ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
+      ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
       onRequest: async (request) => {
         const actor = await admit(route, request, authenticate);
         if (actor) actors.set(request, actor);

@@ -1,24 +1,50 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-const near = new BlockList();
-near.addSubnet('127.0.0.0', 8);
-near.addSubnet('10.0.0.0', 8);
-near.addSubnet('172.16.0.0', 12);
-near.addSubnet('192.168.0.0', 16);
-near.addSubnet('::1', 128, 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
+/** Whether an address is one of our own proxies. */
+export type TrustProxy = (address: string) => boolean;
+
+/** A proxy is named by its address, or by a network like 10.0.0.0/8. */
+export function isProxyName(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+export function trustProxies(names: readonly string[]): TrustProxy {
+  const trusted = new BlockList();
+  for (const name of names) {
+    const [address = '', bits] = name.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    return isIP(plain) !== 0 && trusted.check(plain, familyOf(plain));
+  };
+}
 
 /**
- * Where a request comes from. A proxy of our own says it in the last entry of X-Forwarded-For; from farther away that
- * header is anybody's word, and does not count.
+ * Where a request comes from. Each proxy adds the address it was called from to the end of X-Forwarded-For; read from
+ * there, the first that is none of our own proxies is the caller. Before it the header is anybody's word.
  */
-export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  const told = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  const isNear = isIP(peer) !== 0 && near.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
-  return isNear && told && isIP(told) !== 0 ? told : peer;
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isTrusted: TrustProxy,
+): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  let caller = plainAddress(socket.remoteAddress ?? '');
+  while (isTrusted(caller)) {
+    const before = plainAddress(forwarded.pop()?.trim() ?? '');
+    if (isIP(before) === 0) break;
+    caller = before;
+  }
+  return caller;
 }
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Sockets that take both families write an IPv4 address as ::ffff:1.2.3.4. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');

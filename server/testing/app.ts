@@ -5,6 +5,7 @@ import { compose } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { addDemoReference } from '#server/demo/demo.service.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
+import type { LogStream } from '#server/http/log.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
@@ -33,17 +34,19 @@ type Options = Readonly<{
   environment?: Record<string, string>;
   root?: string;
   now?: () => Date;
+  log?: LogStream;
   /** A migrated database to fill and use; left out, one of its own. */
   on?: TestDatabase;
 }>;
 
-export async function createTestApp({ environment = {}, root = '/nowhere', now, on }: Options = {}): Promise<TestApp> {
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  const { environment = {}, root = '/nowhere', now, log, on } = options;
   const config = readConfig({ LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, ...environment }, root);
   const isTenant = config.auth.kind === 'hosted';
   const database = on ?? (await (isTenant ? createTenantDatabase() : createFilledDatabase()));
   if (on) await fillForTests(on.config);
   const { db } = database;
-  const app = await compose({ config, db, connection: database.config, root, ...(now && { now }) });
+  const app = await compose({ config, db, connection: database.config, root, log, ...(now && { now }) });
   await app.ready();
   const keys = await loadKeys(db);
 

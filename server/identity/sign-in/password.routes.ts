@@ -1,6 +1,5 @@
 import type { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
-import { clientAddress } from '#server/identity/client-address.ts';
 import type { Directory, DirectoryPerson } from '#server/identity/directory.ts';
 import type { PasswordSignIn, SignInOutcome } from '#server/identity/password.sign-in.ts';
 import { readForm } from './form.ts';
@@ -35,7 +34,7 @@ export function passwordSteps({ provider, db, directory, passwords, pages }: Pas
     const outcome = await passwords.signIn({
       email,
       password: form.get('password') ?? '',
-      address: clientAddress(ctx.req),
+      address: ctx.ip,
     });
     if (outcome.kind !== 'right') return refuse(ctx, email, outcome);
     const { personId, mustChange } = outcome;

@@ -53,7 +53,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
 
 async function startServer(port: number, options: Parameters<typeof createProvider>[0]): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true });
-  await mountProvider(app, await createProvider(options));
+  await mountProvider(app, await createProvider(options), { isTrusted: () => false, bodySeconds: 30, headers: {} });
   await app.listen({ port, host: 'localhost' });
   return app;
 }

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem } from '#contract/problem.ts';
+
+/** What HTTP's own parser refuses never reaches a hook: it is answered here, on the socket. */
+export function answerParserErrors(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (socket.writable && error.code !== 'ECONNRESET' && !hasBegunToAnswer(socket))
+      socket.write(writeAnswer(problemOf(error.code), headers));
+    socket.destroy();
+  };
+}
+
+function problemOf(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers-too-large', 'The address and the headers are longer than this server reads.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('timeout', 'The request did not arrive in time. Please send it again.');
+    default:
+      return new Problem('invalid-input', 'This could not be read as HTTP.');
+  }
+}
+
+function writeAnswer({ document }: Problem, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(document);
+  const all = {
+    ...headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`, ...lines, '', body].join('\r\n');
+}
+
+/** Node keeps the answer that is being written here. A second one in the middle of it would be read as its content. */
+function hasBegunToAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false;
+}

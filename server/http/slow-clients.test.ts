@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { listenOnBothAddresses, rawConnection } from '#server/testing/raw-http.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({
+    environment: { BODY_TIMEOUT_SECONDS: '1', MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '8' },
+  });
+  await listenOnBothAddresses(server.app);
+});
+afterAll(() => server.close());
+
+/** The head of a request whose body is announced and begun, and never ends. */
+async function beginBody(path: string, { token = '', type = 'application/json', method = 'POST' } = {}) {
+  const connection = rawConnection(server.app);
+  const authorization = token && `authorization: Bearer ${token}\r\n`;
+  connection.socket.write(
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}content-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`,
+  );
+  return connection;
+}
+const headOf = (answer: string) => answer.split('\r\n\r\n', 1)[0] ?? '';
+
+describe('a body that does not arrive in time', () => {
+  test('of a person is refused with 408, and the connection is closed', async () => {
+    const { closed } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
+    const answer = await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+    expect(answer).toContain('urn:lineslip:problem:timeout');
+    expect(answer).toContain('content-security-policy');
+  });
+
+  test('of nobody in particular, at an address that does not exist, ends as well', async () => {
+    const { closed } = await beginBody('/api/nope');
+    expect(await closed).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  test.each(['/idp/oauth/token', '/idp/oauth/revoke', '/idp/interaction/x', '/idp/nope'])(
+    'sent to the identity provider at %s, ends as well',
+    async (path) => {
+      const { closed } = await beginBody(path, { type: 'application/x-www-form-urlencoded' });
+      expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d/);
+    },
+  );
+
+  test('of an import is waited for longer', async () => {
+    const connection = await beginBody('/api/dial-import/preview', { token: await server.tokenOf('administrator') });
+    const { closed: other } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
+    await other;
+    connection.socket.write(`"rows":[]}${' '.repeat(989)}`);
+    expect(await connection.received('rows')).toMatch(/^HTTP\/1\.1 400/);
+  });
+});
+
+describe('a connection is closed', () => {
+  test('after 401, without waiting for the body', async () => {
+    const answer = await (await beginBody('/api/dials')).closed;
+    expect(headOf(answer)).toMatch(/^HTTP\/1\.1 401/);
+    expect(headOf(answer)).toContain('connection: close');
+  });
+
+  test('after 401 to a call without a body', async () => {
+    const { socket, closed } = rawConnection(server.app);
+    socket.write('GET /api/users HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect(await closed).toMatch(/^HTTP\/1\.1 401/);
+  });
+
+  test('after 403, without waiting for the body', async () => {
+    const { closed } = await beginBody('/api/dials', { token: await server.tokenOf([]) });
+    expect(await closed).toMatch(/^HTTP\/1\.1 403/);
+  });
+
+  test('but not after an answer to a whole request', async () => {
+    const { socket, received } = rawConnection(server.app);
+    socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await received('requiredApprovals');
+    socket.write('GET /api/nope HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect(await received('Nothing answers')).toContain('404 Not Found');
+  });
+});
+
+test('an event stream stays open past the time of a body', async () => {
+  const { socket, received } = rawConnection(server.app);
+  const token = await server.tokenOf('administrator');
+  socket.write(`GET /api/bucket-events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  await received(': here');
+  // Another request runs out of its time meanwhile.
+  await (
+    await beginBody('/api/nope')
+  ).closed;
+  expect(socket.destroyed).toBe(false);
+});
+
+/** A connection that answers: it was taken. */
+async function openAnswered(host: string) {
+  const connection = rawConnection(server.app, host);
+  connection.socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await connection.received('requiredApprovals');
+  return connection;
+}
+
+/** Those of the tests before are closed by then on the server's side, too. */
+async function waitForNoConnections(): Promise<void> {
+  const count = () =>
+    new Promise<number>((resolve) => server.app.server.getConnections((_error, found) => resolve(found)));
+  await vi.waitUntil(async () => (await count()) === 0);
+}
+
+describe('connections are limited', () => {
+  test('per address, and one that is closed makes room for another', async () => {
+    await waitForNoConnections();
+    const open = [];
+    for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
+    expect(await rawConnection(server.app).closed).toBe('');
+    open[0]?.socket.destroy();
+    await open[0]?.closed;
+    await expect
+      .poll(() =>
+        openAnswered('127.0.0.1').then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('answered');
+  });
+
+  test('in all, on every address the server listens on', async () => {
+    await waitForNoConnections();
+    const open = [];
+    for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
+    for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
+    expect(await rawConnection(server.app, '::1').closed).toBe('');
+  });
+});
+
+test('a proxy that is trusted is not limited by its address', async () => {
+  const proxied = await createTestApp({
+    environment: { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  try {
+    await proxied.app.listen({ host: '127.0.0.1', port: 0 });
+    for (let number = 0; number < 3; number += 1) {
+      const { socket, received } = rawConnection(proxied.app);
+      socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      await received('requiredApprovals');
+    }
+  } finally {
+    await proxied.close();
+  }
+});

@@ -1,0 +1,55 @@
+import dns from 'node:dns';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished, vi } from 'vitest';
+
+export type RawConnection = Readonly<{
+  socket: Socket;
+  /** Everything that was received, once the other side has closed. */
+  closed: Promise<string>;
+  /** Everything so far, once it holds this text. */
+  received: (text: string) => Promise<string>;
+}>;
+
+/** A connection without a client's manners: what is written to it goes out as it is. Destroyed after the test. */
+export function rawConnection(app: FastifyInstance, host = '127.0.0.1'): RawConnection {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  const socket = connect({ host, port: address.port });
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  const closed = new Promise<string>((resolve) => {
+    // A connection that is cut is closed as well.
+    socket.on('error', () => undefined).on('close', () => resolve(text));
+  });
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return {
+    socket,
+    closed,
+    received: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (text.includes(wanted)) resolve(text);
+        };
+        socket.on('data', look).on('close', () => reject(new Error(`It was closed after: ${text}`)));
+        look();
+      }),
+  };
+}
+
+type Lookup = (host: string, options: object, done: (error: null, found: unknown) => void) => void;
+
+/** Listens on localhost as on a machine that knows it by two addresses, which not every machine does. */
+export async function listenOnBothAddresses(app: FastifyInstance): Promise<void> {
+  const plain = dns.lookup as unknown as Lookup;
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const spy = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((host, options, done) =>
+      host === 'localhost' ? done(null, both) : plain(host, options, done)) as Lookup as never);
+  await app.listen({ host: 'localhost', port: 0 });
+  spy.mockRestore();
+}
