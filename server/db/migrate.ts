@@ -22,23 +22,51 @@ export async function migrate(config: DatabaseConfig, { report, migrations }: Mi
     dialect: dialectFor({ ...config, max: 1, statement_timeout: 0 }, { as: 'login' }),
   });
   try {
-    await ensureApplicationRole(db, { ownerTakesItOn: config.applicationLogin === undefined });
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-      const pending = known.slice(await countApplied(trx, known));
-      for (const migration of pending) {
-        report(`Updating the database: ${migration.name}.`);
-        await migration.up(trx);
-        await sql`insert into ${sql.table(MIGRATION_TABLE)} (name, checksum)
-          values (${migration.name}, ${migration.checksum})`.execute(trx);
-      }
-      await grantToApplication(trx, MIGRATION_TABLE);
-    });
+    await ensureRole(db, config);
+    await db.transaction().execute((trx) => applyMigrations(trx, known, report));
   } catch (error) {
-    throw codeOf(error) === '42501' ? noPermission(error) : error;
+    throw explainRefusal(error);
   } finally {
     await db.destroy();
   }
+}
+
+/** Makes the role of the application where it is missing. It belongs to no database, so this is outside of any transaction. */
+export async function prepareRole(config: DatabaseConfig): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: dialectFor({ ...config, max: 1 }, { as: 'login' }) });
+  await ensureRole(db, config).finally(() => db.destroy());
+}
+
+const ensureRole = (db: Kysely<unknown>, { applicationLogin }: DatabaseConfig): Promise<void> =>
+  ensureApplicationRole(db, { ownerTakesItOn: applicationLogin === undefined });
+
+/** Applies what is missing of these migrations, inside the transaction that is open on this connection. */
+export async function applyMigrations(
+  db: Kysely<unknown>,
+  known: readonly Migration[],
+  report: (line: string) => void,
+): Promise<void> {
+  await lockMigrations(db);
+  const pending = known.slice(await countApplied(db, known));
+  for (const migration of pending) {
+    report(`Updating the database: ${migration.name}.`);
+    await migration.up(db);
+    await sql`insert into ${sql.table(MIGRATION_TABLE)} (name, checksum)
+      values (${migration.name}, ${migration.checksum})`.execute(db);
+  }
+  await grantToApplication(db, MIGRATION_TABLE);
+}
+
+/** Servers that start meanwhile wait until the transaction ends. */
+export async function lockMigrations(db: Kysely<unknown>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+}
+
+/** What was applied, in order. */
+export async function listApplied(db: Kysely<unknown>): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from ${sql.table(MIGRATION_TABLE)} order by name collate "C"`.execute(db);
+  return rows;
 }
 
 /** What was applied must be exactly the beginning of what this code knows. */
@@ -49,8 +77,7 @@ async function countApplied(db: Kysely<unknown>, known: readonly Migration[]): P
       checksum text not null,
       applied_at timestamptz not null default now()
     )`.execute(db);
-  const { rows } = await sql<{ name: string; checksum: string }>`
-    select name, checksum from ${sql.table(MIGRATION_TABLE)} order by name collate "C"`.execute(db);
+  const rows = await listApplied(db);
   const unknown = rows.find((row) => known.every(({ name }) => name !== row.name));
   if (unknown !== undefined) {
     throw new StartError(
@@ -76,7 +103,9 @@ async function countApplied(db: Kysely<unknown>, known: readonly Migration[]): P
   return rows.length;
 }
 
-function noPermission(error: unknown): StartError {
+/** Where the database refuses for want of rights, a sentence that says which are needed; else the error itself. */
+export function explainRefusal(error: unknown): unknown {
+  if (codeOf(error) !== '42501') return error;
   return new StartError(
     `The database does not let Lineslip update its tables (${error instanceof Error ? error.message : String(error)}). ` +
       'Let the user of DATABASE_URL own the database: ALTER DATABASE <database> OWNER TO <user>.',

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Migration } from '#server/db/migration.files.ts';
+import { StartError } from '#server/start-error.ts';
+import { damaged, readBackupFile } from './backup.file.ts';
+import { BACKUP_FORMAT, type Manifest, manifestSchema } from './backup.manifest.ts';
+import { isSameMeasure, MANIFEST_NAME, type Meter, newMeter, tableOfPart } from './backup.parts.ts';
+
+const formatSchema = z.object({ product: z.literal('lineslip'), format: z.number() });
+
+/** Reads the file from beginning to end, and gives what it says of itself once all of it has proved to be so. */
+export async function inspectBackup(file: string): Promise<Manifest> {
+  const meters = new Map<string, Meter>();
+  let last: Buffer | undefined;
+  for await (const { name, body } of readBackupFile(file)) {
+    if (last !== undefined) throw damaged(file, 'It goes on after its end.');
+    const table = tableOfPart(name);
+    if (name === MANIFEST_NAME) last = Buffer.from(body);
+    else if (table === undefined) throw damaged(file, `It holds ${name}, which no backup does.`);
+    else meterOf(meters, table).add(body);
+  }
+  if (last === undefined) throw damaged(file, 'It does not say what is in it.');
+  const manifest = readManifest(file, last.toString('utf8'));
+  const named = new Set(manifest.tables.map(({ name }) => name));
+  const wrong =
+    manifest.tables.find((table) => !isSameMeasure(table, meterOf(meters, table.name).result()))?.name ??
+    [...meters.keys()].find((name) => !named.has(name));
+  if (wrong !== undefined) throw damaged(file, `The table ${wrong} is not as it was written.`);
+  return manifest;
+}
+
+function meterOf(meters: Map<string, Meter>, table: string): Meter {
+  const meter = meters.get(table) ?? newMeter();
+  meters.set(table, meter);
+  return meter;
+}
+
+function readManifest(file: string, text: string): Manifest {
+  try {
+    const said: unknown = JSON.parse(text);
+    const { format } = formatSchema.parse(said);
+    if (format > BACKUP_FORMAT) throw newer(file, `its format is ${format}`);
+    return manifestSchema.parse(said);
+  } catch (error) {
+    throw error instanceof StartError ? error : damaged(file, 'What it says of itself cannot be read.');
+  }
+}
+
+/** How many of the migrations that this code knows the backup has. They must be its first ones, unchanged. */
+export function countMigrations(file: string, { migrations }: Manifest, known: readonly Migration[]): number {
+  for (const [index, { name, checksum }] of migrations.entries()) {
+    if (known.every((one) => one.name !== name)) throw newer(file, name);
+    if (known[index]?.name !== name || known[index].checksum !== checksum) {
+      throw new StartError(
+        `The backup ${file} was taken by a Lineslip whose migration ${name} is not the one of this Lineslip. ` +
+          'Restore it with the version of Lineslip that it was taken by. Nothing was restored.',
+      );
+    }
+  }
+  return migrations.length;
+}
+
+const newer = (file: string, what: string): StartError =>
+  new StartError(
+    `The backup ${file} was taken by a newer Lineslip (${what}), which this one does not know. ` +
+      'Restore it with that version, or a later one. Nothing was restored.',
+  );

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Bucket } from '#contract/bucket.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { verifyChain } from '#server/audit/audit.verify.ts';
+import { compose } from '#server/compose.ts';
+import { connect } from '#server/db/connect.ts';
+import { startEngine } from '#server/db/engine.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+import { addressOf, createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { newestSystemEngine } from '#server/testing/test-binaries.ts';
+import { takeBackup } from './backup.service.ts';
+import { restoreBackup } from './restore.service.ts';
+
+const quiet = (): void => undefined;
+const at = new Date('2026-05-01T09:00:00.000Z');
+let server: TestApp;
+const tester = bucketTester(
+  () => server,
+  () => at,
+);
+let buckets: Bucket[];
+
+beforeAll(async () => {
+  server = await createTestApp({ now: () => at });
+  await server.database.db.insertInto('partner').values({ number: 4711, name: 'Follower' }).execute();
+  buckets = [];
+  for (const { slug } of CLASSES.slice(0, 3)) buckets.push(await tester.add(4711, slug));
+});
+afterAll(() => server.close());
+
+const backUp = async (config: OpenDatabase['config']) => {
+  const file = join(await temporaryFolder(), 'lineslip.backup');
+  return { file, manifest: await takeBackup({ config, file, now: new Date(), progress: quiet }) };
+};
+const restore = (config: OpenDatabase['config'], file: string) =>
+  restoreBackup({ config, file, report: quiet, progress: quiet });
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** The engine that this run is not for, and on it a login that owns one database and is nothing more. */
+async function ownerOnOtherEngine(): Promise<OpenDatabase['config']> {
+  const dataDir = await temporaryFolder();
+  const binaries = process.env['TEST_ENGINE'] === 'system' ? undefined : await newestSystemEngine();
+  const engine = await startEngine({ dataDir, report: quiet, ...(binaries !== undefined && { binaries }) });
+  onTestFinished(() => engine.stop());
+  for (const statement of [
+    'create role lineslip_app nologin',
+    `create role owner login password 'secret'`,
+    'grant lineslip_app to owner',
+    'create database elsewhere owner owner',
+  ])
+    await execute(engine.config(), statement);
+  return { ...engine.config('elsewhere'), user: 'owner', password: 'secret' };
+}
+
+test('everything moves to another PostgreSQL, whose login is only its owner, and back again', async () => {
+  const [bucket] = buckets;
+  if (!bucket) throw new Error('There is no bucket.');
+  const dial = await tester.published({ name: 'Moved' });
+  await tester.goLive(bucket, [entryOf(dial, { max_line: 7 })]);
+  const token = await server.as('viewer');
+  const first = await backUp(server.database.config);
+  const elsewhere = await ownerOnOtherEngine();
+  const there = await restore(elsewhere, first.file);
+  expect(there.chain).toMatchObject({ whole: true, last: first.manifest.audit.head });
+
+  const second = await backUp(elsewhere);
+  const home = await emptyDatabase();
+  const back = await restore(home.config, second.file);
+  expect(back.chain).toEqual(there.chain);
+  const { takenAt: _one, postgres: _first, ...before } = first.manifest;
+  const { takenAt: _two, postgres: _second, ...after } = (await backUp(home.config)).manifest;
+  expect(after).toEqual(before);
+  expect(after.liveBuckets).toHaveLength(3);
+
+  // Whoever was signed in stays so: the keys moved, too.
+  const app = await compose({ config: server.config, db: home.db, connection: home.config, root: '/nowhere' });
+  onTestFinished(() => app.close());
+  const answer = await app.inject({
+    method: 'GET',
+    url: tester.urlOf({ partner: 4711, cob: bucket.cob }),
+    headers: token,
+  });
+  expect([answer.statusCode, answer.json<Bucket>().live.entries[0]?.overrides]).toEqual([200, { max_line: 7 }]);
+});
+
+test('a backup that is taken while people work is of one moment', async () => {
+  const dial = await tester.published({ name: 'Under load' });
+  let line = 0;
+  let isRunning = true;
+  const work = buckets.map(async (bucket) => {
+    for (let now = await tester.get({ partner: 4711, cob: bucket.cob }); isRunning;) {
+      line += 1;
+      now = await tester.saved(now, [entryOf(dial, { max_line: line })]);
+    }
+  });
+  const until = (count: number) => vi.waitFor(() => expect(line).toBeGreaterThan(count), { timeout: 30_000 });
+  await until(5);
+  const { file, manifest } = await backUp(server.database.config);
+  await until(line + 5);
+  isRunning = false;
+  await Promise.all(work);
+
+  const target = await emptyDatabase();
+  const { chain } = await restore(target.config, file);
+  expect(chain).toMatchObject({ whole: true, count: manifest.audit.records });
+  // Each draft holds what the last record of a save says.
+  const drafts = await execute(
+    target.config,
+    `select (select overrides->>'max_line' from bucket_entry where bucket_version_id = v.id) as held,
+       (select jsonb_path_query(detail, '$.**.max_line')::text from audit_event
+         where action = 'bucket_draft_saved' and object_id = b.partner_number || '/' || b.cob
+         order by seq desc limit 1) as recorded
+     from bucket b join bucket_version v on v.bucket_id = b.id and v.state = 'draft'`,
+  );
+  expect(drafts).toHaveLength(3);
+  expect(drafts.map(({ held }) => held)).toEqual(drafts.map(({ recorded }) => recorded));
+  const db = connect(target.config);
+  expect(await verifyChain(db).finally(() => db.destroy())).toEqual(chain);
+});
+
+test('a restore that is killed in the middle leaves the database empty, and can be run again', async () => {
+  await execute(
+    server.database.config,
+    `insert into sign_in_attempt (key, at) select 'key ' || n, now() from generate_series(1, 400000) n`,
+  );
+  const { file } = await backUp(server.database.config);
+  const target = await emptyDatabase();
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: addressOf(target.config) };
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/restore.ts'), file], { env });
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  const sessions = (which: string) =>
+    execute(
+      target.config,
+      `select query from pg_stat_activity where application_name = 'lineslip backup' and datname = current_database()
+       and query like '${which}'`,
+    );
+  const copying = async () => expect(await sessions('copy%sign_in_attempt%')).toHaveLength(1);
+  await vi.waitFor(copying, { timeout: 30_000, interval: 5 });
+  child.kill('SIGKILL');
+  await exited;
+  await vi.waitFor(async () => expect(await sessions('%')).toEqual([]), { timeout: 30_000 });
+  const tables = `select tablename from pg_tables where schemaname = 'public'`;
+  expect(await execute(target.config, tables)).toEqual([]);
+  expect((await restore(target.config, file)).chain.whole).toBe(true);
+});

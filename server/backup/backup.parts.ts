@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { BackupTable } from './backup.manifest.ts';
+
+/** A table is kept in parts of about this size; no more of it is in memory at once. */
+const PART_BYTES = 1024 * 1024;
+const NEW_LINE = 0x0a;
+
+export const MANIFEST_NAME = 'manifest.json';
+
+export const partName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`;
+
+/** The table that an entry of the archive is a part of. */
+export const tableOfPart = (entry: string): string | undefined => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1];
+
+/** The same bytes in pieces that are neither tiny nor large. */
+export async function* joinPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    gathered.push(piece);
+    size += piece.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(gathered);
+}
+
+export type Measure = Pick<BackupTable, 'rows' | 'bytes' | 'sha256'>;
+export type Meter = Readonly<{ add: (piece: Buffer) => void; result: () => Measure }>;
+
+/** Counts and hashes the rows of a table as they pass. A row is a line: line breaks inside of values are escaped. */
+export function newMeter(): Meter {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  return {
+    add: (piece) => {
+      hash.update(piece);
+      bytes += piece.length;
+      for (let at = piece.indexOf(NEW_LINE); at >= 0; at = piece.indexOf(NEW_LINE, at + 1)) rows += 1;
+    },
+    result: () => ({ rows, bytes, sha256: hash.copy().digest('hex') }),
+  };
+}
+
+export const isSameMeasure = (a: Measure, b: Measure): boolean =>
+  a.rows === b.rows && a.bytes === b.bytes && a.sha256 === b.sha256;

@@ -1,0 +1,81 @@
+import { codeOf } from '#server/db/engine.files.ts';
+import { listApplied } from '#server/db/migrate.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { StartError } from '#server/start-error.ts';
+import { readContent } from './backup.content.ts';
+import { writeBackupFile } from './backup.file.ts';
+import { BACKUP_FORMAT, type BackupTable, type Manifest } from './backup.manifest.ts';
+import { joinPieces, MANIFEST_NAME, newMeter, partName } from './backup.parts.ts';
+import type { TarEntry } from './backup.tar.ts';
+import { listTables, postgresVersion, readSequences } from './catalogue.store.ts';
+import { copyOut, readOneMoment, type Session } from './session.store.ts';
+
+export type BackupOptions = Readonly<{
+  config: OpenDatabase['config'];
+  file: string;
+  now: Date;
+  /** Told how far it has come, again and again. */
+  progress: (line: string) => void;
+}>;
+
+/**
+ * Writes everything in the database, as it is at one moment, into a file. Servers go on working meanwhile. The tables
+ * are found in the database's own catalogue, so that a new one needs no word here.
+ */
+export async function takeBackup({ config, file, now, progress }: BackupOptions): Promise<Manifest> {
+  try {
+    return await readOneMoment(config, async (session) => {
+      const start = await describe(session, now);
+      const tables: BackupTable[] = [];
+      const manifest = { ...start, tables };
+      await writeBackupFile(file, entriesOf(session, manifest, progress));
+      return manifest;
+    });
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function describe(session: Session, now: Date): Promise<Omit<Manifest, 'tables'>> {
+  const { db } = session;
+  return {
+    product: 'lineslip',
+    format: BACKUP_FORMAT,
+    takenAt: now.toISOString(),
+    postgres: await postgresVersion(db),
+    migrations: await listApplied(db),
+    sequences: await readSequences(db),
+    ...(await readContent(session)),
+  };
+}
+
+/** Every table in parts, then what the file says of itself. The tables of the manifest are filled in on the way. */
+async function* entriesOf(
+  session: Session,
+  manifest: Manifest,
+  progress: BackupOptions['progress'],
+): AsyncGenerator<TarEntry> {
+  const found = await listTables(session.db);
+  for (const [index, table] of found.entries()) {
+    progress(`Backing up table ${index + 1} of ${found.length}, ${table.name}`);
+    const meter = newMeter();
+    let part = 0;
+    for await (const body of joinPieces(copyOut(session, table))) {
+      meter.add(body);
+      part += 1;
+      yield { name: partName(table.name, part), body };
+    }
+    manifest.tables.push({ name: table.name, columns: [...table.columns], ...meter.result() });
+  }
+  yield { name: MANIFEST_NAME, body: Buffer.from(JSON.stringify(manifest, null, 1)) };
+}
+
+function explain(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === '42P01') return new StartError('The database is still empty: there is nothing to back up.');
+  if (!/^(57P|08)|^E[A-Z]+$|terminated/.test(code)) return error;
+  return new StartError(
+    `The database stopped answering before the backup was whole (${code}). No file was kept. ` +
+      'Check that it is running, and try again.',
+  );
+}

@@ -1,0 +1,212 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { checksumOf, type Migration, readMigrations } from '#server/db/migration.files.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { takeBackup } from './backup.service.ts';
+import { restoreBackup } from './restore.service.ts';
+
+const quiet = (): void => undefined;
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+async function filledDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  await execute(database.config, `insert into partner (number, name) values (1, 'Tab\t, line\n, back\\slash, ñ, \\N')`);
+  await execute(
+    database.config,
+    `insert into sign_in_attempt (key, at) select 'key ' || n, now() from generate_series(1, 5000) n`,
+  );
+  await execute(database.config, `delete from sign_in_attempt where id > 4990`);
+  return database;
+}
+
+const newFile = async (): Promise<string> => join(await temporaryFolder(), 'lineslip.backup');
+
+async function backUp({ config }: TestDatabase, file?: string) {
+  const path = file ?? (await newFile());
+  return { file: path, manifest: await takeBackup({ config, file: path, now: new Date(), progress: quiet }) };
+}
+
+const restore = ({ config }: TestDatabase, file: string, migrations?: readonly Migration[]) =>
+  restoreBackup({ config, file, report: quiet, progress: quiet, ...(migrations && { migrations }) });
+
+const tablesOf = async ({ config }: TestDatabase): Promise<unknown[]> =>
+  execute(config, `select tablename from pg_tables where schemaname = 'public'`);
+
+const migration = (name: string, statement: string): Migration => ({
+  name,
+  checksum: checksumOf(statement),
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(statement).execute(db);
+  },
+});
+
+/** Triggers and keys that a restore takes away for a while, and columns, as the catalogue has them. */
+const schemaOf = ({ config }: TestDatabase) =>
+  execute(
+    config,
+    `select tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text as thing from pg_trigger where not tgisinternal
+     union all select conrelid::regclass::text || ' ' || conname || ' ' || convalidated || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select relname || ' ' || coalesce(relacl::text, '') from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1`,
+  );
+
+test('a restored database has the rows, the sequences, the triggers, the keys and the rights of the first one', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const { file, manifest } = await backUp(source);
+  const restored = await restore(target, file);
+  expect(restored).toEqual({ manifest, chain: { whole: true, count: 0, last: '0'.repeat(64) } });
+  const again = await backUp(target);
+  expect(again.manifest.tables).toEqual(manifest.tables);
+  expect(again.manifest.sequences).toEqual(manifest.sequences);
+  expect(manifest.tables.find(({ name }) => name === 'sign_in_attempt')?.rows).toBe(4990);
+  expect(await schemaOf(target)).toEqual(await schemaOf(source));
+  const inserted = `insert into sign_in_attempt (key, at) values ('next', now()) returning id`;
+  expect(await execute(target.config, inserted)).toEqual([{ id: '5001' }]);
+  expect(await execute(target.config, `select name from partner`)).toEqual([
+    { name: 'Tab\t, line\n, back\\slash, ñ, \\N' },
+  ]);
+});
+
+test('a table that a later migration adds travels with the others, though nothing here names it', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const parts = migration(
+    '9001-part',
+    `create table part (id bigint generated always as identity primary key, whole bigint references part (id),
+       size int not null, twice int generated always as (size * 2) stored)`,
+  );
+  const migrations = [...(await readMigrations()), parts];
+  await migrate(source.config, { migrations, report: quiet });
+  await execute(source.config, `insert into part (whole, size) values (2, 20), (null, 10), (1, 30)`);
+  const { file } = await backUp(source);
+  await restore(target, file, migrations);
+  const rows = `select id, whole, size, twice from part order by id`;
+  expect(await execute(target.config, rows)).toEqual(await execute(source.config, rows));
+  expect(await execute(target.config, rows)).toHaveLength(3);
+});
+
+test('migrations that are newer than the backup run on its rows', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const { file } = await backUp(source);
+  const newer = migration('9001-loud', `update partner set name = 'LOUD' where number = 1`);
+  await restore(target, file, [...(await readMigrations()), newer]);
+  expect(await execute(target.config, `select name from partner`)).toEqual([{ name: 'LOUD' }]);
+  const last = `select name from schema_migration order by name desc limit 1`;
+  expect(await execute(target.config, last)).toEqual([{ name: '9001-loud' }]);
+});
+
+test('a backup of a newer Lineslip, or one with other migrations, is refused with a sentence', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const known = await readMigrations();
+  await migrate(source.config, { migrations: [...known, migration('9001-new', 'select 1')], report: quiet });
+  const { file } = await backUp(source);
+  await expect(restore(target, file)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/taken by a newer Lineslip \(9001-new\).*Restore it with that version/),
+  });
+  const changed = [...known, migration('9001-new', 'select 2')];
+  await expect(restore(target, file, changed)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining('whose migration 9001-new is not the one of this Lineslip'),
+  });
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test('a database that is not empty is refused with what is there and what to do, and stays as it is', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const { file } = await backUp(source);
+  await execute(target.config, 'create table mine (n int)');
+  await expect(restore(target, file)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/^The database is not empty: it holds the table mine\. .*DATA_DIR to a new folder/),
+  });
+  expect(await tablesOf(target)).toEqual([{ tablename: 'mine' }]);
+  await expect(restore(source, file)).rejects.toThrow(/holds the tables analytics_event, .* more\./);
+});
+
+test('a file that was cut at any place is refused before anything is restored', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const { file } = await backUp(source);
+  const whole = await readFile(file);
+  for (const length of [0, 1, 9, 10, 600, whole.length >> 1, whole.length - 9, whole.length - 8, whole.length - 1]) {
+    await writeFile(file, whole.subarray(0, length));
+    await expect(restore(target, file), `cut after ${length} bytes`).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining('is not a whole backup of Lineslip'),
+    });
+  }
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test('a file with one changed bit is refused before anything is restored', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const { file } = await backUp(source);
+  const whole = await readFile(file);
+  const places = Array.from({ length: 40 }, (_, n) => 10 + Math.floor(((whole.length - 11) * n) / 39));
+  for (const place of places) {
+    const changed = Buffer.from(whole);
+    changed[place] = (changed[place] ?? 0) ^ (1 << (place % 8));
+    await writeFile(file, changed);
+    await expect(restore(target, file), `changed at ${place} of ${whole.length}`).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining('is not a whole backup of Lineslip'),
+    });
+  }
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test('rows that break a rule of the database leave it empty', async () => {
+  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  await execute(source.config, `alter table partner add column extra int`);
+  const { file } = await backUp(source);
+  await expect(restore(target, file)).rejects.toThrow(/a column extra in the table partner/);
+  const strict = migration('9001-strict', 'alter table partner add check (number > 1)');
+  await execute(source.config, `alter table partner drop column extra`);
+  const second = await backUp(source);
+  await expect(restore(target, second.file, [...(await readMigrations()), strict])).rejects.toThrow(/violated/);
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test('only its owner may read the file, whatever the umask, and nothing else is left beside it', async () => {
+  const source = await filledDatabase();
+  const folder = await temporaryFolder();
+  const mask = process.umask(0);
+  const { file } = await backUp(source, join(folder, 'b')).finally(() => process.umask(mask));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['b']);
+});
+
+test('a file that exists is not written over, and a folder that does not exist is named in a sentence', async () => {
+  const source = await filledDatabase();
+  const { file } = await backUp(source);
+  const before = await readFile(file);
+  await expect(backUp(source, file)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining('Name another one'),
+  });
+  expect(await readFile(file)).toEqual(before);
+  await expect(backUp(source, join(await temporaryFolder(), 'none/b'))).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/\(ENOENT\)\. Name a file in a folder that exists/),
+  });
+});
+
+test('a database without tables is told to be empty rather than backed up', async () => {
+  const folder = await temporaryFolder();
+  await expect(backUp(await emptyDatabase(), join(folder, 'b'))).rejects.toMatchObject({
+    name: 'StartError',
+    message: 'The database is still empty: there is nothing to back up.',
+  });
+  expect(await readdir(folder)).toEqual([]);
+});

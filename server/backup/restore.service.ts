@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Verdict, verifyChain } from '#server/audit/audit.verify.ts';
+import { analyze, connect } from '#server/db/connect.ts';
+import { applyMigrations, explainRefusal, lockMigrations, prepareRole } from '#server/db/migrate.ts';
+import { type Migration, readMigrations } from '#server/db/migration.files.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { StartError } from '#server/start-error.ts';
+import { readContent } from './backup.content.ts';
+import { damaged } from './backup.file.ts';
+import { countMigrations, inspectBackup } from './backup.inspect.ts';
+import type { Manifest } from './backup.manifest.ts';
+import { emptyTables, listTables, resumeRowChecks, setSequence, suspendRowChecks } from './catalogue.store.ts';
+import { loadTables } from './restore.load.ts';
+import { type Session, writeAllOrNothing } from './session.store.ts';
+
+export type RestoreOptions = Readonly<{
+  config: OpenDatabase['config'];
+  file: string;
+  /** Told once for everything that is worth keeping on the screen. */
+  report: (line: string) => void;
+  /** Told how far it has come, again and again. */
+  progress: (line: string) => void;
+  migrations?: readonly Migration[];
+}>;
+
+export type Restored = Readonly<{ manifest: Manifest; chain: Verdict }>;
+
+/**
+ * Brings an empty database to the state that the file holds, or leaves it empty. The file is read to its end first. The
+ * schema is made by the migrations that the backup had; those that came later run on its rows, as in any update.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { config, file, report, progress } = options;
+  progress('Checking the backup');
+  const manifest = await inspectBackup(file);
+  const known = options.migrations ?? (await readMigrations());
+  const first = known.slice(0, countMigrations(file, manifest, known));
+  try {
+    await prepareRole(config);
+    await writeAllOrNothing(config, async (session) => {
+      await lockMigrations(session.db);
+      await refuseTables(session);
+      await applyMigrations(session.db, first, () => undefined);
+      await load(session, manifest, options);
+      await compare(session, manifest);
+      await applyMigrations(session.db, known, report);
+    });
+  } catch (error) {
+    throw explainRefusal(error);
+  }
+  progress('Checking the audit records');
+  return { manifest, chain: await finish(config) };
+}
+
+async function refuseTables({ db }: Session): Promise<void> {
+  const names = (await listTables(db)).map(({ name }) => name);
+  if (names.length === 0) return;
+  const some = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+  throw new StartError(
+    `The database is not empty: it holds ${names.length === 1 ? 'the table' : 'the tables'} ${some}. ` +
+      'A backup is restored into an empty database only, and nothing was changed. ' +
+      'Set DATA_DIR to a new folder, or DATABASE_URL to a newly created database, and try again.',
+  );
+}
+
+async function load(session: Session, manifest: Manifest, { file, report, progress }: RestoreOptions): Promise<void> {
+  const { db } = session;
+  const tables = await listTables(db);
+  const resume = await suspendRowChecks(db);
+  // Migrations put first rows into some tables; those of the backup take their place.
+  await emptyTables(
+    db,
+    tables.map(({ name }) => name),
+  );
+  await loadTables({ session, manifest, file, tables, report, progress });
+  for (const sequence of manifest.sequences) await setSequence(db, sequence);
+  progress('Checking what belongs together');
+  await resumeRowChecks(db, resume);
+}
+
+async function compare(session: Session, { liveBuckets, audit }: Manifest): Promise<void> {
+  const content = await readContent(session);
+  if (isDeepStrictEqual(content, { liveBuckets, audit })) return;
+  throw damaged('that was loaded', 'Its live buckets or audit records are not those that it names.');
+}
+
+/** The planner learns what is there, and every audit record is computed again. */
+async function finish(config: OpenDatabase['config']): Promise<Verdict> {
+  const db = connect(
+    { ...config, max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+    { as: 'login' },
+  );
+  try {
+    await analyze(db);
+    return await verifyChain(db);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { takeBackup } from '#server/backup/backup.service.ts';
+import { readConfig } from '#server/config.ts';
+import { borrowDatabase } from '#server/db/open.ts';
+import { StartError } from '#server/start-error.ts';
+import { progressLine } from './progress.ts';
+
+/** `npm run backup -- <file>`: everything in the configured database, as it is at one moment, while servers run. */
+async function backup(name: string | undefined): Promise<string[]> {
+  if (!name) throw new StartError('Say where to write it: npm run backup -- lineslip-2026-01-31.backup');
+  const file = resolve(name);
+  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const database = await borrowDatabase(config, () => undefined);
+  try {
+    const options = { config: database.config, file, now: new Date(), progress: progressLine.show };
+    const { tables, liveBuckets, audit } = await takeBackup(options);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const { size } = await stat(file);
+    return [
+      `Backed up ${tables.length} tables with ${rows} rows: ${liveBuckets.length} live buckets, ` +
+        `${audit.records} audit records up to ${audit.head}.`,
+      `${file} has ${size} bytes. It holds signing keys and the hashes of passwords: keep it where only you can read it.`,
+    ];
+  } finally {
+    progressLine.clear();
+    await database.close();
+  }
+}
+
+try {
+  console.log((await backup(process.argv[2])).join('\n'));
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
