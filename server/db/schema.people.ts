@@ -26,6 +26,8 @@ export type PersonRow = {
   deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   /** Moves with every change an administrator makes. */
   revision: Generated<number>;
+  /** Invented, for the demo sign-in: anyone who reaches that page may be this person. */
+  is_demo: Generated<boolean>;
 };
 
 /** How a person of our own directory proves who they are, where that takes a password. */
@@ -48,10 +50,24 @@ export type InvitationRow = {
   expires_at: Instant;
   /** Used, or taken back by a newer one. */
   used_at: OptionalInstant;
+  /** When the person confirmed that they had read of it. */
+  told_at: OptionalInstant;
 };
 
-/** A failed attempt to sign in, by e-mail and by address, each hashed. */
-export type SignInAttemptRow = { id: BigCounter; key: string; at: Instant };
+/** An attempt to sign in that did not succeed. E-mail, address and browser are hashed. */
+export type SignInAttemptRow = {
+  id: BigCounter;
+  email: string;
+  address: string;
+  /** The browser, where it had signed in as this person before. */
+  device: OptionalText;
+  /** Turned away before the password was looked at: it does not count, it says that the record of it was written. */
+  refused: boolean;
+  at: Instant;
+};
+
+/** What was decided for this database once, and holds for every server on it. */
+export type SettingRow = { key: string; value: string; set_at: Instant };
 
 /** One row per sign-in, so that it is recorded once however often the browser reports it. */
 export type SignInRow = { person_id: string; session_key: string; at: DefaultInstant };

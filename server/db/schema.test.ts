@@ -44,6 +44,7 @@ const expected = {
     last_seen_at: 'timestamptz or null',
     deactivated_at: 'timestamptz or null',
     revision: 'int4 default',
+    is_demo: 'bool default',
   },
   person_password: { person_id: 'text', hash: 'text', set_at: 'timestamptz', must_change: 'bool default' },
   invitation: {
@@ -53,8 +54,17 @@ const expected = {
     created_by: 'text or null',
     expires_at: 'timestamptz',
     used_at: 'timestamptz or null',
+    told_at: 'timestamptz or null',
   },
-  sign_in_attempt: { id: 'int8 generated', key: 'text', at: 'timestamptz' },
+  sign_in_attempt: {
+    id: 'int8 generated',
+    email: 'text',
+    address: 'text',
+    device: 'text or null',
+    refused: 'bool',
+    at: 'timestamptz',
+  },
+  setting: { key: 'text', value: 'text', set_at: 'timestamptz' },
   sign_in: { person_id: 'text', session_key: 'text', at: 'timestamptz default' },
   audit_event: {
     seq: 'int8 generated',

@@ -25,6 +25,7 @@ import type {
   SignInRow,
   OidcRecordRow,
   IdentityKeyRow,
+  SettingRow,
 } from './schema.people.ts';
 
 /** One row type per table. `schema.test.ts` holds them against the migrated database. */
@@ -33,6 +34,7 @@ export type Schema = {
   person_password: PersonPasswordRow;
   invitation: InvitationRow;
   sign_in_attempt: SignInAttemptRow;
+  setting: SettingRow;
   sign_in: SignInRow;
   audit_event: AuditEventRow;
   audit_head: AuditHeadRow;

@@ -1,52 +1,93 @@
 import { createHash } from 'node:crypto';
+import {
+  type DelayReason,
+  findDelay,
+  GROWING_WINDOW_SECONDS,
+  type KnownFailures,
+  LIMIT_WINDOW_SECONDS,
+} from '#domain/user/sign-in-delay.ts';
 import type { Db } from '#server/db/connect.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
 import * as store from './attempt.store.ts';
 
-const WINDOW_MS = 15 * 60_000;
-/** Failed attempts in that time, after which an e-mail or an address has to wait. */
-export const MOST_ATTEMPTS = { email: 10, address: 50 } as const;
-
-export type Attempt = Readonly<{ email: string; address: string }>;
+/** `device`: the browser, where it had signed in as this person before. */
+export type Attempt = Readonly<{ email: string; address: string; device?: string | undefined }>;
 export type Admission =
-  | Readonly<{ admitted: true; succeeded: () => Promise<void> }>
-  /** `first`: the first time that it is said. */
+  | Readonly<{
+      admitted: true;
+      /** The password was right: nothing of before counts any more. */
+      succeeded: () => Promise<void>;
+      /** The password was never looked at. */
+      withdraw: () => Promise<void>;
+    }>
+  /** `first`: the first time in a while that it is said. */
   | Readonly<{ admitted: false; retryAfterSeconds: number; first: boolean }>;
 
 /**
- * Every attempt counts from its beginning, so that many at once are no way around the limit; one that succeeds is taken
- * back. What is refused does not count, so that waiting ends.
+ * Every attempt counts from its beginning, so that many at once are no way around the delay; one that succeeds is taken
+ * back. What is refused does not count, so that waiting ends. Strangers delay each other, and never a known browser.
  */
 export async function admitAttempt(db: Db, attempt: Attempt, at: Date): Promise<Admission> {
   const keys = keysOf(attempt);
-  const ids = await store.insertAttempts(db, [keys.email, keys.address], at);
-  const since = new Date(at.getTime() - WINDOW_MS);
-  const over: { by: number; first: Date }[] = [];
-  for (const kind of ['email', 'address'] as const) {
-    const { count, first } = await store.countAttempts(db, keys[kind], since);
-    if (count > MOST_ATTEMPTS[kind]) over.push({ by: count - MOST_ATTEMPTS[kind], first: first ?? at });
-  }
-  if (over.length === 0) {
+  return transaction(db, async (trx): Promise<Admission> => {
+    await store.lockAttempts(trx, keys.device === null ? [keys.email, keys.address] : [keys.device]);
+    const delay = findDelay(await knownFailures(trx, keys, at), at);
+    if (delay !== undefined) {
+      const first = !(await store.wasRefused(trx, countedFor(delay.reason, keys), before(at, LIMIT_WINDOW_SECONDS)));
+      if (first) await store.insertAttempt(trx, keys, { refused: true, at });
+      return { admitted: false, retryAfterSeconds: delay.seconds, first };
+    }
+    const id = await store.insertAttempt(trx, keys, { refused: false, at });
     return {
       admitted: true,
       succeeded: async () => {
-        await store.deleteAttempts(db, ids);
-        await store.clearAttempts(db, keys.email);
+        await store.deleteAttempt(db, id);
+        await store.clearAttempts(db, keys);
       },
+      withdraw: () => store.deleteAttempt(db, id),
     };
-  }
-  // The first that is too many stays, so that the next ones are known not to be the first.
-  const first = over.some(({ by }) => by === 1);
-  if (!first) await store.deleteAttempts(db, ids);
-  const until = Math.max(...over.map((one) => one.first.getTime())) + WINDOW_MS;
-  return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil((until - at.getTime()) / 1000)), first };
+  });
 }
+
+/** A link that was accepted ends every delay of its e-mail. */
+export const clearDelays = (trx: Trx, email: string): Promise<void> => store.clearEmail(trx, hashOfEmail(email));
 
 /** Those that count no more. */
 export const purgeAttempts = (db: Db, now: Date = new Date()): Promise<void> =>
-  store.deleteAttemptsBefore(db, new Date(now.getTime() - WINDOW_MS));
+  store.deleteAttemptsBefore(db, before(now, GROWING_WINDOW_SECONDS));
 
-/** Neither is kept as it was typed: what people mistype into the first field may be a password. */
-function keysOf({ email, address }: Attempt): Record<keyof Attempt, string> {
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-  return { email: hash(`email ${email.trim().toLowerCase()}`), address: hash(`address ${address}`) };
+async function knownFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<KnownFailures> {
+  const growing = before(at, GROWING_WINDOW_SECONDS);
+  const limited = before(at, LIMIT_WINDOW_SECONDS);
+  const { email, address, device } = keys;
+  if (device !== null) return { device: await store.countFailures(trx, { device }, growing) };
+  return {
+    pair: await store.countFailures(trx, { email, address }, growing),
+    address: await store.countFailures(trx, { address }, limited),
+    email: await store.countFailures(trx, { email }, limited),
+  };
 }
+
+function countedFor(reason: DelayReason, { email, address, device }: store.AttemptKeys): store.Counted {
+  switch (reason) {
+    case 'device':
+      return { device: device ?? '' };
+    case 'pair':
+      return { email, address };
+    case 'address':
+      return { address };
+    case 'email':
+      return { email };
+  }
+}
+
+/** None is kept as it was typed: what people mistype into the first field may be a password. */
+const keysOf = ({ email, address, device }: Attempt): store.AttemptKeys => ({
+  email: hashOfEmail(email),
+  address: hashOf(`address ${address}`),
+  device: device === undefined ? null : hashOf(`device ${device}`),
+});
+const hashOfEmail = (email: string): string => hashOf(`email ${email.trim().toLowerCase()}`);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const before = (at: Date, seconds: number): Date => new Date(at.getTime() - seconds * 1000);

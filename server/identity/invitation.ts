@@ -41,8 +41,10 @@ export const readInvitation = async (db: Db, token: string, now: Date): Promise<
   stateOf(await store.findInvitation(db, hashOfToken(token)), now);
 
 /** The same, and nobody else uses it until the transaction ends. */
-export const lockInvitation = async (trx: Trx, token: string, now: Date): Promise<InvitationState> =>
-  stateOf(await store.lockInvitation(trx, hashOfToken(token)), now);
+export async function lockInvitation(trx: Trx, token: string, now: () => Date): Promise<InvitationState> {
+  const found = await store.lockInvitation(trx, hashOfToken(token));
+  return stateOf(found, now());
+}
 
 function stateOf(found: store.StoredInvitation | undefined, now: Date): InvitationState {
   if (found === undefined || found.deactivated_at !== null) return { usable: false, because: 'unknown', ask: null };

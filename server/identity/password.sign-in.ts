@@ -4,10 +4,12 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { revokeAccount } from './adapter.ts';
-import { admitAttempt, type Attempt } from './attempts.ts';
+import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
+import { HashQueueFull, hashQueue, type HashQueue } from './hash-queue.ts';
 import { closeInvitations, type InvitationState, lockInvitation, readInvitation } from './invitation.ts';
 import { argon2id, type Hasher } from './password.ts';
 import { findPassword, putPassword, rehash } from './password.store.ts';
+import { refuseWeakPassword } from './password.strength.ts';
 
 export type Account = Readonly<{ id: string; name: string; email: string; deactivated_at: Date | null }>;
 type Options = Readonly<{
@@ -16,14 +18,21 @@ type Options = Readonly<{
   /** Someone of the directory, deactivated or not. */
   findByEmail: (email: string) => Promise<Account | undefined>;
   hasher?: Hasher;
+  queue?: HashQueue;
 }>;
 type RefusedBecause = Extract<PersonEvent, { action: 'sign_in_refused' }>['detail']['because'];
 export type SignInOutcome =
   | Readonly<{ kind: 'right'; personId: string; mustChange: boolean }>
   | Readonly<{ kind: 'wrong' }>
-  | Readonly<{ kind: 'too-many'; retryAfterSeconds: number }>;
-/** The sentence that refuses a new password, or nothing. */
-export type NewPassword = Readonly<{ password: string; repeated: string }>;
+  | Readonly<{ kind: 'too-many' | 'busy'; retryAfterSeconds: number }>;
+/** As it was typed, twice, and where that came from. */
+export type NewPassword = Readonly<{ password: string; repeated: string; address: string }>;
+type Typed = Omit<Attempt, 'device'> &
+  Readonly<{
+    password: string;
+    /** The id of the browser, where this person has signed in with it before. */
+    deviceOf?: (personId: string) => string | undefined;
+  }>;
 export type PasswordSignIn = ReturnType<typeof passwordSignIn>;
 
 /** Nobody's id. */
@@ -32,7 +41,7 @@ const NOT_THE_SAME = 'The two passwords are not the same. Please type both again
 const NOT_NEW = 'Please choose another password than the one you were given.';
 
 /** Who one is, shown by e-mail and password; and how a password comes to be. */
-export function passwordSignIn({ db, now, findByEmail, hasher = argon2id }: Options) {
+export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue = hashQueue() }: Options) {
   /** Whoever has no password is compared with this one, so that an answer takes the same work for everyone. */
   const hashOfNobody = hasher.hash('nobody has this password');
 
@@ -44,12 +53,15 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id }: Opti
     );
   }
 
-  async function compare(account: Account | undefined, password: string) {
+  async function compare(account: Account | undefined, { password, address }: Typed) {
     const kept = await findPassword(db, account?.id ?? UNKNOWN);
-    const { right, outdated } = await hasher.verify(password, kept?.hash ?? (await hashOfNobody));
-    if (account === undefined || kept === undefined || !right) return undefined;
-    if (outdated) await rehash(db, account.id, kept.hash, await hasher.hash(password));
-    return kept;
+    const encoded = kept?.hash ?? (await hashOfNobody);
+    return queue.run(address, async () => {
+      const { right, outdated } = await hasher.verify(password, encoded);
+      if (account === undefined || kept === undefined || !right) return undefined;
+      if (outdated) await rehash(db, account.id, kept.hash, await hasher.hash(password));
+      return kept;
+    });
   }
 
   async function put(trx: Trx, personId: string, hash: string, by: 'invitation' | 'change'): Promise<void> {
@@ -60,16 +72,22 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id }: Opti
   }
 
   return {
-    async signIn({ password, ...attempt }: Attempt & { password: string }): Promise<SignInOutcome> {
-      const email = attempt.email.trim();
+    async signIn(typed: Typed): Promise<SignInOutcome> {
+      const email = typed.email.trim();
       // No text of the database holds NUL; asking for it would fail there.
       const account = email.includes('\0') ? undefined : await findByEmail(email);
-      const admission = await admitAttempt(db, attempt, now());
+      const device = account && typed.deviceOf?.(account.id);
+      const admission = await admitAttempt(db, { email, address: typed.address, device }, now());
       if (!admission.admitted) {
         if (admission.first) await refused(account, 'too_many');
         return { kind: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
       }
-      const kept = await compare(account, password);
+      const kept = await compare(account, typed).catch(async (error: unknown) => {
+        await admission.withdraw();
+        if (error instanceof HashQueueFull) return error;
+        throw error;
+      });
+      if (kept instanceof HashQueueFull) return { kind: 'busy', retryAfterSeconds: kept.retryAfterSeconds };
       if (account === undefined || kept === undefined || account.deactivated_at !== null) {
         await refused(account, kept === undefined ? 'password' : 'deactivated');
         return { kind: 'wrong' };
@@ -78,30 +96,37 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id }: Opti
       return { kind: 'right', personId: account.id, mustChange: kept.must_change };
     },
 
-    /** Of someone who just showed the old one. */
+    /** Of someone who just showed the old one. Throws HashQueueFull where too many are waiting. */
     async change(person: Omit<Account, 'deactivated_at'>, wanted: NewPassword): Promise<string | undefined> {
-      const refusal = refuseNew(wanted, person);
+      const refusal = await refuseNew(wanted, person);
       if (refusal !== undefined) return refusal;
       const kept = await findPassword(db, person.id);
-      if (kept && (await hasher.verify(wanted.password, kept.hash)).right) return NOT_NEW;
-      const hash = await hasher.hash(wanted.password);
+      const hash = await queue.run(wanted.address, async () => {
+        const isKept = kept !== undefined && (await hasher.verify(wanted.password, kept.hash)).right;
+        return isKept ? undefined : hasher.hash(wanted.password);
+      });
+      if (hash === undefined) return NOT_NEW;
       await transaction(db, (trx) => put(trx, person.id, hash, 'change'));
       return undefined;
     },
 
     readInvitation: (token: string): Promise<InvitationState> => readInvitation(db, token, now()),
 
-    /** What the link came to, and the sentence that refuses the password, if one does. Sign-ins of before end. */
+    /**
+     * What the link came to, and the sentence that refuses the password, if one does. Sign-ins of before end, and so do
+     * delays. Throws HashQueueFull where too many are waiting.
+     */
     async accept(token: string, wanted: NewPassword): Promise<{ state: InvitationState; refusal?: string }> {
       const state = await readInvitation(db, token, now());
       if (!state.usable) return { state };
-      const refusal = refuseNew(wanted, state.person);
+      const refusal = await refuseNew(wanted, state.person);
       if (refusal !== undefined) return { state, refusal };
-      const hash = await hasher.hash(wanted.password);
+      const hash = await queue.run(wanted.address, () => hasher.hash(wanted.password));
       return transaction(db, async (trx) => {
-        const locked = await lockInvitation(trx, token, now());
+        const locked = await lockInvitation(trx, token, now);
         if (!locked.usable) return { state: locked };
         await closeInvitations(trx, locked.person.id, now());
+        await clearDelays(trx, locked.person.email);
         await revokeAccount(trx, locked.person.id);
         await put(trx, locked.person.id, hash, 'invitation');
         return { state: locked };
@@ -110,6 +135,10 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id }: Opti
   };
 }
 
-function refuseNew({ password, repeated }: NewPassword, person: Omit<Account, 'deactivated_at'>): string | undefined {
-  return refusePassword(password, person) ?? (password === repeated ? undefined : NOT_THE_SAME);
+async function refuseNew(
+  { password, repeated }: NewPassword,
+  person: Omit<Account, 'deactivated_at'>,
+): Promise<string | undefined> {
+  const refusal = refusePassword(password, person) ?? (password === repeated ? undefined : NOT_THE_SAME);
+  return refusal ?? refuseWeakPassword(password, person);
 }

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { admitAttempt, purgeAttempts } from './attempts.ts';
+import { HashQueueFull, type HashQueue } from './hash-queue.ts';
 import { argon2id, type Hasher, hashPassword, verifyPassword } from './password.ts';
 import { passwordSignIn } from './password.sign-in.ts';
 import { findPassword, putPassword } from './password.store.ts';
@@ -56,7 +56,7 @@ describe('signing in', () => {
       .execute();
     if (hash) await putPassword(db, { person_id: id, hash, set_at: at, must_change: false });
   }
-  function counting() {
+  function counting(queue?: HashQueue) {
     const verified: string[] = [];
     const hasher: Hasher = {
       hash: argon2id.hash,
@@ -71,7 +71,10 @@ describe('signing in', () => {
         .select(['id', 'name', 'email', 'deactivated_at'])
         .where('email', '=', email)
         .executeTakeFirst();
-    return { verified, service: passwordSignIn({ db: database.db, now: () => at, findByEmail, hasher }) };
+    return {
+      verified,
+      service: passwordSignIn({ db: database.db, now: () => at, findByEmail, hasher, ...(queue && { queue }) }),
+    };
   }
 
   test('[PW32] an e-mail that nobody has takes the same work as one that somebody has', async () => {
@@ -108,37 +111,14 @@ describe('signing in', () => {
     expect(kept).not.toBe(old);
     expect(await verifyPassword('four small grey doors', kept)).toEqual({ right: true, outdated: false });
   });
-});
 
-describe('attempts', () => {
-  const admit = (email: string, address: string, when = at) => admitAttempt(database.db, { email, address }, when);
-  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
-
-  test('[PW34] many at the same moment are no way around the limit', async () => {
-    const all = await Promise.all(Array.from({ length: 40 }, () => admit('many@example.test', '203.0.113.3')));
-    expect(all.filter(({ admitted }) => admitted).length).toBeLessThanOrEqual(10);
-  });
-
-  test('[PW35] one address has fifty, over all e-mails; what was refused does not make the waiting longer', async () => {
-    for (let one = 0; one < 50; one += 1)
-      expect((await admit(`person.${one}@example.test`, '203.0.113.4')).admitted).toBe(true);
-    expect(await admit('another@example.test', '203.0.113.4', later(5))).toEqual({
-      admitted: false,
-      retryAfterSeconds: 600,
-      first: true,
-    });
-    for (let minute = 6; minute < 15; minute += 1)
-      expect(await admit('another@example.test', '203.0.113.4', later(minute))).toMatchObject({ first: false });
-    expect((await admit('another@example.test', '203.0.113.5', later(6))).admitted).toBe(true);
-    expect((await admit('another@example.test', '203.0.113.4', later(15))).admitted).toBe(true);
-  });
-
-  test('[PW36] neither e-mail nor address is kept, and what counts no more is forgotten', async () => {
-    await admit('somebody@example.test', '203.0.113.6');
-    const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
-    const text = JSON.stringify(await rows());
-    expect(text).not.toMatch(/somebody|203\.0\.113/);
-    await purgeAttempts(database.db, later(60));
-    expect(await rows()).toEqual([]);
+  test('[PW42] an attempt that finds the queue full is told when to come back, and counts for nothing', async () => {
+    const full: HashQueue = { run: () => Promise.reject(new HashQueueFull()) };
+    const { verified, service } = counting(full);
+    const attempt = { email: 'known@example.test', password: 'four small grey doors', address: '203.0.113.3' };
+    for (let time = 0; time < 5; time += 1)
+      expect(await service.signIn(attempt)).toEqual({ kind: 'busy', retryAfterSeconds: 5 });
+    expect(verified).toEqual([]);
+    expect((await counting().service.signIn(attempt)).kind).toBe('right');
   });
 });

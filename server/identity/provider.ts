@@ -1,6 +1,7 @@
 import { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import { answerOutages, answerWithHeaders, answerWithPages, renderError } from './answers.ts';
+import { deviceCookies } from './device-cookie.ts';
 import type { Directory } from './directory.ts';
 import { loadKeys } from './keys.ts';
 import { logoutRoute } from './logout.ts';
@@ -55,7 +56,9 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));
   const { origin } = new URL(publicUrl);
   const parts = { provider, db, directory, pages };
-  provider.use(interactionRoutes(passwords ? passwordSteps({ ...parts, passwords }) : demoSteps(parts), origin));
+  const devices = deviceCookies({ publicUrl, path: MOUNT_PATH, keys });
+  const steps = passwords ? passwordSteps({ ...parts, passwords, devices }) : demoSteps(parts);
+  provider.use(interactionRoutes(steps, origin));
   if (passwords) provider.use(invitationRoutes({ passwords, pages, origin }));
   return provider;
 }

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '#domain/user/person.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { type IdentityKeys, publicKeys, SIGNING_ALGORITHM } from './keys.ts';
+import { rememberTokens } from './token-memory.ts';
 
 /** Who the token is of, and until when it is good. */
 export type TokenCheck = (bearer: string) => Promise<Actor & Readonly<{ expiresAt: Date }>>;
@@ -34,7 +35,8 @@ export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }
 
-const LEEWAY_SECONDS = 60;
+/** Clocks differ: a token is accepted for so long after it has expired. */
+export const LEEWAY_SECONDS = 60;
 const KEY_FETCH = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 export type TokenChecks = Readonly<{ checkToken: TokenCheck; checkIdToken: IdTokenCheck }>;
@@ -55,12 +57,13 @@ function tokenChecks(
   { issuer, audience, clientId }: Expected,
   rest: JWTVerifyOptions,
 ): TokenChecks {
+  const checkToken: TokenCheck = async (bearer) => {
+    const claims = await verify(bearer, keys, { ...rest, issuer, audience });
+    const expiresAt = new Date((claims.exp ?? 0) * 1000);
+    return { id: claims.sub, permissions: parsePermissions(claims['permissions']), expiresAt };
+  };
   return {
-    async checkToken(bearer) {
-      const claims = await verify(bearer, keys, { ...rest, issuer, audience });
-      const expiresAt = new Date((claims.exp ?? 0) * 1000);
-      return { id: claims.sub, permissions: parsePermissions(claims['permissions']), expiresAt };
-    },
+    checkToken: rememberTokens(checkToken, { leewaySeconds: LEEWAY_SECONDS }),
     checkIdToken: (idToken) => verify(idToken, keys, { issuer, audience: clientId }),
   };
 }

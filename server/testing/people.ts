@@ -36,6 +36,10 @@ export function peopleTester(server: () => TestApp) {
         sent,
       );
     },
+    invite: ({ id, revision }: Pick<UserProfile, 'id' | 'revision'>) =>
+      good<{ user: UserProfile; invitation: { link: string | null } }>('POST', urlOf(id, '/invitation'), {
+        ifMatch: revision,
+      }),
     grant: (id: string, ifMatch: string, permissions: readonly string[], who?: Sent['who']) =>
       call('PUT', urlOf(id, '/permissions'), { ifMatch, body: { permissions }, ...(who !== undefined && { who }) }),
     deactivate: (id: string, ifMatch: string, who?: Sent['who']) =>

@@ -6,7 +6,7 @@ import { requireSameOrigin, showPage } from './interaction.ts';
 import type { PageFrame } from './layout.ts';
 import { type Message, messagePage } from './message.page.ts';
 import { newPasswordPage } from './password.page.ts';
-import { newPasswordOf } from './password.routes.ts';
+import { BUSY, newPasswordOf, sayBusy } from './password.routes.ts';
 
 type InvitationOptions = Readonly<{ passwords: PasswordSignIn; pages: PageFrame; origin: string }>;
 
@@ -24,9 +24,14 @@ export function invitationRoutes({ passwords, pages, origin }: InvitationOptions
     }
     if (ctx.method !== 'POST') return next();
     requireSameOrigin(ctx, origin);
-    const { state, refusal } = await passwords.accept(token, newPasswordOf(await readForm(ctx.req)));
+    const wanted = newPasswordOf(ctx, await readForm(ctx.req));
+    const accepting = passwords.accept(token, wanted).catch(async (error: unknown) => {
+      const busy = sayBusy(ctx, error);
+      return { state: await passwords.readInvitation(token), refusal: busy };
+    });
+    const { state, refusal } = await accepting;
     if (!state.usable) return showPage(ctx, messagePage(pages, ended(state)), state.because === 'unknown' ? 404 : 410);
-    if (refusal !== undefined) return showPage(ctx, ask(state.person, refusal), 400);
+    if (refusal !== undefined) return showPage(ctx, ask(state.person, refusal), refusal === BUSY ? 429 : 400);
     showPage(ctx, messagePage(pages, DONE));
   };
 }

@@ -1,6 +1,9 @@
 import type { Provider } from 'oidc-provider';
+import { waitSentence } from '#domain/user/sign-in-delay.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { DeviceCookies } from '#server/identity/device-cookie.ts';
 import type { Directory, DirectoryPerson } from '#server/identity/directory.ts';
+import { HashQueueFull } from '#server/identity/hash-queue.ts';
 import type { PasswordSignIn, SignInOutcome } from '#server/identity/password.sign-in.ts';
 import { readForm } from './form.ts';
 import {
@@ -19,15 +22,24 @@ type PasswordOptions = Readonly<{
   db: Db;
   directory: Directory;
   passwords: PasswordSignIn;
+  devices: DeviceCookies;
   pages: PageFrame;
 }>;
 
 const WRONG = 'E-mail or password is not right. Please try again.';
+/** What is said when too many passwords are waiting to be checked. */
+export const BUSY = 'Many people are signing in at this moment. Please try again in a few seconds.';
 
 /** The page that asks for e-mail and password, and where it has to be, for a new one. */
-export function passwordSteps({ provider, db, directory, passwords, pages }: PasswordOptions): InteractionSteps {
-  const showChange = (ctx: Context, person: DirectoryPerson, refusal?: string) =>
-    showPage(ctx, newPasswordPage(pages, { ...FIRST_USE, person, refusal }), refusal === undefined ? 200 : 400);
+export function passwordSteps(options: PasswordOptions): InteractionSteps {
+  const { provider, db, directory, passwords, devices, pages } = options;
+  const showChange = (ctx: Context, person: DirectoryPerson, refusal?: string, status = 400) =>
+    showPage(ctx, newPasswordPage(pages, { ...FIRST_USE, person, refusal }), refusal === undefined ? 200 : status);
+
+  function goOn(ctx: Context, interaction: Interaction, personId: string): Promise<void> {
+    devices.give(ctx, personId);
+    return goOnAs({ provider, db, ctx, interaction, personId });
+  }
 
   async function signIn(ctx: Context, interaction: Interaction, form: URLSearchParams): Promise<void> {
     const email = form.get('email') ?? '';
@@ -35,10 +47,11 @@ export function passwordSteps({ provider, db, directory, passwords, pages }: Pas
       email,
       password: form.get('password') ?? '',
       address: ctx.ip,
+      deviceOf: (personId) => devices.read(ctx, personId),
     });
     if (outcome.kind !== 'right') return refuse(ctx, email, outcome);
     const { personId, mustChange } = outcome;
-    if (!mustChange) return goOnAs({ provider, db, ctx, interaction, personId });
+    if (!mustChange) return goOn(ctx, interaction, personId);
     // Kept with this one sign-in, in the database: whoever has its cookie has just shown the password.
     interaction.result = { [PROVEN]: personId };
     await interaction.persist();
@@ -49,7 +62,8 @@ export function passwordSteps({ provider, db, directory, passwords, pages }: Pas
   function refuse(ctx: Context, email: string, outcome: Exclude<SignInOutcome, { kind: 'right' }>): void {
     if (outcome.kind === 'wrong') return showPage(ctx, passwordPage(pages, { email, refusal: WRONG }), 403);
     ctx.set('Retry-After', String(outcome.retryAfterSeconds));
-    showPage(ctx, passwordPage(pages, { email, refusal: waitSentence(outcome.retryAfterSeconds) }), 429);
+    const refusal = outcome.kind === 'busy' ? BUSY : waitSentence(outcome.retryAfterSeconds);
+    showPage(ctx, passwordPage(pages, { email, refusal }), 429);
   }
 
   return {
@@ -64,17 +78,26 @@ export function passwordSteps({ provider, db, directory, passwords, pages }: Pas
       const form = await readForm(ctx.req);
       const person = await directory.find(provenOf(interaction));
       if (!person) return signIn(ctx, interaction, form);
-      const refusal = await passwords.change(person, newPasswordOf(form));
-      if (refusal !== undefined) return showChange(ctx, person, refusal);
-      await goOnAs({ provider, db, ctx, interaction, personId: person.id });
+      const change = passwords.change(person, newPasswordOf(ctx, form));
+      const refusal = await change.catch((error: unknown) => sayBusy(ctx, error));
+      if (refusal !== undefined) return showChange(ctx, person, refusal, refusal === BUSY ? 429 : 400);
+      await goOn(ctx, interaction, person.id);
     },
   };
 }
 
-export const newPasswordOf = (form: URLSearchParams) => ({
+export const newPasswordOf = (ctx: Context, form: URLSearchParams) => ({
   password: form.get('new_password') ?? '',
   repeated: form.get('repeated') ?? '',
+  address: ctx.ip,
 });
+
+/** Says when to come back, where that is all that went wrong. */
+export function sayBusy(ctx: Context, error: unknown): typeof BUSY {
+  if (!(error instanceof HashQueueFull)) throw error;
+  ctx.set('Retry-After', String(error.retryAfterSeconds));
+  return BUSY;
+}
 
 /** Who has shown a password that must be changed before the sign-in goes on. */
 const PROVEN = 'password_shown_by';
@@ -88,8 +111,3 @@ const FIRST_USE = {
   lead: 'The password you were given is for one use. Please choose your own before you go on.',
   action: 'Set password and go on',
 } as const;
-
-function waitSentence(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `There were too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
-}

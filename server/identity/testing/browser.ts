@@ -18,7 +18,11 @@ export class Browser {
   }
 
   cookieValues(): string[] {
-    return [...this.#cookies.values()].map(({ value }) => value);
+    return this.cookies().map(({ value }) => value);
+  }
+
+  cookies(): readonly Cookie[] {
+    return [...this.#cookies.values()];
   }
 
   async #send(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
@@ -29,11 +33,12 @@ export class Browser {
       .join('; ');
     const headers = cookie ? { ...init.headers, cookie } : init.headers;
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;
   }
 
-  #keep(line: string): void {
+  /** As a Set-Cookie header has it. */
+  keep(line: string): void {
     const [pair = '', ...attributes] = line.split(/;\s*/);
     const [name = '', value = ''] = pair.split('=');
     const path = attributes.find((attribute) => attribute.startsWith('path='))?.slice(5) ?? '/';

@@ -65,6 +65,8 @@ export async function startPasswordWorld() {
       const callback = new URL(location(await browser.get(resume)));
       return tokensOf(await redeem(place, callback.searchParams.get('code') ?? '', request));
     },
+    /** As the menu of the product does it. */
+    signOut: (browser: Browser) => browser.get(`${url}/idp/v2/logout?returnTo=${encodeURIComponent(url)}`),
     stop: () => server.close(),
   };
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { type Attempt, admitAttempt, clearDelays, purgeAttempts } from './attempts.ts';
+
+const at = new Date('2027-03-01T09:00:00.000Z');
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const admit = (attempt: Attempt, seconds = 0) => admitAttempt(database.db, attempt, later(seconds));
+const waitOf = async (attempt: Attempt, seconds = 0) => {
+  const admission = await admit(attempt, seconds);
+  return admission.admitted ? 0 : admission.retryAfterSeconds;
+};
+
+describe('attempts to sign in that fail', () => {
+  test('[PW34] many at the same moment are no way around the delay', async () => {
+    const attempt = { email: 'many@example.test', address: '203.0.113.3' };
+    const all = await Promise.all(Array.from({ length: 40 }, () => admit(attempt)));
+    expect(all.filter(({ admitted }) => admitted)).toHaveLength(3);
+    const waits = all.flatMap((one) => (one.admitted ? [] : one.retryAfterSeconds));
+    expect(new Set(waits)).toEqual(new Set([1]));
+    expect(all.filter((one) => !one.admitted && one.first)).toHaveLength(1);
+  });
+
+  test('[PW35] one address has fifty in a quarter of an hour, over all e-mails; what is refused does not count', async () => {
+    for (let one = 0; one < 50; one += 1)
+      expect(await waitOf({ email: `person.${one}@example.test`, address: '203.0.113.4' })).toBe(0);
+    const another = { email: 'another@example.test', address: '203.0.113.4' };
+    expect(await admit(another, 300)).toEqual({ admitted: false, retryAfterSeconds: 600, first: true });
+    for (let minute = 6; minute < 15; minute += 1)
+      expect(await admit(another, minute * 60)).toMatchObject({ admitted: false, first: false });
+    expect(await waitOf({ ...another, address: '203.0.113.5' }, 360)).toBe(0);
+    expect(await waitOf(another, 900)).toBe(0);
+  });
+
+  test('[PW38] by strangers elsewhere do not lock a person out at their own address', async () => {
+    const email = 'wanted@example.test';
+    for (let one = 0; one < 20; one += 1) await admit({ email, address: '198.51.100.1' }, one);
+    expect(await waitOf({ email, address: '198.51.100.1' }, 20)).toBeGreaterThan(0);
+    expect(await waitOf({ email, address: '203.0.113.20' }, 20)).toBe(0);
+  });
+
+  test('[PW39] spread over many addresses are slowed down for strangers, and not for a known browser', async () => {
+    const email = 'spread@example.test';
+    for (let one = 0; one < 30; one += 1) expect(await waitOf({ email, address: `198.51.100.${one}` }, one)).toBe(0);
+    expect(await waitOf({ email, address: '203.0.113.30' }, 30)).toBe(29);
+    expect(await waitOf({ email, address: '203.0.113.30', device: 'known' }, 30)).toBe(0);
+    expect(await waitOf({ email, address: '203.0.113.30' }, 59)).toBe(0);
+    expect(await waitOf({ email, address: '203.0.113.31' }, 60)).toBe(29);
+  });
+
+  test('[PW40] are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
+    const email = 'Cleared@example.test';
+    const other = { email: 'kept@example.test', address: '203.0.113.40' };
+    for (let one = 0; one < 3; one += 1) {
+      for (const address of ['203.0.113.40', '203.0.113.41']) await admit({ email, address });
+      await admit(other);
+    }
+    expect(await waitOf({ email, address: '203.0.113.41' })).toBe(1);
+    await database.db.transaction().execute((trx) => clearDelays(trx, ' cleared@example.test'));
+    for (const address of ['203.0.113.40', '203.0.113.41']) expect(await waitOf({ email, address })).toBe(0);
+    expect(await waitOf(other)).toBe(1);
+  });
+
+  test('[PW41] that were withdrawn leave nothing behind', async () => {
+    const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
+    for (let one = 0; one < 5; one += 1) {
+      const admission = await admit(attempt);
+      expect(admission.admitted).toBe(true);
+      if (admission.admitted) await admission.withdraw();
+    }
+  });
+
+  test('[PW36] are kept without e-mail, address or browser, and only while they count', async () => {
+    await admit({ email: 'somebody@example.test', address: '203.0.113.6', device: 'browser-of-somebody' });
+    const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
+    expect(JSON.stringify(await rows())).not.toMatch(/somebody|203\.0\.113/);
+    await purgeAttempts(database.db, later(7 * 3600));
+    expect(await rows()).toEqual([]);
+  });
+});

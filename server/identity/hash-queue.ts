@@ -1,0 +1,57 @@
+/** Argon2 runs on the four threads that signature checks need too, so at most two of them ever hash. */
+export const MAX_HASHES_AT_ONCE = 2;
+export const MAX_HASHES_WAITING = 20;
+/** One address cannot take all the places. */
+export const MAX_HASHES_WAITING_PER_ADDRESS = 5;
+const RETRY_AFTER_SECONDS = 5;
+
+/** More passwords are waiting to be hashed than this server takes on. Trying again in a moment works. */
+export class HashQueueFull extends Error {
+  override name = 'HashQueueFull';
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+
+  constructor() {
+    super('Too many passwords are waiting to be checked.');
+  }
+}
+
+export type HashQueue = Readonly<{
+  /** Runs the work when its turn comes; throws HashQueueFull at once where no place is left. */
+  run: <T>(address: string, work: () => Promise<T>) => Promise<T>;
+}>;
+
+type Waiting = Readonly<{ address: string; start: () => void }>;
+
+/** First come, first served, within bounds. One per process: all passwords go through it. */
+export function hashQueue(): HashQueue {
+  const waiting: Waiting[] = [];
+  let running = 0;
+
+  function waitForTurn(address: string): Promise<void> {
+    if (running < MAX_HASHES_AT_ONCE) {
+      running += 1;
+      return Promise.resolve();
+    }
+    const ofAddress = waiting.filter((one) => one.address === address).length;
+    if (waiting.length >= MAX_HASHES_WAITING || ofAddress >= MAX_HASHES_WAITING_PER_ADDRESS)
+      return Promise.reject(new HashQueueFull());
+    return new Promise((start) => waiting.push({ address, start }));
+  }
+
+  function passTurnOn(): void {
+    const next = waiting.shift();
+    if (next) next.start();
+    else running -= 1;
+  }
+
+  return {
+    async run(address, work) {
+      await waitForTurn(address);
+      try {
+        return await work();
+      } finally {
+        passTurnOn();
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { TokenCheck } from './token-check.ts';
+
+const MAX_REMEMBERED = 5000;
+/** A key that was withdrawn stops counting after this time at the latest, as does its copy in memory. */
+const MAX_AGE_MS = 5 * 60_000;
+
+type Options = Readonly<{ leewaySeconds: number; now?: () => number }>;
+type Checked = Awaited<ReturnType<TokenCheck>>;
+
+/**
+ * A token that was found valid is not checked again on every call: checking a signature waits for a thread, and threads
+ * may be busy. What is remembered is found by the hash of the whole token. Refusals are never remembered.
+ */
+export function rememberTokens(check: TokenCheck, { leewaySeconds, now = Date.now }: Options): TokenCheck {
+  const remembered = new Map<string, Readonly<{ checked: Checked; until: number }>>();
+  return async (bearer) => {
+    const key = createHash('sha256').update(bearer).digest('base64');
+    const found = remembered.get(key);
+    if (found && now() < found.until) return found.checked;
+    remembered.delete(key);
+    const checked = await check(bearer);
+    const until = Math.min(checked.expiresAt.getTime() + leewaySeconds * 1000, now() + MAX_AGE_MS);
+    remembered.set(key, { checked, until });
+    const [oldest] = remembered.keys();
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    return checked;
+  };
+}
