@@ -22,6 +22,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
+import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { notificationService } from './notification/notification.service.ts';
@@ -150,6 +151,7 @@ async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config
       config.signIn === 'password'
         ? passwordSignIn({ db, now, findByEmail: (email) => findByEmail(db, email) })
         : undefined,
+    refuseDemo: () => refuseDemoNow(db),
     db,
     securityHeaders: ({ formTargets }) => securityHeaders({ ...options, formTargets }),
   });

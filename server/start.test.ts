@@ -154,16 +154,31 @@ describe('a start with SIGN_IN=password', () => {
     server.signal('SIGTERM');
     expect(await server.exited).toBe(0);
 
-    // Someone who works there already keeps the demo away, should it ever start without the setting.
+    // Nobody is there yet, and even so a start that forgot the setting does not open the demo.
+    await expectSentence(
+      spawnServer(environment),
+      /^\nThis database is set up for passwords, and the settings ask for the demo sign-in\. Set SIGN_IN=password/,
+    );
+    expect((await content(db)).people).toEqual([]);
+  });
+
+  test('[G15] is asked for where someone real is, also by a database of before the setting was kept', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
     const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
-    await db
+    await database.db
       .insertInto('person')
       .values({ ...someone, permissions: [], directory: 'embedded' })
       .execute();
-    const again = spawnServer(environment);
-    await again.printed(`Lineslip is ready at ${url}\n`);
-    expect((await content(db)).people).toHaveLength(1);
-    expect(await db.selectFrom('dial').selectAll().execute()).toEqual([]);
+    const environment = { PORT: String(await freePort()), DATABASE_URL: addressOf(database.config) };
+    await expectSentence(
+      spawnServer(environment),
+      /^\nThis database has people who are not demo people, .* Set SIGN_IN=password and leave out AUTH_DOMAIN, or /,
+    );
+    expect((await content(database.db)).people).toHaveLength(1);
+    expect(await database.db.selectFrom('setting').selectAll().execute()).toEqual([]);
+    const server = spawnServer({ ...environment, SIGN_IN: 'password' });
+    await server.printed('Lineslip is ready at');
   });
 });
 

@@ -11,6 +11,7 @@ import { addDemoContent, addDemoReference, addStartingReference, demoBeginning }
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
 import { purgeAttempts } from './identity/attempts.ts';
+import { keepSignInMode } from './identity/sign-in-mode.ts';
 import { StartError } from './start-error.ts';
 import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
@@ -40,6 +41,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     await checkApplicationLogin(database.config);
     const db = connect(database.config);
     undo.push(() => Promise.race([db.destroy(), pause(MAX_POOL_END_MS, undefined, { ref: false })]));
+    await keepSignInMode(db, config.signIn, new Date());
     await fill(config, db, report);
 
     const app = await compose({ config, db, connection: database.config, root });

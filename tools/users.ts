@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
+import { MODE_SETTINGS } from '#domain/user/sign-in-mode.ts';
 import { peopleOf } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
+import { changeSignInMode, keepSignInMode } from '#server/identity/sign-in-mode.ts';
 import { StartError } from '#server/start-error.ts';
 import { carryOutPeopleCommand } from '#server/user/people.command.ts';
 import { readPeopleCommand } from '#server/user/people.command.read.ts';
 import { peopleService } from '#server/user/people.service.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 
-/** `npm run users -- add|list|grant|invite|deactivate`: for the first administrator, and for scripts. */
+/** `npm run users -- add|list|grant|invite|deactivate|mode`: for the first administrator, and for scripts. */
 async function users(args: readonly string[]): Promise<string[]> {
   const command = readPeopleCommand(args);
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
@@ -21,6 +23,11 @@ async function users(args: readonly string[]): Promise<string[]> {
     const db = connect(database.config);
     const now = () => new Date();
     try {
+      if (command.does === 'mode') {
+        await changeSignInMode(db, command.mode, now);
+        return [`Changed. ${MODE_SETTINGS[command.mode]}, then start the servers; everyone signs in anew.`];
+      }
+      await keepSignInMode(db, config.signIn, now());
       // Someone who is added first would otherwise keep the demo people away.
       if (config.signIn === 'demo') await addDemoPeople(db, now());
       const people = peopleService({ db, now, directory: peopleOf(config) });

@@ -3,6 +3,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 
 /** Everything that leaves a trace, as one union. An event says what happened to which object; who and when come with the record. */
 type Event<Action extends string, Type extends string, Detail extends object> = Readonly<{
@@ -30,6 +31,7 @@ export type PersonAttempt = 'add' | 'permissions' | 'invite' | 'deactivate' | 'r
 type Option = Readonly<{ label: string; group: string | null; retired: boolean }>;
 
 export type AdminEvent =
+  | Event<'sign_in_mode_changed', 'setting', { was: SignInMode | null; became: SignInMode }>
   | Event<'flag_defined', 'flag', { became: object }>
   | Event<'flag_changed', 'flag', { was: object; became: object }>
   | Event<'reference_added', 'reference_list', { became: readonly object[] }>

@@ -40,6 +40,8 @@ function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf):
     }
     case 'person':
       return nameOf('person', id) ?? id;
+    case 'setting':
+      return id === 'sign_in' ? 'How people sign in' : id;
     case 'partner':
       return partner(id);
     case 'reference_list':

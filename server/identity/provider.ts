@@ -23,6 +23,8 @@ export type ProviderOptions = Readonly<{
   directory: Directory;
   /** How people show who they are; without it they are believed. */
   passwords?: PasswordSignIn | undefined;
+  /** Why nobody may be believed at this moment. */
+  refuseDemo?: () => Promise<string | undefined>;
   db: Db;
   /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
   securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
@@ -55,7 +57,7 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   provider.use(assetRoute(assets));
   provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));
   const { origin } = new URL(publicUrl);
-  const parts = { provider, db, directory, pages };
+  const parts = { provider, db, directory, pages, refuseDemo: options.refuseDemo };
   const devices = deviceCookies({ publicUrl, path: MOUNT_PATH, keys });
   const steps = passwords ? passwordSteps({ ...parts, passwords, devices }) : demoSteps(parts);
   provider.use(interactionRoutes(steps, origin));

@@ -30,7 +30,8 @@ export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {
       await requireFreeEmail(change, email);
       const id = `embedded|${randomUUID()}`;
       const name = `${given_name} ${family_name}`;
-      await addPerson(change.trx, { id, name, email, given_name, family_name }, permissions, change.at);
+      const person = { id, name, email, given_name, family_name, is_demo: signIn === 'demo' };
+      await addPerson(change.trx, person, permissions, change.at);
       const added = event('person_added', id, { became: { name, email, permissions } });
       const { events, invitation } = await invited(change, id);
       return { id, events: [added, ...events], invitation };

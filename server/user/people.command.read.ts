@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '#contract/contract.ts';
 import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
 import { isRole, permissionsOf, ROLES } from '#domain/user/role.ts';
+import { isSignInMode, SIGN_IN_MODES, type SignInMode } from '#domain/user/sign-in-mode.ts';
 import { StartError } from '#server/start-error.ts';
 import type { NewPerson } from './directory.ts';
 
@@ -10,12 +11,15 @@ export type PeopleCommand =
   | Readonly<{ does: 'list' }>
   | Readonly<{ does: 'grant'; email: string; permissions: readonly string[] }>
   | Readonly<{ does: 'invite' | 'deactivate'; email: string }>;
+/** The one command that is not about a person. */
+export type ModeCommand = Readonly<{ does: 'mode'; mode: SignInMode }>;
 
 export const USAGE = `npm run users -- add <e-mail> "<Given Family>" [--role <role> | --permission <scope:action> …] [--temporary-password]
 npm run users -- list
 npm run users -- grant <e-mail> --role <role> | --permission <scope:action> …
 npm run users -- invite <e-mail>
 npm run users -- deactivate <e-mail>
+npm run users -- mode ${SIGN_IN_MODES.join('|')}
 Roles: ${ROLES.join(', ')}.`;
 
 /** How many each takes, itself included. */
@@ -25,17 +29,18 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ['grant', 2],
   ['invite', 2],
   ['deactivate', 2],
+  ['mode', 2],
 ]);
 
 const wrong = (sentence: string) => new StartError(`${sentence}\n\n${USAGE}`);
 
 /** What was asked for, or a sentence that says what is wrong with it. Nothing is opened before. */
-export function readPeopleCommand(args: readonly string[]): PeopleCommand {
+export function readPeopleCommand(args: readonly string[]): PeopleCommand | ModeCommand {
   const { values, positionals } = parse(args);
   const [does, email, name] = positionals;
   const { role, permission, 'temporary-password': temporaryPassword = false } = values;
   const granted = role !== undefined || permission !== undefined;
-  if (does === undefined) throw wrong('Say what to do: add, list, grant, invite or deactivate.');
+  if (does === undefined) throw wrong('Say what to do: add, list, grant, invite, deactivate or mode.');
   const most = WORDS.get(does);
   if (most === undefined) throw wrong(`There is no command ${does}.`);
   const extra = positionals[most];
@@ -43,11 +48,17 @@ export function readPeopleCommand(args: readonly string[]): PeopleCommand {
   if (granted && does !== 'add' && does !== 'grant') throw wrong(`${does} takes neither --role nor --permission.`);
   if (temporaryPassword && does !== 'add') throw wrong(`${does} does not take --temporary-password.`);
   if (does === 'list') return { does };
+  if (does === 'mode') return { does, mode: readMode(email) };
   if (email === undefined) throw wrong('Say whose: an e-mail is missing.');
   if (does === 'add') return { does, person: newPerson(email, name, readGrant(role, permission)), temporaryPassword };
   if (does !== 'grant') return { does: does === 'invite' ? 'invite' : 'deactivate', email };
   if (!granted) throw wrong('Say what to grant: --role or --permission is missing.');
   return { does, email, permissions: readGrant(role, permission) };
+}
+
+function readMode(word: string | undefined): SignInMode {
+  if (word === undefined || !isSignInMode(word)) throw wrong(`Say how people sign in: ${SIGN_IN_MODES.join(', ')}.`);
+  return word;
 }
 
 function parse(args: readonly string[]) {

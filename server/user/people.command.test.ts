@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { loadKeys } from '#server/identity/keys.ts';
 import { readPeopleCommand } from './people.command.read.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -112,8 +113,47 @@ describe('npm run users', () => {
     }
   });
 
+  test('[CL7] changes how people sign in, ends every sign-in, and never opens the demo over real people', async () => {
+    const { db, environment } = await on(createTestDatabase);
+    const run = (signIn: Record<string, string>, ...args: string[]) => users({ ...environment, ...signIn }, ...args);
+    const password = { SIGN_IN: 'password' };
+    await loadKeys(db);
+    expect((await run({}, 'list')).code).toBe(0);
+    expect((await run(password, 'list')).complained).toBe(
+      'This database is set up for the demo sign-in, and the settings ask for passwords. ' +
+        'Leave out SIGN_IN and AUTH_DOMAIN. ' +
+        'To change it for good, stop every server and run: npm run users -- mode password.\n',
+    );
+    expect((await run({}, 'mode', 'password')).said).toBe(
+      'Changed. Set SIGN_IN=password and leave out AUTH_DOMAIN, then start the servers; everyone signs in anew.\n',
+    );
+    expect(await db.selectFrom('identity_key').select('purpose').execute()).toEqual([{ purpose: 'cookie' }]);
+    expect((await run({}, 'list')).complained).toMatch(/^This database is set up for passwords/);
+    expect((await run(password, 'mode', 'demo')).code).toBe(0);
+    expect((await run({}, 'mode', 'password')).code).toBe(0);
+    expect((await run(password, 'add', 'ada@example.test', 'Ada Lovelace')).code).toBe(0);
+    expect((await run(password, 'mode', 'demo')).complained).toMatch(/^This database has people who are not demo/);
+    expect((await run(password, 'mode', 'password')).complained).toMatch(/password already/);
+    expect((await run(password, 'mode', 'tenant')).code).toBe(0);
+    const records = await db
+      .selectFrom('audit_event')
+      .select(['object_type', 'object_id', 'detail'])
+      .where('action', '=', 'sign_in_mode_changed')
+      .orderBy('seq')
+      .execute();
+    expect(records.map(({ object_type, object_id }) => `${object_type} ${object_id}`)).toEqual(
+      Array.from({ length: 4 }, () => 'setting sign_in'),
+    );
+    expect(records.map(({ detail }) => detail)).toEqual([
+      { was: 'demo', became: 'password' },
+      { was: 'password', became: 'demo' },
+      { was: 'demo', became: 'password' },
+      { was: 'password', became: 'tenant' },
+    ]);
+  });
+
   const wrong: [string[], string][] = [
-    [[], 'Say what to do: add, list, grant, invite or deactivate.'],
+    [[], 'Say what to do: add, list, grant, invite, deactivate or mode.'],
     [['constructor'], 'There is no command constructor.'],
     [['add'], 'Say whose: an e-mail is missing.'],
     [['add', 'ada@example.test'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],
@@ -130,6 +170,8 @@ describe('npm run users', () => {
       'Use --role or --permission, not both.',
     ],
     [['grant', 'a@b.example'], 'Say what to grant: --role or --permission is missing.'],
+    [['mode'], 'Say how people sign in: demo, password, tenant.'],
+    [['mode', 'magic'], 'Say how people sign in: demo, password, tenant.'],
     [['list', 'all'], '"all" is one word too many.'],
     [['list', '--role', 'Viewer'], 'list takes neither --role nor --permission.'],
     [['deactivate', 'a@b.example', '--temporary-password'], 'deactivate does not take --temporary-password.'],

@@ -146,7 +146,7 @@ export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
     await store.lockPeople(trx);
     if ((await store.countPeople(trx)) > 0) return false;
-    for (const person of DEMO_PEOPLE) await store.addPerson(trx, person, person.permissions);
+    for (const person of DEMO_PEOPLE) await store.addPerson(trx, { ...person, is_demo: true }, person.permissions);
     const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) => ({
       action: 'person_added' as const,
       object: { type: 'person' as const, id },

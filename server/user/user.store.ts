@@ -99,11 +99,17 @@ export async function lockPeople(trx: Database): Promise<void> {
 
 export async function addPerson(
   db: Database,
-  person: Person,
+  person: Person & Readonly<{ is_demo: boolean }>,
   permissions: readonly string[],
   at?: Date,
 ): Promise<void> {
-  const row = { ...profile(person), id: person.id, permissions: [...permissions], directory: 'embedded' as const };
+  const row = {
+    ...profile(person),
+    id: person.id,
+    permissions: [...permissions],
+    directory: 'embedded' as const,
+    is_demo: person.is_demo,
+  };
   await db
     .insertInto('person')
     .values({ ...row, claims: null, ...(at && { created_at: at }) })

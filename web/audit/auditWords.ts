@@ -13,6 +13,7 @@ const ACTION_WORDS: Readonly<Record<AuditEvent['action'], string>> = {
   person_deactivated: 'Deactivated person',
   person_reactivated: 'Reactivated person',
   person_change_refused: 'Refused: change of person',
+  sign_in_mode_changed: 'Changed how people sign in',
   flag_defined: 'Defined flag',
   flag_changed: 'Changed flag',
   flag_change_refused: 'Refused: change of flag',
@@ -49,6 +50,7 @@ const ACTION_WORDS: Readonly<Record<AuditEvent['action'], string>> = {
 
 const OBJECT_WORDS: Readonly<Record<AuditEvent['object']['type'], string>> = {
   person: 'Person',
+  setting: 'Setting',
   flag: 'Feature flag',
   reference_list: 'Reference list',
   partner: 'Partner',

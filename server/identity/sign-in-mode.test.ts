@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestApp } from '#server/testing/app.ts';
+import { freePort } from '#server/testing/child-server.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { keepSignInMode } from './sign-in-mode.ts';
+import { Browser, location } from './testing/browser.ts';
+import { authorizeRequest, choose, signIn } from './testing/sign-in.ts';
+import { AUDIENCE, CLIENT_ID } from './testing/world.ts';
+
+const at = new Date('2027-03-01T09:00:00.000Z');
+
+test('of servers that start at once with different settings only those of one kind go on', async () => {
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const wanted = ['demo', 'password', 'tenant', 'demo', 'password', 'tenant'] as const;
+  const started = await Promise.all(
+    wanted.map((mode) =>
+      keepSignInMode(db, mode, at).then(
+        () => mode,
+        () => undefined,
+      ),
+    ),
+  );
+  const { value } = await db.selectFrom('setting').select('value').executeTakeFirstOrThrow();
+  expect(started).toEqual(wanted.map((mode) => (mode === value ? mode : undefined)));
+});
+
+test('the demo sign-in closes under a running server as soon as someone real is there', async () => {
+  const port = await freePort();
+  const environment = { PORT: String(port), AUTH_CLIENT_ID: CLIENT_ID, AUTH_AUDIENCE: AUDIENCE };
+  const server = await createTestApp({ environment });
+  onTestFinished(() => server.close());
+  await server.app.listen({ port, host: 'localhost' });
+  const place = { url: `http://localhost:${port}` };
+  await signIn(place, 'demo|viewer');
+
+  const browser = new Browser();
+  const page = location(await browser.get(authorizeRequest(place).url));
+  expect((await browser.get(page)).status).toBe(200);
+  const real = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
+  await server.database.db
+    .insertInto('person')
+    .values({ ...real, permissions: [], directory: 'embedded' })
+    .execute();
+  for (const answer of [await browser.get(page), await choose(browser, place, page, 'demo|administrator')]) {
+    expect(answer.status).toBe(403);
+    const text = await answer.text();
+    expect(text).toContain('The demo sign-in is closed');
+    expect(text).not.toContain('Demo Administrator');
+  }
+});
