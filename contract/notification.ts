@@ -3,7 +3,15 @@ import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-export const NOTIFICATION_KINDS = ['review_asked', 'voted', 'activated', 'sent_back', 'review_cancelled'] as const;
+export const NOTIFICATION_KINDS = [
+  'review_asked',
+  'voted',
+  /** By whom the vote was that no longer counts. */
+  'vote_discounted',
+  'activated',
+  'sent_back',
+  'review_cancelled',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const notificationSchema = z

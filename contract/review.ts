@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type RoundOutcome } from '#domain/bucket/state.ts';
 import { type Choice, CHOICES } from '#domain/review/round.ts';
+import { type Discount, DISCOUNTS } from '#domain/review/voter.ts';
 import { bucketChangesSchema } from './bucket-change.ts';
 import { bucketDialSchema, bucketVersionSchema, changeCountsSchema, partnerSchema } from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
@@ -11,9 +12,16 @@ export { COMMENT_LIMIT } from '#domain/review/comment.ts';
 const choice = z.enum(CHOICES);
 const outcome = z.enum(['approved', 'rejected', 'cancelled']);
 
-export type ReviewVote = Readonly<{ by: PersonRef; choice: Choice; comment: string; at: string }>;
+/** `discounted`: why it no longer counts. */
+export type ReviewVote = Readonly<{
+  by: PersonRef;
+  choice: Choice;
+  comment: string;
+  at: string;
+  discounted: Discount | null;
+}>;
 export const reviewVoteSchema = z
-  .object({ by: personRef, choice, comment: z.string(), at: moment })
+  .object({ by: personRef, choice, comment: z.string(), at: moment, discounted: z.enum(DISCOUNTS).nullable() })
   .meta({ id: 'ReviewVote' }) satisfies z.ZodType<ReviewVote>;
 
 /** On the whole draft, or on one dial of it. What was said with a vote carries the vote. */
@@ -36,6 +44,25 @@ export const reviewCommentSchema = z
   })
   .meta({ id: 'ReviewComment' }) satisfies z.ZodType<ReviewComment>;
 
+/** Who may not vote, and why: they saved or submitted a draft since the last activation, or wrote a dial it brings in. */
+export type ReviewAuthor = PersonRef &
+  Readonly<{
+    saved: boolean;
+    submitted: boolean;
+    /** The first few of the dials they wrote a version of that the draft brings in. */
+    dials: readonly Readonly<{ id: string; name: string }>[];
+    dial_count: number;
+  }>;
+export const reviewAuthorSchema = z
+  .object({
+    ...personRef.shape,
+    saved: z.boolean(),
+    submitted: z.boolean(),
+    dials: z.array(z.object({ id: z.string(), name: z.string() })),
+    dial_count: z.int(),
+  })
+  .meta({ id: 'ReviewAuthor' }) satisfies z.ZodType<ReviewAuthor>;
+
 export type ReviewRound = Readonly<{
   number: number;
   description: string;
@@ -48,8 +75,7 @@ export type ReviewRound = Readonly<{
   required: number;
   /** As they stand, or stood when the round ended; oldest first. */
   votes: readonly ReviewVote[];
-  /** Who may not vote: they submitted it or edited the draft. */
-  authors: readonly PersonRef[];
+  authors: readonly ReviewAuthor[];
   comments: readonly ReviewComment[];
 }>;
 export const reviewRoundSchema = z
@@ -63,7 +89,7 @@ export const reviewRoundSchema = z
     hash: z.string(),
     required: z.int(),
     votes: z.array(reviewVoteSchema),
-    authors: z.array(personRef),
+    authors: z.array(reviewAuthorSchema),
     comments: z.array(reviewCommentSchema),
   })
   .meta({ id: 'ReviewRound' }) satisfies z.ZodType<ReviewRound>;
@@ -97,8 +123,8 @@ export type PendingReview = Readonly<{
   rejections: number;
   required: number;
   mine: Choice | null;
-  /** The person who asks wrote it, and does not vote on it. */
-  author: boolean;
+  /** Why the person who asks does not vote on it: they are an author of it, or depend on one. */
+  barred: 'author' | 'dependent' | null;
 }>;
 export const pendingReviewSchema = z
   .object({
@@ -112,7 +138,7 @@ export const pendingReviewSchema = z
     rejections: z.int(),
     required: z.int(),
     mine: choice.nullable(),
-    author: z.boolean(),
+    barred: z.enum(['author', 'dependent']).nullable(),
   })
   .meta({ id: 'PendingReview' }) satisfies z.ZodType<PendingReview>;
 

@@ -59,14 +59,15 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     onLost: (err) => app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.'),
   });
   const signer = await loadAuditSigner(config);
+  const webhooks = config.webhook !== undefined;
   const checkpoints = checkpointService({
     db,
     now,
     signer,
-    webhooks: config.webhook !== undefined,
+    webhooks,
     log: (checkpoint) => logCheckpoint(app.log, checkpoint),
   });
-  const tell = reviewNews({ publicUrl: config.publicUrl, webhooks: config.webhook !== undefined });
+  const tell = reviewNews({ publicUrl: config.publicUrl, webhooks, directory: config.auth.kind });
   const services = {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory: config.auth.kind }),

@@ -3,6 +3,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 
 /** Everything that leaves a trace, as one union. An event says what happened to which object; who and when come with the record. */
@@ -83,6 +84,11 @@ export type BucketEvent =
   | Event<'bucket_reviews_cancelled', 'bucket', { description: string }>
   | Event<'bucket_activated', 'bucket', { number: number; content_hash: string }>
   | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string }>
+  | Event<
+      'bucket_vote_discounted',
+      'bucket',
+      { round: number; person: string; choice: Choice; because: Discount; content_hash: string }
+    >
   | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null }>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
   | Event<

@@ -58,6 +58,11 @@ export async function listNewest(db: Database, filter: AuditFilter, limit: numbe
   return newestQuery(db, filter, limit, before).execute();
 }
 
+/** All of them, in the order they were written. */
+export async function listAll(db: Database, filter: AuditFilter): Promise<ReadRow[]> {
+  return matching(db, filter).orderBy('e.seq').execute();
+}
+
 export async function listOldest(db: Database, filter: AuditFilter, limit: number): Promise<ReadRow[]> {
   return matching(db, filter).orderBy('e.seq').limit(limit).execute();
 }

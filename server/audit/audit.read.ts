@@ -5,12 +5,15 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { nameObjects } from './audit.about.ts';
-import { type AuditFilter, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
+import { type AuditFilter, listAll, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
 
 export type { AuditFilter } from './audit.read.store.ts';
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type ExportRow = AuditRow & Readonly<{ previous_hash: string; hash: string }>;
 export type AuditReader = ReturnType<typeof auditReader>;
+
+/** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
+export const listRecords = listAll;
 
 /** Records of a filter, newest first, each with what it is about. */
 export async function listAuditRows(

@@ -6,12 +6,15 @@ import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { type BucketEntries, sameEntries, setOnly, withoutNeedless } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
+import { type Author, findAuthors, findNewVersions } from '#domain/review/author.ts';
+import { startRound } from '#domain/review/round.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
-import { knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
+import { findDialWriters, knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { writeEntries } from './bucket.entry.store.ts';
 import { bucketEvent } from './bucket.event.ts';
 import type { Change, Draft, OpenBucket } from './bucket.open.ts';
-import { closeRound, openRound } from './bucket.round.store.ts';
+import { closeRound, findDraftAuthors, openRound } from './bucket.round.store.ts';
 import { moveRevision } from './bucket.store.ts';
 import * as store from './bucket.version.store.ts';
 
@@ -78,10 +81,22 @@ export async function submitDraft(change: Change, open: OpenBucket, description:
   if (totalChanges(changes) === 0) throw refuse('noChange');
   const content_hash = hashOf(draft.entries);
   await store.updateVersion(trx, draft.id, { state: 'pending_review', description });
+  const authors = await findAuthorsNow(change, open, draft);
+  const round = startRound({
+    hash: content_hash,
+    authors: authors.map(({ person }) => person),
+    required: REQUIRED_APPROVALS,
+  });
   const submitted = { submitted_at: at, submitted_by: actor.id };
-  await openRound(trx, { id: randomUUID(), bucket_version_id: draft.id, description, content_hash, ...submitted });
+  await openRound(trx, { id: randomUUID(), bucket_version_id: draft.id, description, round, authors, ...submitted });
   await moveRevision(trx, head.id);
   return bucketEvent('bucket_submitted', address, { description, content_hash, changes });
+}
+
+async function findAuthorsNow({ trx, actor }: Change, { head, live }: OpenBucket, draft: Draft): Promise<Author[]> {
+  const { savers, submitters } = await findDraftAuthors(trx, head.id, draft.based_on ?? 1);
+  const dialWriters = await findDialWriters(trx, findNewVersions(live.entries, draft.entries));
+  return findAuthors({ savers, submitters: [...submitters, actor.id], dialWriters });
 }
 
 export async function cancelReviews({ trx, at }: Change, open: OpenBucket): Promise<BucketEvent> {

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
+import type { Author } from '#domain/review/author.ts';
+import type { Round } from '#domain/review/round.ts';
 import type { ReviewRoundRow, Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
@@ -29,34 +30,54 @@ export async function findNewestRounds(db: Database, versionIds: readonly string
     .execute();
 }
 
-export type NewRound = Omit<Insertable<ReviewRoundRow>, 'number' | 'closed_at' | 'outcome' | 'authors' | 'required'>;
+/** Who saved into the drafts of a bucket since this version of it went live, and who submitted them; reset ones too. */
+export async function findDraftAuthors(
+  db: Database,
+  bucketId: string,
+  liveNumber: number,
+): Promise<{ savers: string[]; submitters: string[] }> {
+  const { rows } = await sql<{ savers: string[]; submitters: string[] }>`
+    with draft as (select id from bucket_version where bucket_id = ${bucketId} and based_on = ${liveNumber})
+    select
+      array(select distinct person_id from bucket_editor where bucket_version_id in (select id from draft)) as savers,
+      array(select distinct submitted_by from review_round where bucket_version_id in (select id from draft))
+        as submitters`.execute(db);
+  return rows[0] ?? { savers: [], submitters: [] };
+}
 
-/**
- * Its authors are those of this moment: whoever edited or submitted the draft so far. Who edits after a rejection did
- * not write what was rejected.
- */
-export async function openRound(trx: Database, round: NewRound): Promise<void> {
+export type NewRound = Omit<
+  Insertable<ReviewRoundRow>,
+  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons' | 'content_hash' | 'required'
+> &
+  Readonly<{ round: Round; authors: readonly Author[] }>;
+
+/** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
+export async function openRound(trx: Database, { round, authors, ...row }: NewRound): Promise<void> {
   await trx
     .insertInto('review_round')
     .values((of) => ({
-      ...round,
+      ...row,
       number: of
         .selectFrom('review_round')
         .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
-        .where('bucket_version_id', '=', round.bucket_version_id),
-      authors: sql<string[]>`array(
-        select person_id from bucket_editor where bucket_version_id = ${round.bucket_version_id}
-        union select submitted_by from review_round where bucket_version_id = ${round.bucket_version_id}
-        union select ${round.submitted_by} order by 1)`,
-      required: REQUIRED_APPROVALS,
+        .where('bucket_version_id', '=', row.bucket_version_id),
+      content_hash: round.hash,
+      authors: [...round.authors],
+      author_reasons: JSON.stringify(authors),
+      required: round.required,
     }))
     .execute();
 }
 
+/** A round never ends before its last vote, whatever the clocks of two servers say. */
 export async function closeRound(trx: Database, versionId: string, outcome: RoundOutcome, at: Date): Promise<void> {
   await trx
     .updateTable('review_round')
-    .set({ outcome, closed_at: at })
+    .set({
+      outcome,
+      closed_at: sql<Date>`greatest(${at}, submitted_at,
+        (select max(voted_at) from review_vote where round_id = review_round.id))`,
+    })
     .where('bucket_version_id', '=', versionId)
     .where('closed_at', 'is', null)
     .execute();

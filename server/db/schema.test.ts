@@ -159,6 +159,7 @@ const expected = {
     published_at: 'timestamptz or null',
     published_by: 'text or null',
   },
+  dial_version_writer: { dial_id: 'uuid', version: 'int4', person_id: 'text' },
   dial_mark: { dial_id: 'uuid', mark: 'text', status: 'text', name_key: 'text' },
   dial_tally: { kind: 'text', word: 'text', dials: 'int4' },
   dial_vocabulary: { word: 'text' },
@@ -207,6 +208,7 @@ const expected = {
     content_hash: 'text',
     authors: '_text',
     required: 'int4',
+    author_reasons: 'jsonb',
   },
   review_vote: {
     round_id: 'uuid',
@@ -215,6 +217,7 @@ const expected = {
     comment: 'text',
     content_hash: 'text',
     voted_at: 'timestamptz',
+    discounted: 'text or null',
   },
   review_comment: {
     id: 'uuid',

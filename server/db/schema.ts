@@ -4,7 +4,9 @@ import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialValues } from '#domain/dial/values.ts';
+import type { Author } from '#domain/review/author.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { Discount } from '#domain/review/voter.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AuditCheckpointRow, AuditEventRow, AuditHeadRow } from './schema.audit.ts';
 import type {
@@ -48,6 +50,7 @@ export type Schema = {
   partner: PartnerRow;
   dial: DialTableRow;
   dial_version: DialVersionRow;
+  dial_version_writer: DialVersionWriterRow;
   dial_mark: DialMarkRow;
   dial_tally: DialTallyRow;
   dial_vocabulary: DialVocabularyRow;
@@ -132,6 +135,9 @@ export type DialVersionRow = {
   published_by: OptionalText;
 };
 
+/** Who started, saved or published a version; kept also when a draft is discarded. */
+export type DialVersionWriterRow = { dial_id: string; version: number; person_id: string };
+
 /** `tag Cyber`, `class fi-pi`, `class *`: what a dial is listed under. Kept by triggers. */
 export type DialMarkRow = { dial_id: string; mark: string; status: DialStatus; name_key: string };
 
@@ -198,8 +204,10 @@ export type ReviewRoundRow = {
   outcome: ColumnType<RoundOutcome | null, RoundOutcome | null | undefined, RoundOutcome | null>;
   /** SHA-256 of the entries as they were submitted. */
   content_hash: string;
-  /** Who submitted it or edited the draft before: none of them votes. */
+  /** None of them votes. */
   authors: string[];
+  /** What makes each of them an author; of rounds from before this was kept, nothing. */
+  author_reasons: JSONColumnType<readonly Author[], string>;
   /** How many votes of one kind decide it. */
   required: number;
 };
@@ -213,6 +221,8 @@ export type ReviewVoteRow = {
   /** Of the content its voter saw. */
   content_hash: string;
   voted_at: Instant;
+  /** Why it no longer counts. */
+  discounted: ColumnType<Discount | null, Discount | null | undefined, Discount | null>;
 };
 
 export type ReviewCommentRow = {

@@ -95,7 +95,7 @@ async function carryOutBucket(
   const open = await openNewest(change, bucket);
   if (does === 'approve' || does === 'add') {
     const hash = hashOf(open.draft?.entries ?? []);
-    return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash })).events;
+    return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash }, 'embedded')).events;
   }
   return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : [await submitDraft(change, open, does.submit)];
 }

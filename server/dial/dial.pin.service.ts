@@ -9,6 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import * as store from './dial.pin.store.ts';
+import { findWriters } from './dial.writer.store.ts';
 
 export type { Pin } from './dial.pin.store.ts';
 type Pin = store.Pin;
@@ -89,6 +90,9 @@ export async function pickDials(db: Db, asked: PickFilter, today: string): Promi
     next: found.length > limit && last ? writeCursor({ key: last.name_key, id: last.dial_id }) : null,
   };
 }
+
+/** Who started, saved or published any of these versions: their dials are reviewed with the bucket that takes them. */
+export const findDialWriters = findWriters;
 
 /** To be called, in the same transaction, before any entry of these dials is written: nobody deletes one meanwhile. */
 export const lockDialsForUse = store.lockAll;

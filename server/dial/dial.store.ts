@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialTableRow, Schema } from '#server/db/schema.ts';
+import { addWriter } from './dial.writer.store.ts';
 
 type Database = Kysely<Schema>;
 
@@ -117,6 +118,7 @@ export async function insertDraft(trx: Database, { dialId, version, data, by, at
     .insertInto('dial_version')
     .values({ dial_id: dialId, version, state: 'draft', data: JSON.stringify(data), ...times })
     .execute();
+  await addWriter(trx, dialId, version, by);
 }
 
 export async function updateDraft(trx: Database, { dialId, version, data, by, at }: SavedVersion): Promise<void> {
@@ -126,6 +128,7 @@ export async function updateDraft(trx: Database, { dialId, version, data, by, at
     .where('dial_id', '=', dialId)
     .where('version', '=', version)
     .execute();
+  await addWriter(trx, dialId, version, by);
 }
 
 export async function publishVersion(trx: Database, dialId: string, version: number, by: string, at: Date) {
@@ -135,6 +138,7 @@ export async function publishVersion(trx: Database, dialId: string, version: num
     .where('dial_id', '=', dialId)
     .where('version', '=', version)
     .execute();
+  await addWriter(trx, dialId, version, by);
 }
 
 /** The dial was last saved when what is left of it was. */

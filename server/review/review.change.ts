@@ -1,63 +1,136 @@
 import { randomUUID } from 'node:crypto';
+import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEvent } from '#domain/audit/event.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
-import { castVote, type Choice, type Refusal, REFUSALS, refuseVote, type Round } from '#domain/review/round.ts';
+import type { Dependence } from '#domain/review/independence.ts';
+import {
+  castVote,
+  type Choice,
+  recountVotes,
+  type Refusal,
+  REFUSALS,
+  refuseVote,
+  type Round,
+} from '#domain/review/round.ts';
+import type { Discount } from '#domain/review/voter.ts';
+import type { Actor } from '#domain/user/person.ts';
 import { activateDraft, sendBackDraft } from '#server/bucket/bucket.activate.ts';
 import { hashOf } from '#server/bucket/bucket.change.ts';
 import { bucketEvent } from '#server/bucket/bucket.event.ts';
 import type { Change, Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
 import { knowDials, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { lockPeopleAsTheyAre } from '#server/user/user.service.ts';
+import { explainBar } from './review.author.ts';
 import * as store from './review.store.ts';
+import { type DirectoryKind, findDiscounts, readDependents } from './review.voter.ts';
 
 export type SentVote = Readonly<{ choice: Choice; comment: string; hash: string }>;
 export type SentComment = Readonly<{ text: string; dial_id: string | null }>;
-export type Said = Readonly<{ events: BucketEvent[]; outcome: Round['outcome'] }>;
+/** A vote that no longer counts, and whose it was. */
+export type Discounted = Readonly<{ by: PersonRef; choice: Choice; because: Discount }>;
+export type Said = Readonly<{
+  events: BucketEvent[];
+  outcome: Round['outcome'];
+  discounted: readonly Discounted[];
+  /** When it was said: never before what was said earlier in the round, whatever the clocks of two servers say. */
+  at: Date;
+}>;
 
 const KINDS = {
   'round-closed': 'conflict',
   author: 'not-allowed',
+  dependent: 'not-allowed',
   'other-content': 'stale',
   'comment-missing': 'invalid-input',
 } as const satisfies Record<Refusal, string>;
 
-/** One person's word on the locked bucket, and what the draft comes to by it. Said again, it changes nothing. */
-export async function voteOnDraft(change: Change, open: OpenBucket, sent: SentVote): Promise<Said> {
-  const { trx, actor, at } = change;
-  const { stored, round } = await readRound(change, open);
+/**
+ * One person's word on the locked bucket, and what the draft comes to by it. Said again, it changes nothing. Where it
+ * decides, everyone who voted is read again; a vote that no longer counts is marked, and the round may go on.
+ */
+export async function voteOnDraft(
+  change: Change,
+  open: OpenBucket,
+  sent: SentVote,
+  directory: DirectoryKind,
+): Promise<Said> {
+  const { trx, actor } = change;
+  const { stored, round, votes } = await readRound(change, open);
   const { choice, hash } = sent;
   const comment = sent.comment.trim();
   const vote = { person: actor.id, choice, hash, comment };
-  const refusal = refuseVote(round, vote);
-  if (refusal !== undefined) throw problemOf(refusal);
+  const dependence = (await readDependents(trx, directory, [stored]))(stored).get(actor.id);
+  const refusal = refuseVote(round, vote, dependence !== undefined);
+  if (refusal !== undefined) throw await problemOf(trx, refusal, { stored, actor, dependence });
   const draft = requireSubmitted(open, round);
-  if (round.votes.some((one) => one.person === actor.id && one.choice === choice && one.comment === comment))
-    return { events: [], outcome: null };
+  const at = latest(change.at, stored.submitted_at, ...votes.map(({ voted_at }) => voted_at));
+  const isSaidAgain = round.votes.some(
+    (one) => one.person === actor.id && one.choice === choice && one.comment === comment && one.discounted === null,
+  );
+  if (isSaidAgain) return { events: [], outcome: null, discounted: [], at };
   const about = { round_id: stored.id, person_id: actor.id };
   await store.putVote(trx, { ...about, choice, comment, content_hash: hash, voted_at: at });
   if (comment !== '') await store.insertComment(trx, { id: randomUUID(), ...about, text: comment, at, vote: choice });
-  const voted = bucketEvent('bucket_voted', open.address, {
-    round: stored.number,
-    choice,
-    comment,
-    content_hash: hash,
-  });
-  const { outcome } = castVote(round, vote);
+  const detail = { round: stored.number, choice, comment, content_hash: hash };
+  const voted = bucketEvent('bucket_voted', open.address, detail);
+  const cast = castVote(round, vote);
+  const { outcome, discounted } = await recount({ trx, directory, stored }, cast);
+  const said = discounted.map(({ by, because, ...gone }) => ({
+    by: { id: by, name: votes.find(({ person_id }) => person_id === by)?.name ?? '' },
+    because,
+    ...gone,
+  }));
+  const events = [
+    voted,
+    ...said.map(({ by, choice: was, because }) =>
+      bucketEvent('bucket_vote_discounted', open.address, {
+        round: stored.number,
+        person: by.id,
+        choice: was,
+        because,
+        content_hash: hash,
+      }),
+    ),
+  ];
+  const done = { outcome, discounted: said, at };
   if (outcome === 'approved') {
-    await requireActivable(change, draft);
-    return { events: [voted, await activateDraft(change, open)], outcome };
+    await requireActivable({ ...change, at }, draft);
+    return { ...done, events: [...events, await activateDraft({ ...change, at }, open)] };
   }
-  if (outcome === 'rejected') return { events: [voted, await sendBackDraft(change, open, stored.number)], outcome };
-  return { events: [voted], outcome };
+  if (outcome === 'rejected')
+    return { ...done, events: [...events, await sendBackDraft({ ...change, at }, open, stored.number)] };
+  return { ...done, events };
 }
+
+type Counting = Readonly<{ trx: Trx; directory: DirectoryKind; stored: store.StoredRound }>;
+
+/** The directory keeps everyone who voted as they are until this is committed; then their grants are read. */
+async function recount({ trx, directory, stored }: Counting, cast: Round) {
+  if (cast.outcome === null || directory === 'hosted') return { outcome: cast.outcome, discounted: [] };
+  const counted = cast.votes.filter(({ discounted }) => discounted === null).map(({ person }) => person);
+  const people = await lockPeopleAsTheyAre(trx, counted);
+  const discounts = findDiscounts(people, (await readDependents(trx, directory, [stored]))(stored));
+  const { outcome, votes } = recountVotes(cast, discounts);
+  const discounted = votes.flatMap(({ person, choice }) => {
+    const because = discounts.get(person);
+    return because === undefined ? [] : [{ by: person, choice, because }];
+  });
+  for (const { by, because } of discounted)
+    await store.discountVote(trx, { round_id: stored.id, person_id: by, discounted: because });
+  return { outcome, discounted };
+}
+
+const latest = (...moments: readonly Date[]): Date => new Date(Math.max(...moments.map((moment) => moment.getTime())));
 
 export async function commentOnDraft(change: Change, open: OpenBucket, sent: SentComment): Promise<BucketEvent> {
   const { trx, actor, at } = change;
   const { stored, round } = await readRound(change, open);
-  if (round.outcome !== null) throw problemOf('round-closed');
+  if (round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
   const { text, dial_id } = sent;
   if (dial_id !== null && !isAbout(open, dial_id)) {
     const errors = [{ path: 'dial_id', message: 'This dial is not in the draft' }];
@@ -77,19 +150,25 @@ const isAbout = ({ live, draft }: OpenBucket, dialId: string): boolean =>
 async function readRound({ trx }: Change, { live, draft }: OpenBucket) {
   const stored = await store.findNewestRound(trx, (draft ?? live).id);
   if (stored === undefined) throw new Problem('conflict', BUCKET_REFUSALS.notPending);
-  const votes = (await store.findVotes(trx, [stored.id])).map(({ person_id, choice, content_hash, comment }) => ({
+  const votes = await store.findVotes(trx, [stored.id]);
+  const kept = votes.map(({ person_id, choice, content_hash, comment, discounted }) => ({
     person: person_id,
     choice,
     hash: content_hash,
     comment,
+    discounted,
   }));
   const { content_hash: hash, authors, required, outcome } = stored;
-  return { stored, round: { hash, authors, required, outcome, votes } satisfies Round };
+  return { stored, votes, round: { hash, authors, required, outcome, votes: kept } satisfies Round };
 }
 
-function problemOf(refusal: Refusal): Problem {
-  const errors = [{ path: 'comment', message: REFUSALS[refusal] }];
-  return new Problem(KINDS[refusal], REFUSALS[refusal], refusal === 'comment-missing' ? { errors } : {});
+type Refused = Readonly<{ stored: store.StoredRound; actor: Actor; dependence: Dependence | undefined }>;
+
+async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence }: Refused): Promise<Problem> {
+  const barred = refusal === 'author' || refusal === 'dependent';
+  const told = (barred && (await explainBar(trx, stored, actor.id, dependence))) || REFUSALS[refusal];
+  const errors = [{ path: 'comment', message: told }];
+  return new Problem(KINDS[refusal], told, refusal === 'comment-missing' ? { errors } : {});
 }
 
 /** What is stored is hashed again: votes are for what was submitted, and for nothing that came to be there otherwise. */

@@ -18,7 +18,8 @@ export type Waiting = Readonly<{
   rejections: number;
   required: number;
   mine: Choice | null;
-  author: boolean;
+  authors: readonly string[];
+  started_at: Date | null;
 }>;
 
 /** The open rounds, the longest waiting first, as this person sees them; and how many there are in all. */
@@ -36,16 +37,17 @@ export async function listWaiting(
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, said.approvals, said.rejections, r.required,
-        said.mine, ${personId} = any(r.authors) as author
+        said.mine, r.authors, (select min(created_at) from bucket_version d
+          where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at
       from review_round r
       join bucket_version v on v.id = r.bucket_version_id
       join bucket b on b.id = v.bucket_id
       join partner p on p.number = b.partner_number
       join person submitter on submitter.id = r.submitted_by
       cross join lateral (
-        select count(*) filter (where choice = 'approve')::int as approvals,
-          count(*) filter (where choice = 'reject')::int as rejections,
-          max(choice) filter (where person_id = ${personId}) as mine
+        select count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
+          count(*) filter (where choice = 'reject' and discounted is null)::int as rejections,
+          max(choice) filter (where person_id = ${personId} and discounted is null) as mine
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) said
       where r.closed_at is null and ${later}

@@ -1,18 +1,26 @@
 import type { Review, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
-import { holds } from '#domain/user/permission.ts';
+import { type Discount, reviewAbilities } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { REFUSALS } from '#domain/review/round.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { readPeople } from '#server/user/user.service.ts';
+import { explainBar, presentAuthors } from './review.author.ts';
 import * as store from './review.store.ts';
+import { type Dependents, type DirectoryKind, findDiscounts, readDependents } from './review.voter.ts';
 
-/** Rounds as they are read, in the order they come, in three queries however many they are. */
-export async function presentRounds(db: Db | Trx, rounds: readonly store.StoredRound[]): Promise<ReviewRound[]> {
+type Discounts = ReadonlyMap<string, Discount>;
+
+/** Rounds as they are read, in the order they come, in four queries however many they are. */
+export async function presentRounds(
+  db: Db | Trx,
+  rounds: readonly store.StoredRound[],
+  discounts: Discounts = new Map(),
+): Promise<ReviewRound[]> {
   if (rounds.length === 0) return [];
   const ids = rounds.map(({ id }) => id);
   const votes = Map.groupBy(await store.findVotes(db, ids), ({ round_id }) => round_id);
   const comments = Map.groupBy(await store.findComments(db, ids), ({ round_id }) => round_id);
-  const names = await store.findNames(db, [...new Set(rounds.flatMap(({ authors }) => authors))]);
+  const authorsOf = await presentAuthors(db, rounds);
   return rounds.map((round) => ({
     number: round.number,
     description: round.description,
@@ -22,17 +30,18 @@ export async function presentRounds(db: Db | Trx, rounds: readonly store.StoredR
     outcome: round.outcome,
     hash: round.content_hash,
     required: round.required,
-    votes: (votes.get(round.id) ?? []).map(presentVote),
-    authors: round.authors.map((id) => ({ id, name: names.get(id) ?? '' })),
+    votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discounts)),
+    authors: authorsOf(round),
     comments: (comments.get(round.id) ?? []).map(presentComment),
   }));
 }
 
-const presentVote = ({ person_id, name, choice, comment, voted_at }: store.StoredVote): ReviewVote => ({
-  by: { id: person_id, name },
-  choice,
-  comment,
-  at: voted_at.toISOString(),
+const presentVote = (vote: store.StoredVote, discounts: Discounts): ReviewVote => ({
+  by: { id: vote.person_id, name: vote.name },
+  choice: vote.choice,
+  comment: vote.comment,
+  at: vote.voted_at.toISOString(),
+  discounted: vote.discounted ?? discounts.get(vote.person_id) ?? null,
 });
 
 const presentComment = (row: store.StoredComment): ReviewComment => ({
@@ -44,23 +53,32 @@ const presentComment = (row: store.StoredComment): ReviewComment => ({
   vote: row.vote,
 });
 
-/** Reviewers and those who edit buckets talk; who only looks on reads. */
-export const mayComment = ({ permissions }: Actor): boolean =>
-  holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
+const NO_REVIEW: Review = { round: null, mine: null, abilities: { vote: false, comment: false }, refusal: null };
 
 /** The newest round of this version of a bucket, as the person who asks sees it. */
-export async function presentReview(db: Db | Trx, versionId: string, actor: Actor): Promise<Review> {
+export async function presentReview(
+  db: Db | Trx,
+  versionId: string,
+  actor: Actor,
+  directory: DirectoryKind,
+): Promise<Review> {
   const stored = await store.findNewestRound(db, versionId);
-  const [round = null] = await presentRounds(db, stored ? [stored] : []);
-  const isOpen = round !== null && round.outcome === null;
-  const isAuthor = stored?.authors.includes(actor.id) ?? false;
+  if (stored === undefined) return NO_REVIEW;
+  const isOpen = stored.outcome === null;
+  const dependents = (await readDependents(db, directory, isOpen ? [stored] : []))(stored);
+  const discounts = isOpen && directory === 'embedded' ? await readDiscounts(db, stored.id, dependents) : undefined;
+  const [round = null] = await presentRounds(db, [stored], discounts);
+  const [isAuthor, dependence] = [stored.authors.includes(actor.id), dependents.get(actor.id)];
   return {
     round,
-    mine: round?.votes.find(({ by }) => by.id === actor.id)?.choice ?? null,
-    abilities: {
-      vote: isOpen && !isAuthor && holds(actor.permissions.review, 'create'),
-      comment: isOpen && mayComment(actor),
-    },
-    refusal: isOpen && isAuthor ? REFUSALS.author : null,
+    mine: round?.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
+    abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent: dependence !== undefined }),
+    refusal: isOpen ? await explainBar(db, stored, actor.id, dependence) : null,
   };
+}
+
+/** What would be found if a vote decided now. */
+async function readDiscounts(db: Db | Trx, roundId: string, dependents: Dependents): Promise<Discounts> {
+  const voters = (await store.findVotes(db, [roundId])).map(({ person_id }) => person_id);
+  return findDiscounts(await readPeople(db, voters), dependents);
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Discount } from '#domain/review/voter.ts';
 import type { ReviewCommentRow, ReviewVoteRow, Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
@@ -11,7 +12,24 @@ const rounds = (db: Database) =>
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
     .innerJoin('person as p', 'p.id', 'r.submitted_by')
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
-    .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'v.bucket_id']);
+    .select([
+      'r.closed_at',
+      'r.outcome',
+      'r.content_hash',
+      'r.required',
+      'r.authors',
+      'r.author_reasons',
+      'v.bucket_id',
+    ])
+    .select((of) =>
+      // The first draft since the last activation counts: to reset a draft and start it anew changes nothing.
+      of
+        .selectFrom('bucket_version as d')
+        .select(sql<Date>`min(d.created_at)`.as('started_at'))
+        .whereRef('d.bucket_id', '=', 'v.bucket_id')
+        .whereRef('d.based_on', '=', 'v.based_on')
+        .as('started_at'),
+    );
 
 const ofBucket = (db: Database, { partner, cob }: Address) =>
   rounds(db)
@@ -60,6 +78,7 @@ export async function findVotes(db: Database, roundIds: readonly string[]) {
     .selectFrom('review_vote as v')
     .innerJoin('person as p', 'p.id', 'v.person_id')
     .select(['v.round_id', 'v.person_id', 'p.name', 'v.choice', 'v.comment', 'v.content_hash', 'v.voted_at'])
+    .select('v.discounted')
     .where('v.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
     .orderBy('v.voted_at')
     .orderBy('v.person_id')
@@ -81,6 +100,16 @@ export async function findComments(db: Database, roundIds: readonly string[]) {
     .execute();
 }
 
+/** What these dials are called now. */
+export async function findDialNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('dial')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person')
@@ -96,7 +125,20 @@ export async function putVote(trx: Database, vote: Insertable<ReviewVoteRow>): P
   await trx
     .insertInto('review_vote')
     .values(vote)
-    .onConflict((conflict) => conflict.columns(['round_id', 'person_id']).doUpdateSet(word))
+    .onConflict((conflict) => conflict.columns(['round_id', 'person_id']).doUpdateSet({ ...word, discounted: null }))
+    .execute();
+}
+
+/** The vote is kept, and counts no longer. */
+export async function discountVote(
+  trx: Database,
+  { round_id, person_id, discounted }: Pick<ReviewVoteRow, 'round_id' | 'person_id'> & { discounted: Discount },
+): Promise<void> {
+  await trx
+    .updateTable('review_vote')
+    .set({ discounted })
+    .where('round_id', '=', round_id)
+    .where('person_id', '=', person_id)
     .execute();
 }
 

@@ -75,6 +75,11 @@ export function reviewTester(server: () => TestApp) {
     comment: (who: string, address: BucketAddress, body: object) =>
       call(who, 'POST', `${urlOf(address)}/review/comments`, { body }),
 
+    /** Someone who was added otherwise calls with a token that has these permissions. */
+    know: (id: string, permissions: readonly string[] = EVERYONE_MAY): void => {
+      permissionsOf.set(id, permissions);
+    },
+
     /** People the directory knows, with these permissions there and in their tokens. */
     async addPeople(count: number, permissions: readonly string[] = EVERYONE_MAY): Promise<string[]> {
       const people = Array.from({ length: count }, (_, index) => ({

@@ -78,7 +78,8 @@ export async function countWaiting(db: Database, personId: string): Promise<Wait
       (select count(*)::int from review_round r
         where r.closed_at is null and not ${personId} = any(r.authors)
           and not exists (select from review_vote v
-            where v.round_id = r.id and v.person_id = ${personId} and v.content_hash = r.content_hash)) as reviews,
+            where v.round_id = r.id and v.person_id = ${personId} and v.content_hash = r.content_hash
+              and v.discounted is null)) as reviews,
       (select count(*)::int from dial d
         join dial_version v on v.dial_id = d.id and v.version = d.draft_version
         where d.deleted_at is null and v.saved_by = ${personId}) as dial_drafts,

@@ -105,6 +105,12 @@ export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requi
     throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
 }
 
+export type { PersonState } from './user.store.ts';
+/** What the directory says of these people now. */
+export const readPeople = store.findStates;
+/** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
+export const lockPeopleAsTheyAre = store.lockStates;
+
 export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
   store.findHolders(db, `${scope}:${action}`);
 

@@ -41,6 +41,24 @@ export async function lockPermissions(trx: Database, id: string): Promise<readon
   return row?.permissions;
 }
 
+export type PersonState = Readonly<{ id: string; permissions: readonly string[]; deactivated_at: Date | null }>;
+
+const states = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'permissions', 'deactivated_at'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id');
+
+export async function findStates(db: Database, ids: readonly string[]): Promise<PersonState[]> {
+  return states(db, ids).execute();
+}
+
+/** The same, which does not change until the transaction ends. */
+export async function lockStates(trx: Database, ids: readonly string[]): Promise<PersonState[]> {
+  return states(trx, ids).forShare().execute();
+}
+
 /** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
 export async function findHolders(db: Database, entry: string): Promise<string[]> {
   const rows = await db

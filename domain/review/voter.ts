@@ -1,0 +1,40 @@
+import { holds } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Dependence } from './independence.ts';
+
+/** Why a vote that was given no longer counts. */
+export const DISCOUNTS = ['deactivated', 'not_permitted', 'vote_from_author', 'link_from_author'] as const;
+export type Discount = (typeof DISCOUNTS)[number];
+
+/** Said of the vote, after “No longer counts:”. */
+export const DISCOUNT_TEXT = {
+  deactivated: 'this person was deactivated',
+  not_permitted: 'this person may no longer vote',
+  vote_from_author: 'an author of this draft gave them the right to vote',
+  link_from_author: 'an author of this draft made their sign-in link',
+} as const satisfies Record<Discount, string>;
+
+/** A person who voted, as the directory knows them now. */
+export type VoterState = Readonly<{ isActive: boolean; mayVote: boolean; dependence: Dependence | undefined }>;
+
+/** Asked of every voter when a vote decides. Nothing: the vote counts. */
+export function findDiscount({ isActive, mayVote, dependence }: VoterState): Discount | undefined {
+  if (!isActive) return 'deactivated';
+  if (!mayVote) return 'not_permitted';
+  if (dependence === undefined) return undefined;
+  return dependence.given === 'vote' ? 'vote_from_author' : 'link_from_author';
+}
+
+/** Reviewers and those who edit buckets talk; who only looks on reads. */
+export const mayComment = ({ permissions }: Actor): boolean =>
+  holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
+
+type Standing = Readonly<{ isOpen: boolean; isAuthor: boolean; isDependent: boolean }>;
+
+/** What a person may do in a round of review. */
+export function reviewAbilities(actor: Actor, { isOpen, isAuthor, isDependent }: Standing) {
+  return {
+    vote: isOpen && !isAuthor && !isDependent && holds(actor.permissions.review, 'create'),
+    comment: isOpen && mayComment(actor),
+  };
+}

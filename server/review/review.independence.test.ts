@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { peopleTester, type Profile } from '#server/testing/people.ts';
+import { EVERYONE_MAY, REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
+
+/** People are changed by whoever may: the administrator of the demo, and someone of the same rights. */
+const ADMINISTRATOR = 'demo|administrator';
+const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
+let server: TestApp;
+let dial: Dial;
+let free: BucketAddress[];
+let manager: string;
+let editor: string;
+beforeAll(async () => {
+  server = await createTestApp({ environment: { SIGN_IN: 'password' } });
+  dial = await dialTester(
+    () => server,
+    () => new Date(),
+  ).published({ name: 'One' });
+  free = await tester.addBuckets(
+    20,
+    CLASSES.map(({ slug }) => slug),
+  );
+  [manager = '', editor = ''] = await tester.addPeople(2, MANAGES);
+});
+afterAll(() => server.close());
+
+const tester = reviewTester(() => server);
+const people = peopleTester(() => server);
+const { review, vote, submitted, good, get, call, urlOf, save, submit } = tester;
+const [one, two] = REVIEWERS;
+const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
+const entries = () => [entryOf(dial)];
+
+let added = 0;
+async function addPerson(by: string, permissions: readonly string[]): Promise<Profile> {
+  added += 1;
+  const body = { given_name: 'Rex', family_name: `Number ${added}`, email: `rex.${added}@example.test`, permissions };
+  const { user } = await good<{ user: Profile }>(by, 'POST', '/api/users', { body });
+  tester.know(user.id, permissions);
+  return user;
+}
+const change = async (by: string, id: string, rest: string, body?: object): Promise<void> => {
+  const { revision } = await people.get(id);
+  const method = rest === '/permissions' ? 'PUT' : 'POST';
+  await good(by, method, people.urlOf(id, rest), { ifMatch: revision, ...(body && { body }) });
+};
+const refusal = async (who: string, at: BucketAddress, hash: string): Promise<[number, string]> => {
+  const answer = await vote(who, at, hash, 'approve');
+  return [answer.status, answer.json<{ detail: string }>().detail];
+};
+
+describe('one administrator alone', () => {
+  test('[R21] cannot put a bucket live by adding two reviewers', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
+      const why =
+        'Demo Administrator gave you the right to vote after this draft was started, and is one of its authors. ' +
+        'Other people decide about it.';
+      expect(await refusal(id, at, hash)).toEqual([403, why]);
+      expect(await review(at, id)).toMatchObject({ abilities: { vote: false, comment: true }, refusal: why });
+    }
+    expect((await get(at)).status).toBe('pending_review');
+    const { rows } = {
+      rows: await server.database.db.selectFrom('audit_event').select(['action', 'detail']).execute(),
+    };
+    expect(rows.filter(({ action }) => action === 'bucket_change_refused')).toMatchObject([
+      { detail: { attempt: 'vote', because: 'not-allowed' } },
+      { detail: { attempt: 'vote', because: 'not-allowed' } },
+    ]);
+  });
+
+  test('[R21] cannot do it by a new link for someone who may vote already', async () => {
+    const at = bucket();
+    const [voter = ''] = await tester.addPeople(1);
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    await change(ADMINISTRATOR, voter, '/invitation');
+    expect(await refusal(voter, at, hash)).toEqual([
+      403,
+      'Demo Administrator made your sign-in link after this draft was started, and is one of its authors. ' +
+        'Other people decide about it.',
+    ]);
+  });
+
+  test('[R21] cannot do it by reactivating someone', async () => {
+    const at = bucket();
+    const [voter = ''] = await tester.addPeople(1);
+    await change(manager, voter, '/deactivate');
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    await change(ADMINISTRATOR, voter, '/reactivate');
+    expect((await refusal(voter, at, hash))[0]).toBe(403);
+  });
+
+  test('[R21] cannot do it by making another administrator who adds the reviewers', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    const helper = await addPerson(ADMINISTRATOR, MANAGES);
+    const voter = await addPerson(helper.id, EVERYONE_MAY);
+    expect(await refusal(voter.id, at, hash)).toEqual([
+      403,
+      `${helper.name} gave you the right to vote after this draft was started, and could do so because of ` +
+        'Demo Administrator, one of its authors. Other people decide about it.',
+    ]);
+  });
+
+  test('[R21] cannot do it by granting while the draft is not submitted yet, nor by starting it anew', async () => {
+    const at = bucket();
+    await save(ADMINISTRATOR, at, '1', entries());
+    const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
+    await call(ADMINISTRATOR, 'DELETE', `${urlOf(at)}/draft`, { ifMatch: (await get(at)).revision });
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    expect((await refusal(id, at, hash))[0]).toBe(403);
+  });
+});
+
+describe('a vote counts', () => {
+  test('[R21] of someone who got the right from a person who wrote nothing of it', async () => {
+    const at = bucket();
+    const hash = await submitted(at, entries(), editor);
+    const { id } = await addPerson(manager, EVERYONE_MAY);
+    await change(manager, id, '/invitation');
+    expect((await vote(id, at, hash, 'approve')).status).toBe(200);
+  });
+
+  test('[R21] of someone who got the right from an author before the draft was started', async () => {
+    const at = bucket();
+    const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    expect((await vote(id, at, hash, 'approve')).status).toBe(200);
+  });
+
+  test('[R21] of someone whose other permissions an author changed', async () => {
+    const at = bucket();
+    const [voter = ''] = await tester.addPeople(1);
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    await change(ADMINISTRATOR, voter, '/permissions', { permissions: [...EVERYONE_MAY, 'admin:view'] });
+    expect((await vote(voter, at, hash, 'approve')).status).toBe(200);
+  });
+});
+
+describe('someone who depends on an author', () => {
+  test('[R21] is not asked for a review, and the review does not wait for them', async () => {
+    const at = bucket();
+    const { revision } = (await save(ADMINISTRATOR, at, '1', entries())).json<{ revision: string }>();
+    const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
+    await submit(ADMINISTRATOR, at, revision);
+    const { items } = await good<{ items: object[] }>(id, 'GET', '/api/notifications');
+    expect(items).toEqual([]);
+    const listed = await good<{ items: { cob: string; partner: { number: number }; barred: string | null }[] }>(
+      id,
+      'GET',
+      '/api/reviews?limit=200',
+    );
+    const mine = listed.items.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner);
+    expect(mine?.barred).toBe('dependent');
+  });
+
+  test('[R21][R22] has a vote that no longer counts when the author’s gift came after it', async () => {
+    const at = bucket();
+    const [voter = ''] = await tester.addPeople(1);
+    const hash = await submitted(at, entries(), ADMINISTRATOR);
+    expect((await vote(voter, at, hash, 'approve')).status).toBe(200);
+    await change(ADMINISTRATOR, voter, '/invitation');
+    const answer = await vote(one, at, hash, 'approve');
+    expect(answer.json()).toMatchObject({
+      round: {
+        outcome: null,
+        votes: [
+          { by: { id: voter }, discounted: 'link_from_author' },
+          { by: { id: one }, discounted: null },
+        ],
+      },
+    });
+    expect((await vote(two, at, hash, 'approve')).json()).toMatchObject({ round: { outcome: 'approved' } });
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import type { Notification } from '#contract/notification.ts';
+import type { Review } from '#contract/review.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { peopleTester } from '#server/testing/people.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+
+let server: TestApp;
+let dial: Dial;
+let free: BucketAddress[];
+const environment = { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' };
+beforeAll(async () => {
+  server = await createTestApp({ environment });
+  dial = await dialTester(
+    () => server,
+    () => new Date(),
+  ).published({ name: 'One' });
+  free = await tester.addBuckets(
+    20,
+    CLASSES.map(({ slug }) => slug),
+  );
+});
+afterAll(() => server.close());
+
+const tester = reviewTester(() => server);
+const people = peopleTester(() => server);
+const { review, vote, submitted, good, get, addPeople } = tester;
+const [one, two, administrator] = REVIEWERS;
+const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
+const entries = () => [entryOf(dial)];
+const deactivate = async (id: string) => people.deactivate(id, (await people.get(id)).revision);
+const told = async (who: string, at: BucketAddress) =>
+  (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
+    .filter(({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind === 'vote_discounted')
+    .map(({ by }) => by?.id);
+
+describe('when a vote decides', () => {
+  test.each([
+    ['was deactivated', 'deactivated', (id: string) => deactivate(id)],
+    [
+      'lost the permission',
+      'not_permitted',
+      async (id: string) => people.grant(id, (await people.get(id)).revision, ['review:view']),
+    ],
+  ])('[R22] the vote of someone who %s since no longer counts, and the round goes on', async (_how, why, lose) => {
+    const at = bucket();
+    const [gone = ''] = await addPeople(1);
+    const hash = await submitted(at, entries());
+    await vote(gone, at, hash, 'approve', 'Fine by me');
+    expect((await lose(gone)).statusCode).toBe(200);
+    const answer = (await vote(one, at, hash, 'approve')).json<Review>();
+    expect(answer).toMatchObject({
+      mine: 'approve',
+      abilities: { vote: true },
+      round: {
+        outcome: null,
+        votes: [
+          { by: { id: gone }, choice: 'approve', comment: 'Fine by me', discounted: why },
+          { by: { id: one }, choice: 'approve', discounted: null },
+        ],
+      },
+    });
+    expect((await get(at)).status).toBe('pending_review');
+    expect((await vote(two, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+    // It stays in history as what it became.
+    expect((await review(at)).round?.votes.map(({ discounted }) => discounted)).toEqual([why, null, null]);
+  });
+
+  test('[R22] the authors and the other voters are told which vote no longer counts', async () => {
+    const at = bucket();
+    const [gone = '', rejecting = ''] = await addPeople(2);
+    const hash = await submitted(at, entries());
+    await vote(rejecting, at, hash, 'reject');
+    await vote(gone, at, hash, 'approve');
+    await deactivate(gone);
+    await vote(one, at, hash, 'approve');
+    for (const who of [UNDERWRITER, rejecting]) expect(await told(who, at), who).toEqual([gone]);
+    for (const who of [one, two]) expect(await told(who, at), who).toEqual([]);
+    const records = await server.database.db
+      .selectFrom('audit_event')
+      .select(['action', 'actor_id', 'detail'])
+      .where('object_id', '=', `${at.partner}/${at.cob}`)
+      .orderBy('seq')
+      .execute();
+    expect(records.slice(-2)).toMatchObject([
+      { action: 'bucket_voted', actor_id: one },
+      {
+        action: 'bucket_vote_discounted',
+        actor_id: one,
+        detail: { round: 1, person: gone, choice: 'approve', because: 'deactivated', content_hash: hash },
+      },
+    ]);
+    const sent = await server.database.db
+      .selectFrom('webhook_delivery')
+      .select('payload')
+      .where('kind', '=', 'vote_discounted')
+      .execute();
+    expect(sent.at(-1)?.payload).toMatchObject({ data: { by: { id: gone }, because: 'deactivated' } });
+  });
+
+  test('[R22] a vote that no longer counts is shown as such before another one decides, and not in the queue’s count', async () => {
+    const at = bucket();
+    const [gone = ''] = await addPeople(1);
+    const hash = await submitted(at, entries());
+    await vote(gone, at, hash, 'approve');
+    await deactivate(gone);
+    expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }]);
+    await vote(one, at, hash, 'approve');
+    const { items } = await good<{ items: { cob: string; partner: { number: number }; approvals: number }[] }>(
+      two,
+      'GET',
+      '/api/reviews?limit=200',
+    );
+    const waiting = items.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner);
+    expect(waiting?.approvals).toBe(1);
+  });
+
+  test('[R22] whoever may vote again gives their vote anew, and it counts', async () => {
+    const at = bucket();
+    const [gone = ''] = await addPeople(1);
+    const hash = await submitted(at, entries());
+    await vote(gone, at, hash, 'approve');
+    const { revision } = (await deactivate(gone)).json<{ revision: string }>();
+    await vote(one, at, hash, 'approve');
+    const back = await people.call('POST', people.urlOf(gone, '/reactivate'), { ifMatch: revision });
+    expect(back.statusCode).toBe(200);
+    expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }, { discounted: null }]);
+    expect((await vote(gone, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+  });
+
+  test('[R22] a rejection of someone who may no longer vote sends nothing back', async () => {
+    const at = bucket();
+    const [gone = ''] = await addPeople(1);
+    const hash = await submitted(at, entries());
+    await vote(gone, at, hash, 'reject');
+    await deactivate(gone);
+    expect((await vote(administrator, at, hash, 'reject')).json<Review>().round?.outcome).toBeNull();
+    expect((await get(at)).status).toBe('pending_review');
+  });
+});

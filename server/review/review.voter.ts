@@ -1,0 +1,65 @@
+import {
+  type Dependence,
+  findDependents,
+  type Grant,
+  GRANTING_ACTIONS,
+  MAY_VOTE,
+  readGiven,
+} from '#domain/review/independence.ts';
+import { type Discount, findDiscount } from '#domain/review/voter.ts';
+import { allows, parsePermissions } from '#domain/user/permission.ts';
+import { listRecords } from '#server/audit/audit.read.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import type { PersonState } from '#server/user/user.service.ts';
+
+/** Whose the directory is: ours is read again, and its changes of people are in our records. */
+export type DirectoryKind = 'embedded' | 'hosted';
+/** The authors of a round, and when the first draft was started that they could have written. */
+export type Written = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
+export type Dependents = ReadonlyMap<string, Dependence>;
+
+type DatedGrant = Grant & Readonly<{ at: Date }>;
+
+/** Who depends on an author, of each of these rounds. */
+export async function readDependents<R extends Written>(
+  db: Db | Trx,
+  directory: DirectoryKind,
+  rounds: readonly R[],
+): Promise<(round: R) => Dependents> {
+  if (directory === 'hosted' || rounds.length === 0) return () => new Map();
+  const since = new Date(Math.min(...rounds.map(startOf)));
+  const grants = await readGrants(db, since);
+  return (round) =>
+    findDependents(
+      round.authors,
+      grants.filter(({ at }) => at.getTime() >= startOf(round)),
+    );
+}
+
+const startOf = ({ started_at }: Written): number => started_at?.getTime() ?? 0;
+
+async function readGrants(db: Db | Trx, since: Date): Promise<DatedGrant[]> {
+  const filter = { object_type: 'person', actions: GRANTING_ACTIONS, from: since.toISOString() };
+  const records = await listRecords(db, filter);
+  return records.map(({ at, actor_id, object_id, action, detail }) => ({
+    at,
+    by: actor_id,
+    to: object_id,
+    given: readGiven(action, detail),
+  }));
+}
+
+/** Those of these people whose vote does not count, as the directory says now. */
+export function findDiscounts(people: readonly PersonState[], dependents: Dependents): ReadonlyMap<string, Discount> {
+  return new Map(
+    people.flatMap(({ id, permissions, deactivated_at }) => {
+      const discount = findDiscount({
+        isActive: deactivated_at === null,
+        mayVote: allows(parsePermissions(permissions), MAY_VOTE),
+        dependence: dependents.get(id),
+      });
+      return discount === undefined ? [] : [[id, discount] as const];
+    }),
+  );
+}
