@@ -21,7 +21,8 @@ export type AdminChange = Readonly<{
   trx: Trx;
   actor: Actor;
   by: PersonRef;
-  at: Date;
+  /** To be asked after the lock of what is changed: what waited for another is later than that one. */
+  now: () => Date;
   /** For what needs more than the call itself does. */
   require: (needed: Requirement) => Promise<void>;
 }>;
@@ -52,7 +53,6 @@ export async function makeAdminChange<T>(options: AdminOptions, made: Made<T>): 
 }
 
 async function run<T>({ now, directory }: AdminOptions, trx: Trx, { actor, needs, work, answer }: Made<T>): Promise<T> {
-  const at = now();
   const by = await requireKnownPerson(trx, actor);
   const require = async (needed: Requirement): Promise<void> => {
     if (!allows(actor.permissions, needed))
@@ -60,8 +60,8 @@ async function run<T>({ now, directory }: AdminOptions, trx: Trx, { actor, needs
     if (directory === 'embedded') await requireStillAllowed(trx, actor, needed);
   };
   await require(needs);
-  const events = await work({ trx, actor, by, at, require });
-  await recordAudit(trx, actor.id, events, at);
+  const events = await work({ trx, actor, by, now, require });
+  await recordAudit(trx, actor.id, events, now());
   // Who changed it last is read from the records, so the answer comes after them.
   return answer(trx);
 }

@@ -4,6 +4,7 @@ import type { BucketEvent } from '#domain/audit/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { ADMIN_EDIT, type AdminChange } from '#server/admin/admin.change.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { when } from '#server/dial/dial.checks.ts';
 import { announce } from '#server/live/live.service.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
@@ -34,15 +35,16 @@ export async function changeAppetites(
   asked: Asked,
   considering: Considering,
 ): Promise<BucketEvent[]> {
-  const { trx, by, at } = change;
+  const { trx, by } = change;
   const { wanted, adds } = asked;
   const names = await partnerNames(trx);
   requireSound(asked, names);
   const locked = await lockAppetites(trx, wanted);
+  const at = change.now();
   const now = new Map(locked.map((bucket) => [keyOf(bucket), bucket.appetite]));
   const nameOf = ({ partner, cob }: BucketAddress) =>
     `${findClass(cob)?.label ?? cob}, ${partner} ${names.get(partner) ?? ''}`.trim();
-  await requireSeen(change, asked, { now, nameOf }, considering);
+  await requireSeen({ trx, at }, asked, { now, nameOf }, considering);
   const added = wanted.filter((one) => !now.has(keyOf(one)));
   const changed = wanted.filter((one) => now.has(keyOf(one)) && now.get(keyOf(one)) !== one.appetite);
   const [first] = changed;
@@ -50,7 +52,7 @@ export async function changeAppetites(
     considering(first);
     await change.require(ADMIN_EDIT);
   }
-  const events = await addBuckets(change, added.map(plain));
+  const events = await addBuckets({ trx, at }, added.map(plain));
   const moved = changed.length === 0 ? [] : await setAppetites(trx, changed.map(plain));
   const revisions = new Map(moved.map((bucket) => [keyOf(bucket), bucket.revision]));
   for (const { partner, cob } of [...added, ...changed]) {
@@ -83,7 +85,7 @@ function requireSound({ wanted, place }: Asked, partners: ReadonlyMap<number, st
 
 /** Refuses what is based on other appetites than there are, and says who came in between. */
 async function requireSeen(
-  { trx, at }: AdminChange,
+  { trx, at }: Readonly<{ trx: Trx; at: Date }>,
   { wanted, place, adds }: Asked,
   { now, nameOf }: Seen,
   considering: Considering,

@@ -14,7 +14,7 @@ import { findCurrent, type StoredVersion } from './bucket.version.store.ts';
 
 export type { BucketAddress } from './bucket.store.ts';
 
-/** One change of one bucket inside the caller's transaction: who makes it, and when. */
+/** One change of one locked bucket inside the caller's transaction: who makes it, and when, read after the lock. */
 export type Change = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
 
 export type Content = StoredVersion & Readonly<{ entries: BucketEntries }>;
@@ -54,11 +54,15 @@ export async function lookAtBucket(db: Db | Trx, address: store.BucketAddress): 
 }
 
 /** The locked bucket, for someone who knows its latest state. */
-export async function openBucket(change: Change, address: store.BucketAddress, ifMatch: string): Promise<OpenBucket> {
-  const head = await store.lockBucket(change.trx, address);
+export async function openBucket(
+  { trx, now }: Readonly<{ trx: Trx; now: () => Date }>,
+  address: store.BucketAddress,
+  ifMatch: string,
+): Promise<OpenBucket> {
+  const head = await store.lockBucket(trx, address);
   if (head === undefined) throw noSuchBucket();
-  if (String(head.revision) !== ifMatch) throw await stale(change, address);
-  return readBucket(change.trx, head);
+  if (String(head.revision) !== ifMatch) throw await stale(trx, address, now());
+  return readBucket(trx, head);
 }
 
 /** The locked bucket as it is, for who needs no basis. */
@@ -80,7 +84,7 @@ const SAID = {
 } as const satisfies Partial<Record<BucketEvent['action'], string>>;
 const SAID_OF = Object.keys(SAID) as (keyof typeof SAID)[];
 
-async function stale({ trx, at }: Change, address: store.BucketAddress): Promise<Problem> {
+async function stale(trx: Trx, address: store.BucketAddress, at: Date): Promise<Problem> {
   const last = await lastEvent(trx, objectOf(address), SAID_OF);
   return last === undefined
     ? new Problem('stale', 'This bucket has changed since it was opened.')

@@ -41,11 +41,11 @@ export function bucketService({ db, now, tell }: Readonly<{ db: Db; now: () => D
   function make(actor: Actor, address: BucketAddress, ifMatch: string, attempt: BucketAttempt, work: Work) {
     return recordingBucketRefusals({ db, now, actor, address, attempt }, () =>
       transaction(db, async (trx): Promise<Bucket> => {
-        const at = now();
         const by = await requireKnownPerson(trx, actor);
-        const change = { trx, actor, at };
-        const open = await openBucket(change, address, ifMatch);
-        const events = await work(change, open);
+        const open = await openBucket({ trx, now }, address, ifMatch);
+        // Read under the lock: what waited for another is later than that one.
+        const at = now();
+        const events = await work({ trx, actor, at }, open);
         const bucket = await presentBucket(trx, address, actor, dayOf(at));
         if (events.length === 0) return bucket;
         const news = NEWS[attempt];

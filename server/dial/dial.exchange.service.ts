@@ -12,7 +12,7 @@ import { requireKnownPerson } from '#server/user/user.service.ts';
 import { addDial, type Change, dialEvent, startDraft } from './dial.change.ts';
 import { listRow, dayOf } from './dial.row.ts';
 import { statusKeeper } from './dial.day.service.ts';
-import { planImport, type Plan } from './dial.import.ts';
+import { lockNamed, planImport, type Plan } from './dial.import.ts';
 import { type DialFilter, findPage, toFilter } from './dial.list.service.ts';
 import { findLists } from './dial.lists.store.ts';
 import * as store from './dial.store.ts';
@@ -37,16 +37,17 @@ export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => D
 
     preview: (actor: Actor, rows: readonly ImportRow[]): Promise<Preview> =>
       transaction(db, async (trx) => {
-        const plans = await planImport(trx, actor, rows, dayOf(now()), 'look');
+        const plans = await planImport(trx, actor, rows, dayOf(now()));
         return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
       }),
 
     async import(actor: Actor, { rows, fingerprint }: Sent): Promise<{ created: number; changed: number }> {
       try {
         return await transaction(db, async (trx) => {
-          const at = now();
           await requireKnownPerson(trx, actor);
-          const plans = await planImport(trx, actor, rows, dayOf(at), 'lock');
+          await lockNamed(trx, rows);
+          const at = now();
+          const plans = await planImport(trx, actor, rows, dayOf(at));
           requireUnchanged(rows, plans, fingerprint);
           requireAllGood(plans);
           const events: DialEvent[] = [];

@@ -45,16 +45,24 @@ type World = Readonly<{
   lookup: OptionLookup;
 }>;
 
-/** Looks every row up against what is there now; `lock` keeps that so until the transaction ends. */
+const namedIn = (rows: readonly ImportRow[]): string[] => [
+  ...new Set(rows.flatMap(({ id }) => (id === undefined ? [] : [id]))),
+];
+
+/** The dials that the rows name stay as they are until the transaction ends. */
+export async function lockNamed(trx: Trx, rows: readonly ImportRow[]): Promise<void> {
+  await store.lockDials(trx, namedIn(rows));
+}
+
+/** Looks every row up against what is there now. */
 export async function planImport(
   trx: Trx,
   actor: Actor,
   rows: readonly ImportRow[],
   today: string,
-  how: 'look' | 'lock',
 ): Promise<Plan[]> {
-  const ids = [...new Set(rows.flatMap(({ id }) => (id === undefined ? [] : [id])))];
-  const heads = how === 'lock' ? await store.lockDials(trx, ids) : await store.findDials(trx, ids);
+  const ids = namedIn(rows);
+  const heads = await store.findDials(trx, ids);
   const states = Map.groupBy(await store.findDatas(trx, ids), ({ id }) => id);
   const known = new Map(
     heads.map((head): [string, Known] => {

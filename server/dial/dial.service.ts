@@ -37,11 +37,17 @@ export type DialService = ReturnType<typeof dialService>;
 export function dialService({ db, now }: Options) {
   const today = () => dayOf(now());
 
-  /** A change, the dial as it is after it, and the record of it, in one transaction. */
-  function make(actor: Actor, work: (change: Change & { by: PersonRef }) => Promise<Made>): Promise<Dial> {
+  /** A change of this dial, the dial as it is after it, and the record of it, in one transaction. */
+  function make(
+    actor: Actor,
+    changed: string | undefined,
+    work: (change: Change & { by: PersonRef }) => Promise<Made>,
+  ): Promise<Dial> {
     return transaction(db, async (trx) => {
-      const at = now();
       const by = await requireKnownPerson(trx, actor);
+      if (changed !== undefined) await store.lockDial(trx, changed);
+      // Read under the lock: what waited for another is later than that one.
+      const at = now();
       const { id, which, event } = await work({ trx, actor, by, at });
       const dial = await presentDial(trx, id, which, actor, dayOf(at));
       await recordAudit(trx, actor.id, event ? [event] : [], at);
@@ -53,14 +59,14 @@ export function dialService({ db, now }: Options) {
     get: (actor: Actor, id: string, which: Which): Promise<Dial> => presentDial(db, id, which, actor, today()),
 
     create: (actor: Actor, sent: DialData): Promise<Dial> =>
-      make(actor, async (change) => {
+      make(actor, undefined, async (change) => {
         const id = randomUUID();
         return { id, which: 'draft', event: await createDraft(change, id, sent) };
       }),
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, sent: DialData): Promise<Dial> =>
       recordingDialRefusals({ db, now, actor, id, attempt: 'save' }, () =>
-        make(actor, async (change) => {
+        make(actor, id, async (change) => {
           const open = await openDraft(change, id, ifMatch);
           return { id, which: 'draft', event: await saveOpenDraft(change, open, sent) };
         }),
@@ -68,7 +74,7 @@ export function dialService({ db, now }: Options) {
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
       recordingDialRefusals({ db, now, actor, id, attempt: 'publish' }, () =>
-        make(actor, async (change) => {
+        make(actor, id, async (change) => {
           const { trx, by, at } = change;
           const open = await openDraft(change, id, ifMatch);
           const event = await publishOpenDraft(change, open);
@@ -79,7 +85,7 @@ export function dialService({ db, now }: Options) {
 
     discardDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
       recordingDialRefusals({ db, now, actor, id, attempt: 'discard' }, () =>
-        make(actor, async (change) => {
+        make(actor, id, async (change) => {
           const open = await openDraft(change, id, ifMatch, 'There is nothing to discard.');
           return { id, which: 'shown', event: await discardOpenDraft(change, open) };
         }),
@@ -87,10 +93,10 @@ export function dialService({ db, now }: Options) {
 
     /** The draft that is open, or the next version as one. */
     startVersion: (actor: Actor, id: string): Promise<Dial> =>
-      make(actor, async (change) => ({ id, which: 'draft', event: await startNextVersion(change, id) })),
+      make(actor, id, async (change) => ({ id, which: 'draft', event: await startNextVersion(change, id) })),
 
     duplicate: (actor: Actor, of: string): Promise<Dial> =>
-      make(actor, async (change) => {
+      make(actor, undefined, async (change) => {
         const id = randomUUID();
         return { id, which: 'draft', event: await duplicateDial(change, of, id) };
       }),
@@ -98,9 +104,9 @@ export function dialService({ db, now }: Options) {
     delete: (actor: Actor, id: string, ifMatch: string): Promise<{ deleted: true }> =>
       recordingDialRefusals({ db, now, actor, id, attempt: 'delete' }, () =>
         transaction(db, async (trx) => {
-          const at = now();
           await requireKnownPerson(trx, actor);
           const head = await store.lockDial(trx, id);
+          const at = now();
           if (head === undefined) throw noSuchDial();
           const refusal = refuseDelete((await listBucketUses(trx, id)).map(nameOfBucket));
           if (refusal !== undefined) throw new Problem('conflict', refusal);

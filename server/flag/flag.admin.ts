@@ -46,7 +46,7 @@ async function present(db: Db | Trx, key: FlagKey, definition: unknown): Promise
 }
 
 export async function changeFlag(
-  { trx, at }: AdminChange,
+  { trx, now }: AdminChange,
   key: FlagKey,
   sent: FlagSetting,
   ifMatch: string,
@@ -56,10 +56,10 @@ export async function changeFlag(
   if (revisionOf(was) !== ifMatch) {
     const last = await lastEvent(trx, objectOf(key), ['flag_changed']);
     const who = last === undefined ? 'Someone changed' : `${last.by} changed`;
-    throw new Problem('stale', `${who} the flag ${key}${last === undefined ? '' : ` ${when(last.at, at)}`}.`);
+    throw new Problem('stale', `${who} the flag ${key}${last === undefined ? '' : ` ${when(last.at, now())}`}.`);
   }
   const became = writeFlag(was, sent);
   if (revisionOf(became) === ifMatch) return [];
-  await store.updateDefinition(trx, key, became, at);
+  await store.updateDefinition(trx, key, became, now());
   return [{ action: 'flag_changed', object: objectOf(key), detail: { was: was as object, became } }];
 }

@@ -49,12 +49,12 @@ export async function changeOption(
   sent: SentOption,
   ifMatch: string,
 ): Promise<AdminEvent[]> {
-  const { trx, at } = change;
+  const { trx, now } = change;
   const { list, code } = address;
   const was = contentOf(await openOption(change, address, ifMatch));
   const became = contentOf({ ...sent, group: sent.group === '' ? null : sent.group });
   if (was.label === became.label && was.group === became.group && was.retired === became.retired) return [];
-  const update = () => store.updateOption(trx, list, { code, ...became }, at);
+  const update = () => store.updateOption(trx, list, { code, ...became }, now());
   await (was.label === became.label ? update() : renameOption(trx, address, update));
   return [{ action: 'reference_changed', object: objectOf(list), detail: { code, was, became } }];
 }
@@ -76,7 +76,7 @@ export async function deleteOption(
 }
 
 async function openOption(
-  { trx, at }: AdminChange,
+  { trx, now }: AdminChange,
   { list, code }: OptionAddress,
   ifMatch: string,
 ): Promise<store.KeptOption> {
@@ -88,7 +88,7 @@ async function openOption(
     'stale',
     last === undefined
       ? `${option.label} has changed since the list was opened.`
-      : `${last.by} changed ${option.label} ${when(last.at, at)}.`,
+      : `${last.by} changed ${option.label} ${when(last.at, now())}.`,
   );
 }
 

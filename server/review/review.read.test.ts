@@ -81,12 +81,12 @@ describe('the queue', () => {
     }
     expect(items).toHaveLength(before.total + 3);
     expect(items.slice(-3)).toMatchObject([
-      { cob: places[0]?.cob, approvals: 0, rejections: 0, mine: null, author: false, required: 2 },
+      { cob: places[0]?.cob, approvals: 0, rejections: 0, mine: null, barred: null, required: 2 },
       { cob: places[1]?.cob, approvals: 1, rejections: 1, mine: 'approve', changes: { added: 2 } },
       { cob: places[2]?.cob, description: 'Because', submitted_by: { id: UNDERWRITER, name: 'Demo Underwriter' } },
     ]);
     const mine = await good<Paged<PendingReview>>(UNDERWRITER, 'GET', '/api/reviews?limit=200');
-    expect(mine.items.slice(-1)).toMatchObject([{ author: true, mine: null }]);
+    expect(mine.items.slice(-1)).toMatchObject([{ barred: 'author', mine: null }]);
   });
 
   test('[R17] costs one query, however long it is', async () => {
