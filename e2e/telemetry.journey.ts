@@ -2,7 +2,7 @@ import { query } from './database.ts';
 import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { startLineslip } from './server.ts';
 
-test('use is counted in fixed words, for a person known by e-mail', async ({ page }) => {
+test('use is counted in fixed words, for the person of the access token', async ({ page }) => {
   const lineslip = await startLineslip();
   try {
     await signInAnew(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
@@ -16,9 +16,7 @@ test('use is counted in fixed words, for a person known by e-mail', async ({ pag
     const clicks = (await events()).filter(({ kind }) => kind === 'click').map((row) => row['properties']);
     expect(clicks).toEqual([{ page: 'Dials', control: 'Create Dial' }]);
     expect(JSON.stringify(await events())).not.toContain('secret');
-    expect(new Set((await events()).map((row) => row['distinct_id']))).toEqual(
-      new Set(['underwriter@demo.lineslip.example']),
-    );
+    expect(new Set((await events()).map((row) => row['distinct_id']))).toEqual(new Set(['demo|underwriter']));
     expect(await query(lineslip, 'select properties from analytics_profile')).toEqual([
       { properties: { $name: 'Demo Underwriter', $email: 'underwriter@demo.lineslip.example' } },
     ]);

@@ -29,6 +29,7 @@ export type AppParts = Readonly<{
   /** Only when this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
   webRoot: string;
+  now: () => Date;
   /** Where the log goes; without one, to the standard output. */
   log?: LogStream | undefined;
 }>;
@@ -45,6 +46,7 @@ export async function buildApp({
   provider,
   webRoot,
   log,
+  now,
 }: AppParts): Promise<FastifyInstance> {
   const headers = headerOptions(config);
   const isTrusted = trustProxies(config.http.trustedProxies);
@@ -79,9 +81,10 @@ export async function buildApp({
     isTrusted,
   });
   answerProblems(app);
-  registerContract(app, contract, handlers(services), bearerAuthentication(checkToken));
+  const authenticate = bearerAuthentication(checkToken);
+  registerContract(app, contract, handlers(services), authenticate);
   drainOnClose(app, config.stopGraceSeconds * 1000);
-  analyticsRoutes(app, db, config.publicUrl);
+  if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)
     await mountProvider(app, provider, {
       isTrusted,

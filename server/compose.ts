@@ -90,7 +90,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };
-  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist'), log });
+  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist'), log, now });
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
   signHourly(app, checkpoints);

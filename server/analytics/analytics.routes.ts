@@ -1,28 +1,54 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Db } from '#server/db/connect.ts';
-import { insertEvents, mergeProfile } from './analytics.store.ts';
-import { readBatch, toEvents, toProfiles } from './wire.ts';
+import { personLimit } from '#server/http/person-limit.ts';
+import type { Authenticate } from '#server/http/register.ts';
+import { keepEvents, mergeProfile } from './analytics.store.ts';
+import { readBatch, toEvents, toProfile } from './wire.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
+/** An open page sends a batch every five seconds at most; this is twenty pages of one person. */
+const MAX_REQUESTS_PER_MINUTE = 240;
+const MINUTE_MS = 60_000;
 
-/** The embedded collector. Its wire form is the sender's, so it stands beside the contract. */
-export function analyticsRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
+type Options = Readonly<{ db: Db; publicUrl: string; authenticate: Authenticate; now: () => Date }>;
+
+/**
+ * The embedded collector. Its wire form is the sender's, so it stands beside the contract. Whose use it is says the
+ * access token; what the batch says about that is not read.
+ */
+export function analyticsRoutes(app: FastifyInstance, { db, publicUrl, authenticate, now }: Options): void {
+  const senders = new WeakMap<FastifyRequest, string>();
+  const senderOf = (request: FastifyRequest): string => {
+    const id = senders.get(request);
+    if (id === undefined) throw new Problem('not-signed-in', 'User is unauthenticated');
+    return id;
+  };
+  const secondsToWait = personLimit({ most: MAX_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS, now });
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.addHook('onRequest', async ({ headers }) => {
-      const ours = headers.origin === publicUrl || headers['sec-fetch-site'] === 'same-origin';
-      if (!ours) throw new Problem('not-allowed', 'Only pages of this server send usage events here.');
+    scope.addHook('onRequest', async (request, reply) => {
+      const { id } = await authenticate(request);
+      const { origin, 'sec-fetch-site': site } = request.headers;
+      if (origin !== publicUrl && site !== 'same-origin')
+        throw new Problem('not-allowed', 'Only pages of this server send usage events here.');
+      const seconds = secondsToWait(id);
+      if (seconds > 0) {
+        reply.header('retry-after', seconds);
+        throw new Problem('too-many-requests', 'There were too many usage events. Please send the next ones later.');
+      }
+      senders.set(request, id);
     });
-    scope.post('/analytics/track/', async ({ body }, reply) => {
-      await insertEvents(db, toEvents(read(body)));
+    scope.post('/analytics/track/', async (request, reply) => {
+      await keepEvents(db, senderOf(request), toEvents(read(request.body)), now());
       return reply.type('text/plain').send('1');
     });
-    scope.post('/analytics/engage/', async ({ body }, reply) => {
-      for (const profile of toProfiles(read(body))) await mergeProfile(db, profile);
+    scope.post('/analytics/engage/', async (request, reply) => {
+      await mergeProfile(db, senderOf(request), toProfile(read(request.body)));
       return reply.type('text/plain').send('1');
     });
   });

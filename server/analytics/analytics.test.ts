@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 
@@ -13,16 +14,22 @@ beforeEach(async () => {
 
 const OURS = { origin: 'http://localhost:3000' };
 const FORM = { ...OURS, 'content-type': 'application/x-www-form-urlencoded' };
-const BEACON = { ...OURS, 'content-type': 'text/plain;charset=UTF-8' };
+const PLAIN = { ...OURS, 'content-type': 'text/plain;charset=UTF-8' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 /** As the library writes it: the base64 goes through encodeURIComponent. */
 const bodyOf = (value: unknown) => `data=${encodeURIComponent(encode(value))}`;
 
-const send = (what: 'track' | 'engage', payload: string, headers: Record<string, string> = FORM) =>
-  server.app.inject({ method: 'POST', url: `/analytics/${what}/?verbose=1&ip=0&_=1`, headers, payload });
-const track = (value: unknown, headers?: Record<string, string>) => send('track', bodyOf(value), headers);
-const engage = (value: unknown) => send('engage', bodyOf(value));
+type Who = string | readonly string[];
+async function send(what: 'track' | 'engage', payload: string, sent: Record<string, string> = FORM, who: Who = []) {
+  const headers = { ...(who !== '' && (await server.as(who))), ...sent };
+  return server.app.inject({ method: 'POST', url: `/analytics/${what}/?verbose=1&ip=0&_=1`, headers, payload });
+}
+const track = (value: unknown, headers?: Record<string, string>, who?: Who) =>
+  send('track', bodyOf(value), headers, who);
+const engage = (value: unknown, who?: Who) => send('engage', bodyOf(value), FORM, who);
+/** Everyone who calls does so as this person unless another is named. */
+const CALLER = 'demo|administrator';
 
 let number = 0;
 function event(properties: Record<string, unknown> = {}, name: unknown = 'page view') {
@@ -42,9 +49,9 @@ describe('the collector keeps', () => {
   test.each([
     ['one event in a form', FORM, 1],
     ['a batch in a form', FORM, 50],
-    ['one event in a beacon', BEACON, 1],
-    ['a batch in a beacon', BEACON, 3],
-    ['a beacon without a content type', OURS, 1],
+    ['one event as plain text', PLAIN, 1],
+    ['a batch as plain text', PLAIN, 3],
+    ['one without a content type', OURS, 1],
   ])('[N1] %s', async (_what, headers, count) => {
     const events = Array.from({ length: count }, () => event());
     const answer = await track(count === 1 ? events[0] : events, headers);
@@ -64,23 +71,23 @@ describe('the collector keeps', () => {
     expect(
       rows.map(({ kind, distinct_id, at, properties }) => [kind, distinct_id, at.toISOString(), properties]),
     ).toEqual([
-      ['page view', 'ada@example.test', '2027-01-15T08:00:00.500Z', { page: 'Dials' }],
-      ['click', 'ada@example.test', '2027-01-15T08:00:01.500Z', { page: 'Dials', control: 'Create Dial' }],
-      ['search', 'ada@example.test', '2027-01-15T08:00:02.000Z', { page: 'Dials', length: 5, results: 0 }],
+      ['page view', CALLER, '2027-01-15T08:00:00.500Z', { page: 'Dials' }],
+      ['click', CALLER, '2027-01-15T08:00:01.500Z', { page: 'Dials', control: 'Create Dial' }],
+      ['search', CALLER, '2027-01-15T08:00:02.000Z', { page: 'Dials', length: 5, results: 0 }],
     ]);
   });
 
   test('[N3] an event once: in one batch, in a later one, and when two arrive together', async () => {
     const [one, two] = [event(), event()];
     await track([one, one, two]);
-    await track([two, one], BEACON);
+    await track([two, one], PLAIN);
     await Promise.all([track([one, two]), track([two, one]), track(one)]);
     expect(await kept()).toHaveLength(2);
   });
 
   test('[N4] text in any script', async () => {
-    await track(event({ page: 'Größen 条件', distinct_id: 'zoë@example.test' }));
-    expect(await kept()).toMatchObject([{ distinct_id: 'zoë@example.test', properties: { page: 'Größen 条件' } }]);
+    await track(event({ page: 'Größen 条件' }));
+    expect(await kept()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
   });
 
   test('[N8] the last moment there is', async () => {
@@ -117,10 +124,8 @@ describe('the collector drops', () => {
     ['no time', { time: undefined }],
     ['a time that is none', { time: 'now' }],
     ['a time beyond every calendar', { time: 1e300 }],
-    ['no person', { distinct_id: '' }],
     ['no insert id', { $insert_id: undefined }],
-    ['a person longer than any e-mail', { distinct_id: 'x'.repeat(321) }],
-    ['a text the database cannot hold', { distinct_id: 'a\0b' }],
+    ['an insert id longer than any', { $insert_id: 'x'.repeat(101) }],
     ['an insert id the database cannot hold', { $insert_id: '\0' }],
   ])('[N7] an event with %s, without asking for it again', async (_what, properties) => {
     expect((await track([event(properties), event()])).statusCode).toBe(200);
@@ -128,31 +133,112 @@ describe('the collector drops', () => {
   });
 });
 
-describe('profiles', () => {
+describe('whose use it is', () => {
+  test('[N15] is the person of the token, whoever the batch says it is', async () => {
+    await track(event({ distinct_id: 'demo|viewer' }), FORM, 'underwriter');
+    await track(event({ distinct_id: undefined }), FORM, 'viewer');
+    expect((await kept()).map(({ distinct_id }) => distinct_id)).toEqual(['demo|underwriter', 'demo|viewer']);
+  });
+
   const set = (properties: object, person = 'ada@example.test') => ({
     $token: 't',
     $distinct_id: person,
     $set: properties,
   });
 
-  test('[N9] are merged, name and e-mail alone', async () => {
+  test('[N9] is told in a profile of name and e-mail alone, which is merged', async () => {
     const answer = await engage(set({ $name: 'Ada', $email: 'ada@example.test', $city: 'London', $os: 'Linux' }));
     expect([answer.statusCode, answer.body]).toEqual([200, '1']);
-    await engage([set({ $name: 'Ada Lovelace' }), set({ $name: 'Bo' }, 'bo@example.test')]);
+    await engage([set({ $name: 'A. Lovelace' }), set({ $name: 'Ada Lovelace' }, 'bo@example.test')]);
+    await engage(set({ $name: 'Bo' }), 'viewer');
     expect(await profiles()).toEqual([
-      { distinct_id: 'ada@example.test', properties: { $name: 'Ada Lovelace', $email: 'ada@example.test' } },
-      { distinct_id: 'bo@example.test', properties: { $name: 'Bo' } },
+      { distinct_id: CALLER, properties: { $name: 'Ada Lovelace', $email: 'ada@example.test' } },
+      { distinct_id: 'demo|viewer', properties: { $name: 'Bo' } },
     ]);
   });
 
-  test('[N10] what is no profile, or cannot be stored, is passed over', async () => {
+  test('[N10] is not told by what is no profile, or cannot be stored', async () => {
     const odd = [set({ $name: 7, $email: 'a\0' }), set({ $name: '\ud800' }, 'half'), { $add: { n: 1 } }, 3];
     expect((await engage(odd)).statusCode).toBe(200);
-    expect((await profiles()).map(({ properties }) => properties)).toEqual([{}, {}]);
+    expect((await profiles()).map(({ properties }) => properties)).toEqual([{}]);
   });
 });
 
+describe('the collector is not to be filled', () => {
+  const at = new Date('2026-11-16T10:00:00Z');
+  let time = at;
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await createTestApp({ now: () => time });
+  });
+  afterAll(() => limited.close());
+  beforeEach(async () => {
+    time = new Date(time.getTime() + 3_600_000);
+    await limited.database.db.deleteFrom('analytics_event').execute();
+  });
+  const rows = () => limited.database.db.selectFrom('analytics_event').select('insert_id').execute();
+  async function post(value: unknown, who: string) {
+    const headers = { ...(await limited.as(who)), ...FORM };
+    return limited.app.inject({ method: 'POST', url: '/analytics/track/', headers, payload: bodyOf(value) });
+  }
+
+  test('[N16] a person who sends too often is asked to wait; others are not, and a minute later all is well', async () => {
+    for (let number = 0; number < 240; number += 1) expect((await post([], 'viewer')).statusCode).toBe(200);
+    const refused = await post(event(), 'viewer');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await post(event(), 'underwriter')).statusCode).toBe(200);
+    time = new Date(time.getTime() + 60_000);
+    expect((await post(event(), 'viewer')).statusCode).toBe(200);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('[N17] of one batch the first 200 events are kept', async () => {
+    await post(
+      Array.from({ length: 300 }, () => event()),
+      'viewer',
+    );
+    expect(await rows()).toHaveLength(200);
+  });
+
+  test('[N18] of one person and day 10,000 events are kept, and the next day is another', async () => {
+    await sql`insert into analytics_event (insert_id, kind, distinct_id, at, received_at, properties)
+      select 'full ' || n, 'click', 'demo|viewer', ${time.toISOString()}, ${time.toISOString()}, '{}'
+      from generate_series(1, 9999) n`.execute(limited.database.db);
+    expect((await post([event(), event()], 'viewer')).statusCode).toBe(200);
+    expect((await post(event(), 'viewer')).statusCode).toBe(200);
+    await post(event(), 'underwriter');
+    expect(await rows()).toHaveLength(10_001);
+    time = new Date(time.getTime() + 86_400_000);
+    await post(event(), 'viewer');
+    expect(await rows()).toHaveLength(10_002);
+  });
+});
+
+test('[N19] there is no collector here where another one is configured', async () => {
+  const elsewhere = await createTestApp({ environment: { ANALYTICS_URL: 'https://collector.example' } });
+  try {
+    for (const url of ['/analytics/track/', '/analytics/engage/']) {
+      const headers = { ...(await elsewhere.as('viewer')), ...FORM };
+      const answer = await elsewhere.app.inject({ method: 'POST', url, headers, payload: bodyOf(event()) });
+      expect(answer.statusCode).toBe(404);
+    }
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 describe('the collector refuses', () => {
+  test('[N20] whoever shows no access token, or one that is not valid', async () => {
+    for (const what of ['track', 'engage'] as const) {
+      expect((await send(what, bodyOf(event()), FORM, '')).statusCode).toBe(401);
+      const forged = { ...FORM, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+      expect((await send(what, bodyOf(event()), forged, '')).statusCode).toBe(401);
+    }
+    expect(await kept()).toHaveLength(0);
+    expect(await profiles()).toHaveLength(0);
+  });
+
   test.each([
     ['another origin', { ...FORM, origin: 'https://elsewhere.example' }, 403],
     ['another port', { ...FORM, origin: 'http://localhost:3001' }, 403],

@@ -3,12 +3,14 @@ import { EVENT_KINDS, EVENT_PROPERTIES, PROFILE_PROPERTIES } from '#domain/analy
 import type { CollectedEvent, CollectedProfile } from './analytics.store.ts';
 
 /** The form of mixpanel-browser: `data=` and base64 JSON, one object or a batch of them. */
-const word = z.string().min(1).max(320).refine(isStorable);
+const insertId = z.string().min(1).max(100).refine(isStorable);
 const eventSchema = z.object({
   event: z.enum(EVENT_KINDS),
-  properties: z.looseObject({ time: z.number().positive(), distinct_id: word, $insert_id: word }),
+  properties: z.looseObject({ time: z.number().positive(), $insert_id: insertId }),
 });
-const profileSchema = z.object({ $distinct_id: word, $set: z.record(z.string(), z.unknown()) });
+const profileSchema = z.object({ $set: z.record(z.string(), z.unknown()) });
+/** The sender puts 50 events into a batch. */
+const MAX_BATCH = 200;
 
 /** Names of pages and controls. No colon, slash or at sign: an address or an e-mail is none of them. */
 const WORDS = /^[\p{L}\p{N} ._-]{1,80}$/u;
@@ -16,29 +18,27 @@ const WORDS = /^[\p{L}\p{N} ._-]{1,80}$/u;
 export function readBatch(body: string): unknown[] {
   const text = Buffer.from(new URLSearchParams(body).get('data') ?? '', 'base64').toString('utf8');
   const read: unknown = JSON.parse(text);
-  return Array.isArray(read) ? read : [read];
+  return Array.isArray(read) ? read.slice(0, MAX_BATCH) : [read];
 }
 
-/** What is not one of our events, or has no time or person, is passed over: the sender would only send it again. */
+/** What is not one of our events, or has no time, is passed over: the sender would only send it again. */
 export function toEvents(batch: readonly unknown[]): CollectedEvent[] {
   return batch.flatMap((item) => {
     const { data } = eventSchema.safeParse(item);
     if (!data) return [];
-    const { time, distinct_id, $insert_id } = data.properties;
+    const { time, $insert_id } = data.properties;
     // Seconds or milliseconds, by version of the sender.
     const at = new Date(time < 1e11 ? time * 1000 : time);
     if (Number.isNaN(at.getTime())) return [];
     const properties = pick(data.properties, EVENT_PROPERTIES, isFixed);
-    return [{ insertId: $insert_id, kind: data.event, distinctId: distinct_id, at, properties }];
+    return [{ insertId: $insert_id, kind: data.event, at, properties }];
   });
 }
 
-export function toProfiles(batch: readonly unknown[]): CollectedProfile[] {
-  return batch.flatMap((item) => {
-    const { data } = profileSchema.safeParse(item);
-    if (!data) return [];
-    return [{ distinctId: data.$distinct_id, properties: pick(data.$set, PROFILE_PROPERTIES, isText) }];
-  });
+/** Each entry of a batch adds to the one before. */
+export function toProfile(batch: readonly unknown[]): CollectedProfile {
+  const sets = batch.map((item) => profileSchema.safeParse(item).data?.$set ?? {});
+  return Object.assign({}, ...sets.map((set) => pick(set, PROFILE_PROPERTIES, isText))) as CollectedProfile;
 }
 
 const isText = (value: unknown): value is string =>

@@ -1,11 +1,16 @@
 import type { Settings } from '#contract/settings.ts';
 import type { UsageEvent } from '#domain/analytics/event.ts';
 import type { Person } from '#domain/user/person.ts';
+import { type UsageToken, watchUsageToken } from './usageToken.ts';
 
 const BATCH = { size: 50, everyMs: 5000 };
 
+/** Who is signed in, and how their pages show it. */
+export type UsageSession = Readonly<{ person: Person; token: () => Promise<string> }>;
 type Sender = { track: (name: string, properties: object) => void; reset: () => void };
+let starts = 0;
 let sender: Sender | undefined;
+let stopToken: (() => void) | undefined;
 let waiting: UsageEvent[] = [];
 
 /** Tells the collector that something was used. Events before the library is here wait for it. */
@@ -14,10 +19,22 @@ export function track(event: UsageEvent): void {
   else if (waiting.length < BATCH.size) waiting.push(event);
 }
 
-/** The library is fetched after the first screen stands; it never delays one. */
-export async function startUsage(settings: Settings['analytics'], person: Person): Promise<void> {
+/**
+ * The library is fetched after the first screen stands; it never delays one. Our own collector asks for the access
+ * token, which nobody else ever gets.
+ */
+export async function startUsage(settings: Settings['analytics'], { person, token }: UsageSession): Promise<void> {
+  starts += 1;
+  const start = starts;
   const { default: mixpanel } = await import('mixpanel-browser/src/loaders/loader-module-core');
-  mixpanel.init(settings.token, {
+  const isOurs = new URL(settings.host).origin === window.location.origin;
+  const access = isOurs ? await watchUsageToken(token) : undefined;
+  // Stopped, or started again, in the meantime.
+  if (start !== starts) return access?.stop();
+  stopToken = access?.stop;
+  // What waits is kept per person: it is never sent with the token of the next one at this browser.
+  mixpanel.init(isOurs ? `${settings.token} ${person.id}` : settings.token, {
+    ...(access && withToken(access)),
     api_host: settings.host,
     persistence: 'localStorage',
     secure_cookie: true,
@@ -44,11 +61,23 @@ export async function startUsage(settings: Settings['analytics'], person: Person
 }
 
 export function stopUsage(): void {
+  starts += 1;
   sender?.reset();
+  stopToken?.();
+  stopToken = undefined;
   sender = undefined;
   waiting = [];
 }
 
 function send(to: Sender, { kind, ...properties }: UsageEvent): void {
   to.track(kind, properties);
+}
+
+/**
+ * A page that is left sends by beacon, which cannot carry a token. So nothing is sent from a hidden page: events wait in
+ * local storage until this page or the next one is looked at.
+ */
+function withToken({ headers, isUsable }: UsageToken) {
+  const admit = <T>(item: T): T | null => (isUsable() ? item : null);
+  return { xhr_headers: headers, hooks: { before_send_events: admit, before_send_people: admit } };
 }

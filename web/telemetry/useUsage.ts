@@ -7,15 +7,17 @@ import { startUsage, stopUsage, track } from './usage.ts';
 
 /** Page views, and clicks on whatever carries a `data-track` name. Both are fixed words of ours. */
 export function useUsage(settings: Settings['analytics']): void {
-  const { person } = useSession();
+  const { person, token } = useSession();
   const wanted = useFlag('usage-analytics');
   const page = usePageName();
 
   useEffect(() => {
     if (!wanted) return;
-    startUsage(settings, person).catch((error: unknown) => console.warn('Usage events are not sent.', error));
+    startUsage(settings, { person, token }).catch((error: unknown) =>
+      console.warn('Usage events are not sent.', error),
+    );
     return stopUsage;
-  }, [wanted, settings, person]);
+  }, [wanted, settings, person, token]);
 
   useEffect(() => {
     if (wanted) track({ kind: 'page view', page });

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchUsageToken } from './usageToken.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('usage events carry the token of the moment they are sent, also after it was renewed', async () => {
+  let current = 'first';
+  const { headers, stop } = await watchUsageToken(
+    async () => current,
+    () => true,
+  );
+  expect(headers).toEqual({ Authorization: 'Bearer first' });
+  current = 'second';
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(headers).toEqual({ Authorization: 'Bearer second' });
+  stop();
+});
+
+test('usage events wait while no token can be had, and go on when there is one again', async () => {
+  let isOnline = true;
+  const { isUsable, stop } = await watchUsageToken(
+    async () => {
+      if (!isOnline) throw new Error('offline');
+      return 'token';
+    },
+    () => true,
+  );
+  expect(isUsable()).toBe(true);
+  isOnline = false;
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(isUsable()).toBe(false);
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(isUsable()).toBe(true);
+  stop();
+});
+
+test('after the sign-out nothing is sent any more, and no token is asked for', async () => {
+  const token = vi.fn(async () => 'token');
+  const { isUsable, stop } = await watchUsageToken(token, () => true);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isUsable()).toBe(false);
+  expect(token).toHaveBeenCalledTimes(1);
+});
+
+test('a hidden page sends nothing, and asks for no token', async () => {
+  const token = vi.fn(async () => 'token');
+  let isVisible = true;
+  const { isUsable, stop } = await watchUsageToken(token, () => isVisible);
+  isVisible = false;
+  expect(isUsable()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(token).toHaveBeenCalledTimes(1);
+  stop();
+});
