@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, personRef } from './dial.ts';
+import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
@@ -26,8 +27,8 @@ const filter = {
   object_type: word,
   object_id: word,
   action: word,
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: sentMoment({ offset: true }).optional(),
+  to: sentMoment({ offset: true }).optional(),
 };
 const access = { scope: 'admin', action: 'view' } as const;
 

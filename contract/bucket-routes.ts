@@ -16,6 +16,7 @@ import {
   partnerSchema,
   pinsSchema,
 } from './bucket.ts';
+import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
@@ -163,7 +164,7 @@ export const bucketRoutes = {
     summary: 'The version that was live at a moment',
     access: view,
     params: address,
-    query: z.object({ at: z.iso.datetime({ offset: true }) }),
+    query: z.object({ at: sentMoment({ offset: true }) }),
     answer: bucketVersionSchema,
     problems: ['not-found'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, personRef } from './dial.ts';
+import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
@@ -41,7 +42,7 @@ export const notificationRoutes = {
     path: '/api/notifications/read',
     summary: 'Mark as read everything up to a moment',
     access: 'signed-in',
-    body: z.strictObject({ up_to: z.iso.datetime() }),
+    body: z.strictObject({ up_to: sentMoment() }),
     answer: z.object({ unread: z.int() }),
   }),
 } as const;

@@ -15,7 +15,7 @@ import { fold, searchWords } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import { knowDials, pickDials, type PickFilter, type Pin, readPinnedDials } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorInteger, readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.entry.store.ts';
 import * as list from './bucket.list.store.ts';
@@ -38,7 +38,7 @@ type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
 export type BucketReadService = ReturnType<typeof bucketReadService>;
 
 const MOST_WORDS_SEARCHED = 10;
-const positionSchema = z.object({ partner: z.int(), cob: z.string() });
+const positionSchema = z.object({ partner: cursorInteger, cob: z.string() });
 
 export function bucketReadService({ db, now, partners }: Options) {
   const today = () => dayOf(now());
@@ -78,7 +78,7 @@ export function bucketReadService({ db, now, partners }: Options) {
 
     async versions(address: BucketAddress, { cursor, limit }: Paged): Promise<Page<BucketVersionRow>> {
       const { id } = await headOf(address);
-      const below = readCursor(z.int(), cursor);
+      const below = readCursor(cursorInteger, cursor);
       const found = await versions.listNumbered(db, id, { below, limit: limit + 1 });
       const items = found.slice(0, limit).map(presentVersionRow);
       const last = items.at(-1);

@@ -5,7 +5,7 @@ import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { listComing } from './dial.coming.store.ts';
 import { statusKeeper } from './dial.day.service.ts';
 import { dayOf } from './dial.row.ts';
@@ -23,7 +23,7 @@ type PageOf = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Page = Readonly<{ items: readonly DialRow[]; next: string | null; counts: TabCounts }>;
 export type DialListService = ReturnType<typeof dialListService>;
 
-const positionOf = { name: z.string(), saved: z.iso.datetime() } as const;
+const positionOf = { name: z.string(), saved: cursorMoment } as const;
 const MOST_WORDS_SEARCHED = 10;
 const MOST_SUGGESTED = 1000;
 const MOST_COMING = 200;

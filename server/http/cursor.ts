@@ -1,5 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { sentMoment } from '#contract/moment.ts';
 import { Problem } from '#contract/problem.ts';
+
+/** Cursors can be made by hand: their members are bounded by what the columns they are compared with can hold. */
+export const cursorMoment = sentMoment();
+export const cursorInteger = z.int32();
 
 /** An opaque cursor: the sort key of the last row, so that a page costs the same wherever it starts. */
 export function writeCursor(position: unknown): string {
@@ -9,7 +14,7 @@ export function writeCursor(position: unknown): string {
 export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined {
   if (cursor === undefined) return undefined;
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), refuseNul));
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), refuseUnstorable));
   } catch {
     throw new Problem('invalid-input', 'The list has moved on. Please start from its first page.', {
       errors: [{ path: 'cursor', message: 'Not a cursor of this list' }],
@@ -17,8 +22,8 @@ export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined):
   }
 }
 
-/** No text of the database holds one; asking for it would fail there. */
-function refuseNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) throw new TypeError('NUL');
+/** No text of the database holds NUL or half a character; asking for it would fail there. */
+function refuseUnstorable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new TypeError('Unstorable');
   return value;
 }

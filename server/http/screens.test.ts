@@ -183,6 +183,15 @@ describe('the one address', () => {
     expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
   });
 
+  test.each([
+    ['//x?y=//z', '/x?y=//z'],
+    ['///elsewhere.example//x', '/elsewhere.example//x'],
+    ['//', '/'],
+  ])('[H14] %s leads to %s of this server, where a sign-in can come back', async (url, location) => {
+    const answer = await get(url, { host: HOME });
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
+  });
+
   test('[H12] calls of the API are answered wherever they come in', async () => {
     expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
   });

@@ -23,6 +23,8 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new Problem('not-found', `Nothing answers ${request.method} ${pathOf(request)}.`);
+    // A browser reads two slashes at the beginning as the name of a host wherever it uses the address again.
+    if (request.url.startsWith('//')) return reply.redirect(request.url.replace(/^\/+/, '/'));
     const home = canonicalAddress(request, publicUrl);
     if (home) return reply.redirect(home);
     if (!built) throw new Problem('not-found', 'The screens are not built. Run npm start, or npm run dev.');

@@ -3,7 +3,7 @@ import type { Notification } from '#contract/notification.ts';
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import * as store from './notification.store.ts';
 
 /** To be called, in the same transaction, by whoever makes the change that people are told of. */
@@ -12,7 +12,7 @@ export const notifyPeople = store.insertNotifications;
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 export type NotificationService = ReturnType<typeof notificationService>;
 
-const positionSchema = z.object({ at: z.iso.datetime(), id: z.string().regex(/^\d{1,18}$/) });
+const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
 /** What happened that concerns a person. Nobody sees those of another. */
 export function notificationService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {

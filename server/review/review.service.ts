@@ -14,7 +14,7 @@ import { type Change, lookAtBucket, openNewest, type OpenBucket, revisionOf } fr
 import { recordingBucketRefusals } from '#server/bucket/bucket.refusal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { announce } from '#server/live/live.service.ts';
 import { requireKnownPerson, requireStillAllowed } from '#server/user/user.service.ts';
 import { commentOnDraft, type SentComment, type SentVote, voteOnDraft } from './review.change.ts';
@@ -40,7 +40,7 @@ type Made = Readonly<{ events: readonly BucketEvent[]; told: readonly Told[]; at
 type By = Change & Readonly<{ by: PersonRef }>;
 export type ReviewService = ReturnType<typeof reviewService>;
 
-const positionSchema = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 
 export function reviewService({ db, now, tell, directory, checkpoints }: Options) {
   /** What is said, all that comes of it, the news and the records, in one transaction on the locked bucket. */

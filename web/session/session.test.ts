@@ -39,6 +39,9 @@ test.each([
 test.each([
   ['/dials', '?tab=draft', '/dials?tab=draft'],
   ['/', '', '/'],
+  ['//x', '?y=//z', '/x?y=//z'],
+  ['///evil.example//x', '', '/evil.example//x'],
+  ['//auth/callback', '?code=c', '/'],
   ['/auth/callback', '?code=c&state=s', '/'],
 ])('[S4] from %s%s the sign-in comes back to %s', (pathname, search, address) => {
   expect(returnAddress({ pathname, search })).toBe(address);

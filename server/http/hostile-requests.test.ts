@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { SCOPES } from '#domain/user/permission.ts';
+import { verifyChain } from '#server/audit/audit.verify.ts';
+import { addDemoContent } from '#server/demo/demo.service.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { type HostileRequest, hostileRequests, type KnownValues } from '#server/testing/hostile-requests.ts';
+import { isLong } from '#server/testing/long-tests.ts';
+import { randomOf } from '#server/testing/random.ts';
+import { tableDigest } from '#server/testing/table-digest.ts';
+
+const REQUESTS = isLong ? 50_000 : 2000;
+const MAX_REFUSAL_BYTES = 80 * 1024;
+/** A run that failed is repeated with its seed. */
+const SEED = Math.floor(Math.random() * 2 ** 32);
+
+let server: TestApp;
+const loud: string[] = [];
+beforeAll(async () => {
+  server = await createTestApp({
+    environment: { LOG_LEVEL: 'warn' },
+    log: { write: (line) => void loud.push(line) },
+  });
+  await addDemoContent(server.database.db, new Date());
+});
+afterAll(() => server.close());
+
+const EVERYTHING = SCOPES.flatMap((scope) =>
+  ['view', 'edit', 'create', 'delete'].map((action) => `${scope}:${action}`),
+);
+
+async function readKnownValues(): Promise<KnownValues> {
+  const { db } = server.database;
+  const dials = await db.selectFrom('dial').select(['id', 'revision']).limit(20).execute();
+  const buckets = await db.selectFrom('bucket').select(['partner_number', 'cob']).limit(20).execute();
+  const people = await db.selectFrom('person').select(['id', 'email']).execute();
+  const options = await db.selectFrom('reference_option').select(['list', 'code']).limit(40).execute();
+  const ids = dials.map(({ id }) => id);
+  return {
+    dialId: ids,
+    dial_id: ids,
+    id: ids,
+    partner: buckets.map(({ partner_number }) => partner_number),
+    cob: buckets.map(({ cob }) => cob),
+    userId: people.map(({ id }) => id),
+    email: people.map(({ email }) => email),
+    list: options.map(({ list }) => list),
+    code: options.map(({ code }) => code),
+    version: [1, 2],
+    number: [1, 2],
+    permissions: [['dials:view'], []],
+    revision: [1, 2, 3, ...dials.map(({ revision }) => revision)],
+    at: ['2026-11-16T10:00:00.000Z'],
+  };
+}
+
+function tell({ name, method, url, sent }: HostileRequest): string {
+  return `${name}: ${method} ${url} ${JSON.stringify(sent).slice(0, 1500)}`;
+}
+
+test(
+  'no hostile request of the contract fails on our side, is answered at length, or leaves half a change behind',
+  { timeout: isLong ? 3_600_000 : 240_000 },
+  async () => {
+    console.info(`Hostile requests with seed ${SEED}`);
+    const random = randomOf(SEED);
+    const next = hostileRequests(contract, await readKnownValues(), random);
+    const digest = await tableDigest(server.database.db, { except: ['audit_event', 'audit_head'] });
+    const callers = [await server.as(EVERYTHING), await server.as(['dials:view', 'bucket:view']), {}];
+    // The first list of a day brings the statuses of dials up to date.
+    await server.app.inject({ url: '/api/dials', headers: await server.as(EVERYTHING) });
+    let before = await digest();
+    const failures: string[] = [];
+    const statuses = new Map<number, number>();
+    for (let count = 0; count < REQUESTS && failures.length < 10; count += 1) {
+      const request = next();
+      const { method, url, sent } = request;
+      const caller = random.chance(0.9) ? callers[0] : random.pick(callers);
+      const answer = await server.app.inject({ ...sent, method, url, headers: { ...caller, ...sent.headers } });
+      const isRefused = answer.statusCode >= 400;
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      const fail = (why: string) => failures.push(`seed ${SEED}, number ${count}, ${why} — ${tell(request)}`);
+      if (answer.statusCode >= 500) fail(`answered ${answer.body}`);
+      if (isRefused && answer.body.length > MAX_REFUSAL_BYTES) fail(`answered ${answer.body.length} bytes`);
+      if (method === 'GET') continue;
+      const after = await digest();
+      if (isRefused && after !== before) fail(`${answer.statusCode} changed ${before} to ${after}`);
+      before = after;
+    }
+    expect(failures).toEqual([]);
+    expect(loud).toEqual([]);
+    expect(await verifyChain(server.database.db)).toMatchObject({ whole: true });
+    // It is a test of input only as long as most of it gets as far as being read.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS / 20);
+  },
+);
