@@ -7,6 +7,7 @@ import { checkApplicationLogin } from './db/application-login.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { setUpAlone } from './db/start-lock.ts';
 import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
 import { purgeExpired } from './identity/adapter.ts';
@@ -37,12 +38,14 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     report(config.databaseUrl ? 'Connecting to the database …' : `Starting the database in ${config.dataDir} …`);
     const database = await openDatabase(config, { report, onLost: onFatal });
     undo.push(database.close);
-    await migrate(database.config, { report });
-    await checkApplicationLogin(database.config);
     const db = connect(database.config);
     undo.push(() => Promise.race([db.destroy(), pause(MAX_POOL_END_MS, undefined, { ref: false })]));
-    await keepSignInMode(db, config.signIn, new Date());
-    await fill(config, db, report);
+    await setUpAlone(database.config, async () => {
+      await migrate(database.config, { report });
+      await checkApplicationLogin(database.config);
+      await keepSignInMode(db, config.signIn, new Date());
+      await fill(config, db, report);
+    });
 
     const app = await compose({ config, db, connection: database.config, root });
     undo.push(() => app.close());

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { execute } from '#server/testing/execute.ts';
+import { createTestServers, type TestServers } from '#server/testing/servers.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+/** Whoever calls meets one of two servers on one database. */
+let servers: TestServers;
 let dials: Dial[];
 const tester = bucketTester(
-  () => server,
+  () => servers.next(),
   () => now,
 );
 const { add, get, save, saved, submit, recordsOf, published } = tester;
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
+  servers = await createTestServers(2, { now: () => now });
   dials = [];
   for (let index = 0; index < 6; index += 1) dials.push(await published({ name: `Dial ${index}` }));
 });
-afterAll(() => server.close());
+afterAll(() => servers.close());
 const codes = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 const dial = (index: number): Dial => dials[index % dials.length] as Dial;
 
-describe('two people on one bucket, on connections of their own', () => {
+describe('two people on one bucket, each on a server of their own', () => {
   test('[B30] of ten saves at once exactly one wins; the others are told who did', async () => {
     const bucket = await add(9101, 'cargo');
     const people = ['underwriter', 'underwriter.two'];
@@ -72,7 +73,7 @@ describe('two people on one bucket, on connections of their own', () => {
       for (const [index, answer] of answers.entries()) buckets[index] = answer.json<Bucket>();
     }
     const rows = await execute(
-      server.database.config,
+      servers.next().database.config,
       `select d.bucket_count as kept, (select count(distinct v.bucket_id)::int from bucket_entry e
          join bucket_version v on v.id = e.bucket_version_id and v.state in ('live', 'draft', 'pending_review')
          where e.dial_id = d.id) as counted from dial d`,
@@ -94,5 +95,9 @@ describe('two people on one bucket, on connections of their own', () => {
         [409, 200],
       ]).toContainEqual([deleted.statusCode, taken.statusCode]);
     }
+  });
+
+  test('[B39] the races of buckets were spread over every server', () => {
+    expect(Math.min(...servers.served())).toBeGreaterThan(20);
   });
 });

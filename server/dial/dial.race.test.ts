@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { createTestServers, type TestServers } from '#server/testing/servers.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+/** Whoever calls meets one of three servers on one database. */
+let servers: TestServers;
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
+  servers = await createTestServers(3, { now: () => now });
 });
-afterAll(() => server.close());
+afterAll(() => servers.close());
 const tester = dialTester(
-  () => server,
+  () => servers.next(),
   () => now,
 );
 const { call, good, create, save, published, records } = tester;
 
-describe('two people on one draft, on connections of their own', () => {
+describe('two people on one draft, each on a server of their own', () => {
   test('[DL13] of ten saves at once exactly one wins; the others are told who did', async () => {
     const dial = await create();
     const people = ['underwriter', 'underwriter.two'];
@@ -71,5 +72,9 @@ describe('two people on one draft, on connections of their own', () => {
       ]);
       expect([gone.statusCode, taken]).toEqual(taken ? [409, true] : [200, false]);
     }
+  });
+
+  test('[DL19] the races of dials were spread over every server', () => {
+    expect(Math.min(...servers.served())).toBeGreaterThan(10);
   });
 });

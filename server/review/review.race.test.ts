@@ -3,41 +3,25 @@ import type { Dial } from '#contract/dial.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import type { BucketAddress } from '#server/bucket/bucket.store.ts';
-import { compose } from '#server/compose.ts';
-import { connect } from '#server/db/connect.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { EVERYONE_MAY, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { createTestServers, type TestServers } from '#server/testing/servers.ts';
 
 const TIMES = Array.from({ length: isLong ? 100 : 10 }, (_, index) => index);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 const CROWD = 50;
 
-/** Two servers on one database, each with connections of its own: whoever calls meets one or the other. */
-let servers: TestApp[];
-let turn = 0;
-const server = (): TestApp => servers[(turn += 1) % 2] as TestApp;
+/** Whoever calls meets one of three servers on one database. */
+let servers: TestServers;
+const server = () => servers.next();
 let people: string[];
 let dials: Dial[];
 let free: BucketAddress[];
-const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  const base = await createTestApp();
-  closers.push(() => base.close());
-  servers = [];
-  for (let count = 0; count < 2; count += 1) {
-    const db = connect({ ...base.database.config, max: 20 });
-    const app = await compose({ config: base.config, db, connection: base.database.config, root: '/nowhere' });
-    await app.ready();
-    servers.push({ ...base, app, database: { ...base.database, db } });
-    closers.push(
-      () => db.destroy(),
-      () => app.close(),
-    );
-  }
+  servers = await createTestServers(3);
   people = await tester.addPeople(CROWD, [...EVERYONE_MAY, 'dials:delete']);
   dials = [];
   for (const name of ['One', 'Two']) dials.push(await dialTester(server, () => new Date()).published({ name }));
@@ -46,9 +30,7 @@ beforeAll(async () => {
     CLASSES.map(({ slug }) => slug),
   );
 });
-afterAll(async () => {
-  for (const close of closers.toReversed()) await close();
-});
+afterAll(() => servers.close());
 
 const tester = reviewTester(server);
 const { get, review, vote, submitted, submit, save, cancel, call } = tester;
@@ -173,5 +155,9 @@ describe('at the same moment', () => {
   test('[R5] after all of it the rules hold and the chain of records is whole', async () => {
     expect(await brokenRules(server().database.db)).toEqual([]);
     expect(await verifyChain(server().database.db)).toMatchObject({ whole: true });
+  });
+
+  test('[R5] the races of reviews were spread over every server', () => {
+    expect(Math.min(...servers.served())).toBeGreaterThan(100);
   });
 });

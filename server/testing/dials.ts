@@ -14,10 +14,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** What a test does with dials: calls as people make them, and buckets as the bucket service will leave them. */
 export function dialTester(server: () => TestApp, now: () => Date) {
   async function call(method: Method, url: string, { who = 'underwriter', ifMatch, body }: Sent = {}) {
-    return server().app.inject({
+    const { app, as } = server();
+    return app.inject({
       method,
       url,
-      headers: { ...(await server().as(who)), ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
+      headers: { ...(await as(who)), ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
       ...(body !== undefined && { payload: body as object }),
     });
   }
