@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { MAX_BODY_BYTES, type Route } from '#contract/route.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import type { AccessRefusals } from './audit/audit.access.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { bearerAuthentication } from './http/authenticate.ts';
@@ -26,6 +27,7 @@ export type AppParts = Readonly<{
   db: Db;
   services: Services;
   checkToken: TokenCheck;
+  refusals: AccessRefusals;
   /** Only when this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
   webRoot: string;
@@ -43,6 +45,7 @@ export async function buildApp({
   db,
   services,
   checkToken,
+  refusals,
   provider,
   webRoot,
   log,
@@ -82,7 +85,13 @@ export async function buildApp({
   });
   answerProblems(app);
   const authenticate = bearerAuthentication(checkToken);
-  registerContract(app, contract, handlers(services), authenticate);
+  registerContract(app, contract, handlers(services), authenticate, (actor, route, needed) =>
+    refusals.record(actor.id, {
+      method: route.method,
+      route: route.path,
+      needs: `${needed.action} on ${needed.scope}`,
+    }),
+  );
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

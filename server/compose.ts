@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { REFUSAL_WINDOW_MS } from '#domain/audit/refusal-limit.ts';
 import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
 import { buildApp, headerOptions } from './app.ts';
+import { type AccessRefusals, accessRefusals } from './audit/audit.access.ts';
 import { checkpointService, type Checkpoints, logCheckpoint } from './audit/audit.checkpoint.ts';
 import { loadAuditSigner } from './audit/audit.key.ts';
 import { auditReader } from './audit/audit.read.ts';
@@ -90,7 +92,10 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };
-  const app = await buildApp({ config, db, services, checkToken, provider, webRoot: join(root, 'web/dist'), log, now });
+  const refusals = accessRefusals({ db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
+  const webRoot = join(root, 'web/dist');
+  const app = await buildApp({ config, db, services, checkToken, refusals, provider, webRoot, log, now });
+  countRefusals(app, refusals);
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
   signHourly(app, checkpoints);
@@ -101,6 +106,14 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
 /** Who keeps the people: we, or the tenant. */
 export const peopleOf = ({ auth, signIn, publicUrl }: Config): PeoplePort =>
   signIn === 'tenant' ? hostedPeople(auth.domain) : embeddedPeople({ signIn, publicUrl });
+
+function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
+  const timer = setInterval(() => void refusals.flush(), REFUSAL_WINDOW_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await refusals.close();
+  });
+}
 
 /** How often it is looked whether the checkpoint of the hour is due. */
 const CHECKPOINT_LOOK_MS = 60_000;

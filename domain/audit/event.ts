@@ -18,6 +18,8 @@ export type AuditEvent = PersonEvent | AdminEvent | DialEvent | BucketEvent;
 export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
   | Event<'sign_in_refused', 'person', { because: 'password' | 'deactivated' | 'too_many' }>
+  /** A token without the permission; beyond a limit only how often. */
+  | Event<'access_refused', 'person', { method: string; route: string; needs: string } | { left_out: number }>
   | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
   | Event<'person_permissions_changed', 'person', { was: readonly string[]; became: readonly string[] }>
   | Event<'person_invited', 'person', { expires_at: string }>

@@ -8,6 +8,9 @@ import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
 import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
+/** Told of each call that was refused because the token lacks a permission. */
+export type OnRefused = (actor: Bearer, route: Route, needed: Exclude<Access, string>) => Promise<void>;
+
 export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
 
 type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
@@ -31,6 +34,7 @@ export function registerContract<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticate: Authenticate,
+  onRefused?: OnRefused,
 ): void {
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const streams = streamsOf(app);
@@ -42,7 +46,7 @@ export function registerContract<C extends Contract>(
       ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
       ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
       onRequest: async (request) => {
-        const actor = await admit(route, request, authenticate);
+        const actor = await admit(route, request, authenticate, onRefused);
         if (actor) actors.set(request, actor);
       },
       handler: async (request, reply) => {
@@ -62,11 +66,18 @@ export function registerContract<C extends Contract>(
   }
 }
 
-async function admit(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Bearer | undefined> {
+async function admit(
+  route: Route,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  onRefused: OnRefused | undefined,
+): Promise<Bearer | undefined> {
   if (route.access === 'public') return undefined;
   const actor = await authenticate(request);
-  if (typeof route.access === 'object' && !allows(actor.permissions, route.access))
+  if (typeof route.access === 'object' && !allows(actor.permissions, route.access)) {
+    await onRefused?.(actor, route, route.access);
     throw new Problem('not-allowed', `This needs ${route.access.action} on ${route.access.scope}.`);
+  }
   return actor;
 }
 

@@ -87,6 +87,10 @@ export class UnknownPerson extends Problem {
   }
 }
 
+/** Whether records can name the person of this id. */
+export const isKnownPerson = async (db: Db | Trx, id: string): Promise<boolean> =>
+  (await store.findName(db, id)) !== undefined;
+
 /** Whoever changes something must be someone its history can name. */
 export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
   const person = await store.findName(db, id);

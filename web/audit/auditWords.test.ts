@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AuditRow } from '#contract/audit.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './auditWords.ts';
 
@@ -19,6 +20,16 @@ test('[AU2] a refusal says what was asked for, and what the person was told', ()
     'Refused: sign-in, too many attempts',
   );
   expect(auditTold({ detail: {} })).toBeUndefined();
+});
+
+test('[AU5] a refusal by token says what was needed, and how often more', () => {
+  const words = (detail: object) => auditWords({ action: 'access_refused', detail: detail as AuditRow['detail'] });
+  expect(words({ method: 'GET', route: '/api/users', needs: 'view on user' })).toBe(
+    'Refused: access, needs view on user',
+  );
+  expect(words({ left_out: 12 })).toBe('Refused: access, 12 more times');
+  expect(words({ left_out: 1 })).toBe('Refused: access, 1 more time');
+  expect(words({})).toBe('Refused: access');
 });
 
 test('[AU3] what no version knows yet is still readable', () => {

@@ -6,6 +6,7 @@ import { type Choice, REFUSALS } from '#domain/review/round.ts';
 const ACTION_WORDS: Readonly<Record<AuditEvent['action'], string>> = {
   signed_in: 'Signed in',
   sign_in_refused: 'Refused: sign-in',
+  access_refused: 'Refused: access',
   person_added: 'Added person',
   person_permissions_changed: 'Changed permissions',
   person_invited: 'Invited person',
@@ -123,9 +124,18 @@ export function auditWords({ action, detail }: Told): string {
     const because = wordIn(SIGN_IN_REFUSED, fieldOf(detail, 'because'));
     return because === undefined ? actionLabel(action) : `${actionLabel(action)}, ${because}`;
   }
+  if (action === 'access_refused') return accessWords(detail) ?? actionLabel(action);
   const attempt = wordIn(ATTEMPT_WORDS, fieldOf(detail, 'attempt'));
   if (attempt === undefined) return actionLabel(action);
   return `Refused: ${attempt}${auditTold({ detail }) === REFUSALS.author ? ' on own draft' : ''}`;
+}
+
+/** "Refused: access, needs view on user", "Refused: access, 12 more times". */
+function accessWords(detail: AuditRow['detail']): string | undefined {
+  const [needs, leftOut] = [fieldOf(detail, 'needs'), fieldOf(detail, 'left_out')];
+  if (typeof needs === 'string') return `Refused: access, needs ${needs}`;
+  if (typeof leftOut !== 'number') return undefined;
+  return `Refused: access, ${leftOut} more ${leftOut === 1 ? 'time' : 'times'}`;
 }
 
 /** The sentence a refused person was told, where the record has it. */

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_REFUSALS_OF_ALL, MAX_REFUSALS_OF_ONE } from '#domain/audit/refusal-limit.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { execute } from '#server/testing/execute.ts';
+import { type AccessRefusals, accessRefusals } from './audit.access.ts';
+
+let clock = Date.parse('2026-11-15T09:00:00.000Z');
+const now = () => new Date(clock);
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ now });
+});
+afterAll(() => server.close());
+
+const records = async (after = '0') => {
+  const rows = await server.database.db
+    .selectFrom('audit_event')
+    .select(['seq', 'actor_id', 'object_type', 'object_id', 'detail'])
+    .where('action', '=', 'access_refused')
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ actor_id, object_type, object_id, detail }) => ({ by: actor_id, object_type, object_id, detail }));
+};
+const lastSeq = async () =>
+  (await server.database.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq;
+
+/** A server of its own, so that what others were refused does not count. */
+function refusalsOf() {
+  const trouble: string[] = [];
+  const refusals = accessRefusals({ db: server.database.db, now, onTrouble: (_error, text) => trouble.push(text) });
+  return { ...refusals, trouble };
+}
+const ask = (refusals: AccessRefusals, id: string, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, () =>
+      refusals.record(id, { method: 'GET', route: '/api/users', needs: 'view on user' }),
+    ),
+  );
+
+describe('a refusal by token', () => {
+  test('[A60] leaves a record of who asked for what, and what it needs', async () => {
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: '/api/buckets/9101/cargo/review/vote',
+      headers: { ...(await server.as('viewer')), 'if-match': '"x"' },
+      payload: { choice: 'approve' },
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(await records()).toEqual([
+      {
+        by: 'demo|viewer',
+        object_type: 'person',
+        object_id: 'demo|viewer',
+        detail: {
+          method: 'PUT',
+          route: '/api/buckets/:partner/:cob/review/vote',
+          needs: 'create on review',
+        },
+      },
+    ]);
+  });
+
+  test('[A61] is on the audit page, as a refusal of that person', async () => {
+    const answer = await server.app.inject({
+      url: '/api/audit?action=access_refused&person=demo|viewer',
+      headers: await server.as('administrator'),
+    });
+    expect(answer.json()).toMatchObject({
+      items: [{ refused: true, about: 'Demo Viewer', by: { id: 'demo|viewer' } }],
+    });
+  });
+
+  test('[A62] of a person whom nobody knows yet is recorded without one who did it', async () => {
+    const token = await server.tokenOf('viewer', { person: { id: 'tenant|stranger', permissions: [] } });
+    const url = '/api/users';
+    expect((await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(403);
+    expect((await records()).at(-1)).toMatchObject({ by: null, object_id: 'tenant|stranger' });
+  });
+
+  test('[A63] is recorded ten times a minute for a person, and then counted in one record', async () => {
+    const refusals = refusalsOf();
+    const before = await lastSeq();
+    await ask(refusals, 'demo|viewer', MAX_REFUSALS_OF_ONE + 500);
+    await ask(refusals, 'demo|newcomer', 1);
+    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
+    clock += 59_999;
+    await refusals.flush();
+    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
+    clock += 1;
+    await refusals.flush();
+    await refusals.flush();
+    expect((await records(before)).slice(MAX_REFUSALS_OF_ONE + 1)).toEqual([
+      { by: 'demo|viewer', object_type: 'person', object_id: 'demo|viewer', detail: { left_out: 500 } },
+    ]);
+    await ask(refusals, 'demo|viewer', 1);
+    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 3);
+  });
+
+  test('[A64] of any number of people writes no more than the limit of all, and what was left out is counted', async () => {
+    const refusals = refusalsOf();
+    const before = await lastSeq();
+    const people = Array.from({ length: 3000 }, (_, index) => `tenant|${index}`);
+    await Promise.all(people.map((id) => ask(refusals, id, 1)));
+    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ALL);
+    await refusals.close();
+    expect((await records(before)).slice(MAX_REFUSALS_OF_ALL)).toEqual([
+      { by: null, object_type: 'person', object_id: 'others', detail: { left_out: 3000 - MAX_REFUSALS_OF_ALL } },
+    ]);
+  });
+
+  test('[A65] stays a refusal where the record cannot be written', async () => {
+    const { config } = server.database;
+    await execute(config, 'alter table audit_head rename to audit_head_away');
+    try {
+      const refusals = refusalsOf();
+      await ask(refusals, 'demo|viewer', 1);
+      expect(refusals.trouble).toEqual(['A refusal could not be recorded.']);
+      const answer = await server.app.inject({ url: '/api/users', headers: await server.as('newcomer') });
+      expect(answer.statusCode).toBe(403);
+    } finally {
+      await execute(config, 'alter table audit_head_away rename to audit_head');
+    }
+  });
+});

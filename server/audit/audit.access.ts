@@ -1,0 +1,53 @@
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { refusalLimit } from '#domain/audit/refusal-limit.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { isKnownPerson } from '#server/user/user.service.ts';
+import { recordAudit } from './audit.service.ts';
+
+type Options = Readonly<{ db: Db; now: () => Date; onTrouble: (error: unknown, message: string) => void }>;
+type AccessRefused = Extract<AuditEvent, { action: 'access_refused' }>['detail'];
+/** What was asked for, and the permission that the token lacked. */
+export type RefusedCall = Readonly<{ method: string; route: string; needs: string }>;
+export type AccessRefusals = ReturnType<typeof accessRefusals>;
+
+/** Records that someone asked for what their token does not allow, so often a minute and no more. */
+export function accessRefusals({ db, now, onTrouble }: Options) {
+  const limit = refusalLimit();
+
+  /** Whoever was refused hears so, whether it could be recorded or not. */
+  async function write(person: string, detail: AccessRefused): Promise<void> {
+    try {
+      await transaction(db, async (trx) => {
+        const actor = (await isKnownPerson(trx, person)) ? person : null;
+        const event = { action: 'access_refused', object: { type: 'person', id: person }, detail } as const;
+        await recordAudit(trx, actor, [event], now());
+      });
+    } catch (error) {
+      onTrouble(error, 'A refusal could not be recorded.');
+    }
+  }
+
+  async function writeLeftOut(leftOut: ReturnType<typeof limit.restart>): Promise<void> {
+    for (const { person, count } of leftOut) await write(person, { left_out: count });
+  }
+
+  async function flush(): Promise<void> {
+    await writeLeftOut(limit.endMinute(now().getTime()));
+  }
+
+  return {
+    async record(person: string, call: RefusedCall): Promise<void> {
+      const leftOut = limit.endMinute(now().getTime());
+      const isRecorded = limit.admit(person, now().getTime());
+      await writeLeftOut(leftOut);
+      if (isRecorded) await write(person, call);
+    },
+
+    /** Writes how many were left out in a minute that is over. To be called now and then. */
+    flush,
+
+    /** The same at the end of the server, however long ago the minute began. */
+    close: (): Promise<void> => writeLeftOut(limit.restart()),
+  };
+}
