@@ -49,7 +49,7 @@ export function dialectFor(
 export const asApplication = ({ applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig =>
   applicationLogin ? { ...config, ...applicationLogin } : withSetting(config, `-c role=${APPLICATION_ROLE}`);
 
-export const asOwner = ({ applicationLogin: _, ...config }: DatabaseConfig): pg.PoolConfig => config;
+export const asOwner = ({ applicationLogin: _applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig => config;
 
 /** What a connection string says wins over the fields beside it, so the setting has to go where `options` is read. */
 function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
