@@ -15,6 +15,8 @@ export const auditRowSchema = z
     object: z.object({ type: z.string(), id: z.string() }),
     about: z.string(),
     refused: z.boolean(),
+    /** Reading it takes a view the person does not have: which object it is and what was done to it are left out. */
+    hidden: z.boolean(),
     detail: z.json(),
   })
   .meta({ id: 'AuditRow' });

@@ -51,7 +51,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
     listUsers: ({ query }) => people.list(query),
     getUser: ({ params }) => people.get(params.userId),
-    listUserActivity: ({ params, query }) => people.activity(params.userId, query),
+    listUserActivity: ({ actor, params, query }) => people.activity(actor, params.userId, query),
     addUser: ({ actor, body }) => people.add(actor, body),
     setUserPermissions: ({ actor, params, ifMatch, body }) =>
       people.setPermissions(actor, { id: params.userId, ifMatch }, body.permissions),
@@ -118,8 +118,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listFlags: () => admin.flags(),
     changeFlag: ({ actor, params, ifMatch, body }) => admin.changeFlag(actor, params.key, body, ifMatch),
     getUsage: ({ query }) => usage.read(query.days),
-    listAudit: ({ query }) => audit.list(query),
+    listAudit: ({ actor, query }) => audit.list(actor, query),
     listAuditWords: () => audit.words(),
-    exportAudit: ({ query }) => audit.export(query),
+    exportAudit: ({ actor, query }) => audit.export(actor, query),
   };
 };

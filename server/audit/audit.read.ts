@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AUDIT_EXPORT_MOST, type AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
+import { mayRead } from '#domain/audit/visibility.ts';
+import type { Permissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -15,9 +17,13 @@ export type AuditReader = ReturnType<typeof auditReader>;
 /** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
 export const listRecords = listAll;
 
-/** Records of a filter, newest first, each with what it is about. */
+/** Who reads; nobody: the product itself, for what it shows by rules of its own. */
+export type Reader = Readonly<{ permissions: Permissions }> | null;
+
+/** Records of a filter, newest first, each with what it is about, as far as this reader may see it. */
 export async function listAuditRows(
   db: Db | Trx,
+  reader: Reader,
   filter: AuditFilter,
   { cursor, limit }: Paged,
 ): Promise<Page<AuditRow>> {
@@ -26,7 +32,7 @@ export async function listAuditRows(
   const aboutOf = await nameObjects(db, page);
   const last = page.at(-1);
   return {
-    items: page.map((row) => present(row, aboutOf(row))),
+    items: page.map((row) => present(row, aboutOf(row), reader)),
     next: found.length > limit && last ? writeCursor(Number(last.seq)) : null,
   };
 }
@@ -34,20 +40,20 @@ export async function listAuditRows(
 /** `most` fit into one file. */
 export function auditReader(db: Db, most: number = AUDIT_EXPORT_MOST) {
   return {
-    list: ({ cursor, limit, ...filter }: AuditFilter & Paged): Promise<Page<AuditRow>> =>
-      listAuditRows(db, filter, { cursor, limit }),
+    list: (reader: Reader, { cursor, limit, ...filter }: AuditFilter & Paged): Promise<Page<AuditRow>> =>
+      listAuditRows(db, reader, filter, { cursor, limit }),
 
     async words(): Promise<{ actions: string[]; object_types: string[] }> {
       return { actions: await listWords(db, 'action'), object_types: await listWords(db, 'object_type') };
     },
 
-    export: (filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> =>
+    export: (reader: Reader, filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> =>
       snapshot(db, async (trx) => {
         const found = await listOldest(trx, filter, most + 1);
         const kept = found.slice(0, most);
         const aboutOf = await nameObjects(trx, kept);
         const records = kept.map((row) => ({
-          ...present(row, aboutOf(row)),
+          ...present(row, aboutOf(row), reader),
           previous_hash: row.previous_hash,
           hash: row.hash,
         }));
@@ -56,16 +62,18 @@ export function auditReader(db: Db, most: number = AUDIT_EXPORT_MOST) {
   };
 }
 
-function present(row: ReadRow, about: string): AuditRow {
+function present(row: ReadRow, about: string, reader: Reader): AuditRow {
   const { seq, at, actor_id, name, action, object_type, object_id, detail } = row;
+  const hidden = reader !== null && !mayRead(reader.permissions, row);
   return {
     seq: Number(seq),
     at: at.toISOString(),
     by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
     action,
-    object: { type: object_type, id: object_id },
-    about,
+    object: { type: object_type, id: hidden ? '' : object_id },
+    about: hidden ? '' : about,
     refused: action.endsWith('_refused'),
-    detail: detail as AuditRow['detail'],
+    hidden,
+    detail: hidden ? {} : (detail as AuditRow['detail']),
   };
 }

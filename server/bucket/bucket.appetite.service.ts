@@ -65,7 +65,12 @@ export function appetiteService(options: AdminOptions) {
     async history(address: BucketAddress, paged: Paged): Promise<Page<AppetiteChange>> {
       if ((await findBucket(db, address)) === undefined) throw noSuchBucket();
       const { type, id } = objectOf(address);
-      const { items, next } = await listAuditRows(db, { object_type: type, object_id: id, actions: HISTORY }, paged);
+      const { items, next } = await listAuditRows(
+        db,
+        null,
+        { object_type: type, object_id: id, actions: HISTORY },
+        paged,
+      );
       return { items: items.map(({ at, by, detail }) => ({ at, by, ...stepOf(detail) })), next };
     },
   };

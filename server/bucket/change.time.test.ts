@@ -154,7 +154,12 @@ test.each(Object.keys(CHANGES))('[R23] the time of %s is taken after the lock of
   await holding.commit().execute();
   const answer = await answered;
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
-  const last = await db.selectFrom('audit_event').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+  const last = await db
+    .selectFrom('audit_event')
+    .select('at')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   expect(last.at.getTime()).toBeGreaterThan(released);
 });
 

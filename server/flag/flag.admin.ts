@@ -31,7 +31,7 @@ export async function readFlags(db: Db | Trx): Promise<{ flags: AdminFlag[] }> {
 async function present(db: Db | Trx, key: FlagKey, definition: unknown): Promise<AdminFlag> {
   const { type, id } = objectOf(key);
   const changes = { object_type: type, object_id: id, action: 'flag_changed' };
-  const [last] = (await listAuditRows(db, changes, { limit: 1 })).items;
+  const [last] = (await listAuditRows(db, null, changes, { limit: 1 })).items;
   const { targeting, rules, ...flag } = readFlag(definition);
   return {
     key,

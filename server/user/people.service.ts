@@ -88,10 +88,10 @@ export function peopleService({ db, now, directory }: Options) {
 
     get: (id: string): Promise<UserProfile> => snapshot(db, (trx) => profileOf(trx, id)),
 
-    activity: (id: string, page: Paged): Promise<Page<AuditRow>> =>
+    activity: (reader: Actor, id: string, page: Paged): Promise<Page<AuditRow>> =>
       snapshot(db, async (trx) => {
         if ((await findProfile(trx, id)) === undefined) throw noSuchPerson();
-        return listAuditRows(trx, { person: id }, page);
+        return listAuditRows(trx, reader, { person: id }, page);
       }),
 
     add: (actor: By, person: NewPerson): Promise<Made> =>

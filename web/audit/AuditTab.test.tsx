@@ -13,6 +13,7 @@ const ROWS: readonly AuditRow[] = [
     object: { type: 'bucket', id: '9101/cargo' },
     about: 'Cargo, 9101 Alder',
     refused: false,
+    hidden: false,
     detail: { was: 1, became: 1.25 },
   },
   {
@@ -23,6 +24,7 @@ const ROWS: readonly AuditRow[] = [
     object: { type: 'dial', id: 'd1' },
     about: 'Cyber excess',
     refused: true,
+    hidden: false,
     detail: { attempt: 'publish', because: 'stale', told: 'Someone saved in between.' },
   },
 ];
@@ -34,6 +36,7 @@ const OLDEST: AuditRow = {
   object: { type: 'flag', id: 'usage-analytics' },
   about: 'usage-analytics',
   refused: false,
+  hidden: false,
   detail: { became: { enabled: true } },
 };
 

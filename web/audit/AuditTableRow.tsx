@@ -9,6 +9,8 @@ import { AuditDetail } from './AuditDetail.tsx';
 import { auditAddress, auditWords, objectTypeLabel } from './auditWords.ts';
 import classes from './Audit.module.css';
 
+const HIDDEN_TEXT = 'Hidden: you lack permission to view it';
+
 type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date }>;
 
 export const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowProps) {
@@ -58,6 +60,7 @@ function About({ row }: Readonly<{ row: AuditRow }>) {
   const may = useMay();
   const address = auditAddress(row);
   const about = row.about || row.object.id;
+  if (row.hidden) return <span>{HIDDEN_TEXT}</span>;
   if (address === undefined || !may(address.needs)) return <span>{about}</span>;
   return (
     <PageLink to={address.to} className={classes.link ?? ''} onClick={(event) => event.stopPropagation()}>

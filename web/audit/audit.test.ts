@@ -65,6 +65,7 @@ const record = (about: string): AuditExport[number] => ({
   object: { type: 'dial', id: 'd1' },
   about,
   refused: false,
+  hidden: false,
   detail: { version: 2 },
   previous_hash: 'p',
   hash: 'h',

@@ -44,6 +44,7 @@ const ACTION_WORDS: Readonly<Record<AuditEvent['action'], string>> = {
   bucket_reviews_cancelled: 'Cancelled reviews',
   bucket_activated: 'Draft became Active',
   bucket_voted: 'Voted',
+  bucket_vote_discounted: 'Vote no longer counts',
   bucket_commented: 'Commented',
   bucket_sent_back: 'Draft sent back',
   bucket_change_refused: 'Refused: change of bucket',

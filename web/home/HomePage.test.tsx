@@ -68,7 +68,7 @@ describe('what waits for a review', () => {
   });
 
   test('[H13] an author’s own is listed, and does not wait for them', async () => {
-    await show({ listReviews: async () => ({ items: [makePending({ author: true })], next: null, total: 1 }) });
+    await show({ listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1 }) });
     await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
     expect(reviews.getByText('for you').query()).toBeNull();
     expect(isFilled('Create Dial')).toBe(true);

@@ -18,8 +18,14 @@ type PendingRowProps = Readonly<{
   isNext: boolean;
 }>;
 
+/** Why the person who looks has no vote on it; the page of the draft says it in full. */
+const BARRED_WORDS = {
+  author: 'Yours: others vote',
+  dependent: 'Others vote on this one',
+} as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
+
 export function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { cob, partner, description, submitted_by, submitted_at, changes, mine, author } = review;
+  const { cob, partner, description, submitted_by, submitted_at, changes, mine, barred } = review;
   const label = classLabel(cob);
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
@@ -61,7 +67,7 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
             {YOUR_VOTE[mine]}
           </p>
         )}
-        {author && <p className={classes.mine}>Yours: others vote</p>}
+        {barred !== null && <p className={classes.mine}>{BARRED_WORDS[barred]}</p>}
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import { bucketAddress } from '#web/bucket/select/words.ts';
 const DID = {
   review_asked: 'asked for a review',
   voted: 'voted on your draft',
+  vote_discounted: 'gave a vote that no longer counts',
   activated: 'approved it: the draft is Active',
   sent_back: 'rejected it: the draft is back to Draft',
   review_cancelled: 'cancelled the reviews',
@@ -14,6 +15,7 @@ const DID = {
 const HAPPENED = {
   review_asked: 'A review was asked for',
   voted: 'Someone voted on your draft',
+  vote_discounted: 'A vote no longer counts',
   activated: 'The draft is Active',
   sent_back: 'The draft is back to Draft',
   review_cancelled: 'The reviews were cancelled',

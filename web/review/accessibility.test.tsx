@@ -28,7 +28,7 @@ const BUCKET = makeBucket(entriesOf(DIALS.slice(0, 2)), {
   header: 'review_requested',
 });
 const ROUND = makeRound({
-  votes: [approvedBy(REVIEWER), { by: ME, choice: 'reject', comment: 'No', at: ASKED_AT }],
+  votes: [approvedBy(REVIEWER), { by: ME, choice: 'reject', comment: 'No', at: ASKED_AT, discounted: 'deactivated' }],
   comments: [
     { id: 'c1', by: REVIEWER, at: ASKED_AT, text: 'Good', dial: null, vote: 'approve' },
     {

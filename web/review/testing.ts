@@ -1,7 +1,7 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
+import type { PendingReview, Review, ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { outcomeOf, REFUSALS } from '#domain/review/round.ts';
 import { ADDRESS, ME, OTHER } from '#web/bucket/testing.tsx';
 
@@ -10,6 +10,15 @@ type Api = Client<ApiContract>;
 export const REVIEWER = { id: 'u3', name: 'Demo Reviewer One' };
 export const HASH = 'a'.repeat(64);
 export const ASKED_AT = '2026-11-14T09:00:00.000Z';
+
+export const makeAuthor = (more: Partial<ReviewAuthor> = {}): ReviewAuthor => ({
+  ...OTHER,
+  saved: true,
+  submitted: true,
+  dials: [],
+  dial_count: 0,
+  ...more,
+});
 
 export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   number: 1,
@@ -21,7 +30,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   hash: HASH,
   required: 2,
   votes: [],
-  authors: [OTHER],
+  authors: [makeAuthor()],
   comments: [],
   ...more,
 });
@@ -35,7 +44,7 @@ export const makeReview = (round: ReviewRound | null = makeRound(), more: Partia
 });
 
 export const approvedBy = (by: Readonly<{ id: string; name: string }>, at = '2026-11-14T11:20:00.000Z') =>
-  ({ by, choice: 'approve', comment: '', at }) as const;
+  ({ by, choice: 'approve', comment: '', at, discounted: null }) as const;
 
 export const makePending = (more: Partial<PendingReview> = {}): PendingReview => ({
   cob: ADDRESS.cob,
@@ -48,7 +57,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   rejections: 0,
   required: 2,
   mine: null,
-  author: false,
+  barred: null,
   ...more,
 });
 
@@ -60,6 +69,8 @@ export function fakeReviewServer(review: Review = makeReview()) {
     asked: 0,
     /** The next vote is refused with this. */
     refusal: undefined as Error | undefined,
+    /** What an earlier vote turns out to be when the next one decides. */
+    recounted: undefined as ReviewVote | undefined,
     /** What was sent, as it was sent. */
     votes: [] as { choice: string; comment: string | undefined; ifMatch: string | undefined }[],
     comments: [] as { text: string; dial_id: string | null | undefined }[],
@@ -76,13 +87,20 @@ export function fakeReviewServer(review: Review = makeReview()) {
       if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
       if (options?.ifMatch !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
       const comment = body.comment ?? '';
-      const vote = { by: ME, choice: body.choice, comment, at: '2026-11-14T12:00:00.000Z' };
-      const votes = [...round.votes.filter(({ by }) => by.id !== ME.id), vote];
+      const vote = { by: ME, choice: body.choice, comment, at: '2026-11-14T12:00:00.000Z', discounted: null };
+      const earlier = server.recounted === undefined ? round.votes : [server.recounted];
+      const votes = [...earlier.filter(({ by }) => by.id !== ME.id), vote];
       const outcome = outcomeOf({
         hash: round.hash,
         authors: round.authors.map(({ id }) => id),
         required: round.required,
-        votes: votes.map(({ by, choice, comment: said }) => ({ person: by.id, choice, comment: said, hash: HASH })),
+        votes: votes.map(({ by, choice, comment: said, discounted }) => ({
+          person: by.id,
+          choice,
+          comment: said,
+          hash: HASH,
+          discounted,
+        })),
         outcome: null,
       });
       server.review = { ...server.review, mine: body.choice, round: { ...round, votes, outcome } };

@@ -14,7 +14,7 @@ export function usePendingReviews() {
   const pages = query.data?.pages;
   const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const waiting = useMemo(
-    () => (votes ? items.filter(({ author, mine }) => !author && mine === null) : []),
+    () => (votes ? items.filter(({ barred, mine }) => barred === null && mine === null) : []),
     [items, votes],
   );
   return { allowed, query, items, waiting, total: pages?.at(-1)?.total ?? 0 };

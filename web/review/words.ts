@@ -1,5 +1,6 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import type { Choice } from '#domain/review/round.ts';
+import { type Choice, countChoice } from '#domain/review/round.ts';
+import { DISCOUNT_TEXT, type Discount } from '#domain/review/voter.ts';
 
 export const CHOICE_WORDS = { approve: 'Approved', reject: 'Rejected' } as const satisfies Record<Choice, string>;
 export const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const satisfies Record<Choice, string>;
@@ -17,12 +18,13 @@ export const OUTCOME_SENTENCES = {
   cancelled: 'This review was cancelled. Its votes no longer count.',
 } as const satisfies Record<RoundOutcome, string>;
 
-type Voted = Readonly<{ choice: Choice }>;
-export const countOf = (votes: readonly Voted[], choice: Choice): number =>
-  votes.filter((vote) => vote.choice === choice).length;
+/** "No longer counts: this person was deactivated" */
+export const discountText = (discount: Discount): string => `No longer counts: ${DISCOUNT_TEXT[discount]}`;
+
+type Voted = Readonly<{ choice: Choice; discounted: Discount | null }>;
 
 /** "1 of 2 approvals, 0 of 2 rejections" */
 export function tallyText(votes: readonly Voted[], required: number): string {
-  const approvals = `${countOf(votes, 'approve')} of ${required} approvals`;
-  return `${approvals}, ${countOf(votes, 'reject')} of ${required} rejections`;
+  const approvals = `${countChoice(votes, 'approve')} of ${required} approvals`;
+  return `${approvals}, ${countChoice(votes, 'reject')} of ${required} rejections`;
 }

@@ -64,6 +64,7 @@ export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => 
   object: { type: 'bucket', id: '9101/cyber-privacy-and-tech' },
   about: 'Cyber Privacy & Tech, 9101 Alder',
   refused: false,
+  hidden: false,
   detail: {},
   ...more,
 });

@@ -1,7 +1,14 @@
-import type { ReviewRound } from '#contract/review.ts';
-import { CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/words.ts';
+import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
+import { describeAuthor } from '#domain/review/author.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/words.ts';
 import { utcText } from './utcText.ts';
 import classes from './Evidence.module.css';
+
+/** "Demo Underwriter (edited the draft)"; of old rounds the name alone. */
+function authorText(author: ReviewAuthor): string {
+  const why = describeAuthor(author);
+  return why === '' ? author.name : `${author.name} (${why})`;
+}
 
 export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
   const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments } = round;
@@ -13,8 +20,7 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
       <p>{description}</p>
       <p className={classes.quiet}>
         Asked for by {submitted_by.name}, {utcText(submitted_at)}
-        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(({ name }) => name).join(', ')}
-        .
+        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
       </p>
       <p className={classes.quiet}>
         Content reviewed: <span className={classes.hash}>{hash}</span>{' '}
@@ -31,9 +37,12 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
             </tr>
           </thead>
           <tbody>
-            {votes.map(({ by, choice, at, comment }) => (
+            {votes.map(({ by, choice, at, comment, discounted }) => (
               <tr key={by.id}>
-                <td>{CHOICE_WORDS[choice]}</td>
+                <td>
+                  {CHOICE_WORDS[choice]}
+                  {discounted !== null && `. ${discountText(discounted)}`}
+                </td>
                 <td>{by.name}</td>
                 <td className={classes.when}>{utcText(at)}</td>
                 <td>{comment}</td>

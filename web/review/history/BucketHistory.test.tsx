@@ -16,7 +16,7 @@ const ROUNDS: readonly ReviewRound[] = [
     number: 3,
     outcome: 'approved',
     closed_at: LIVE_AT,
-    votes: [approvedBy(REVIEWER), { by: ME, choice: 'approve', comment: 'Good', at: LIVE_AT }],
+    votes: [approvedBy(REVIEWER), { by: ME, choice: 'approve', comment: 'Good', at: LIVE_AT, discounted: null }],
     comments: [{ id: 'c1', by: ME, at: LIVE_AT, text: 'Good', dial: null, vote: 'approve' }],
   }),
   makeRound({ number: 2, outcome: 'cancelled', closed_at: '2026-10-20T09:00:00.000Z', description: 'Too early' }),

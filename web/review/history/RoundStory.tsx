@@ -1,7 +1,7 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReviewRound } from '#contract/review.ts';
-import { CHOICE_WORDS } from '#web/review/words.ts';
+import { CHOICE_WORDS, discountText } from '#web/review/words.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import classes from './BucketHistory.module.css';
 
@@ -18,13 +18,14 @@ export function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: D
       </p>
       {votes.length > 0 && (
         <ul className={classes.votes}>
-          {votes.map(({ by, choice, at }) => {
+          {votes.map(({ by, choice, at, discounted }) => {
             const Icon = choice === 'approve' ? IconApproved : IconRejected;
             return (
               <li key={by.id} data-choice={choice}>
                 <Icon size={14} stroke={2.25} aria-hidden />
                 <span>
                   <b>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
+                  {discounted !== null && <span className={classes.quiet}>. {discountText(discounted)}</span>}
                 </span>
               </li>
             );

@@ -24,7 +24,7 @@ const round = (number: number, outcome: ReviewRound['outcome'], closed: number |
   hash: '',
   required: 2,
   votes: [],
-  authors: [person],
+  authors: [{ ...person, saved: true, submitted: true, dials: [], dial_count: 0 }],
   comments: [],
 });
 const VERSIONS = [version(3, 9), version(2, 5), version(1, 1)];

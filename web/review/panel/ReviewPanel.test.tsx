@@ -15,7 +15,16 @@ import {
   OTHER,
 } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { approvedBy, ASKED_AT, fakeReviewServer, HASH, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
+import {
+  approvedBy,
+  ASKED_AT,
+  fakeReviewServer,
+  HASH,
+  makeAuthor,
+  makeReview,
+  makeRound,
+  REVIEWER,
+} from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
 const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
@@ -76,6 +85,40 @@ describe('the votes', () => {
     await button('Comment').click();
     await expect.element(panel.getByText('Three risks gain a line.')).toBeVisible();
     expect(server.comments).toEqual([{ text: 'Three risks gain a line.', dial_id: null }]);
+  });
+
+  test('[RW8] the authors are listed with what makes them authors', async () => {
+    const writer = makeAuthor({
+      ...REVIEWER,
+      saved: false,
+      submitted: false,
+      dials: [{ id: 'd1', name: 'Dial 1' }],
+      dial_count: 1,
+    });
+    await show(makeReview(makeRound({ authors: [makeAuthor(), writer] })));
+    const authors = panel.getByRole('region', { name: 'Authors' });
+    await expect.element(authors.getByText('edited and submitted the draft')).toBeVisible();
+    await expect.element(authors.getByText('wrote “Dial 1”')).toBeVisible();
+  });
+
+  test('[RW9] a vote that no longer counts says why, and the next vote takes its place', async () => {
+    const gone = { ...approvedBy(REVIEWER), discounted: 'deactivated' } as const;
+    await show(makeReview(makeRound({ votes: [gone] })));
+    await expect.element(panel.getByText('No longer counts: this person was deactivated')).toBeVisible();
+    await expect.element(panel.getByText('0 of 2 approvals, 0 of 2 rejections')).toBeVisible();
+    await expect.element(panel.getByText('Two approvals make it Active')).toBeVisible();
+  });
+
+  test('[RW26] whoever learns by their vote that another no longer counts is told so', async () => {
+    const { server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
+    const recounted = { ...approvedBy(REVIEWER), discounted: 'not_permitted' } as const;
+    server.recounted = recounted;
+    await button('Approve').click();
+    await expect
+      .element(page.getByText('Vote recorded. Demo Reviewer One’s vote no longer counts'))
+      .toBeInTheDocument();
+    await expect.element(panel.getByText('No longer counts: this person may no longer vote')).toBeVisible();
+    await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
   });
 
   test('[RW6] a review that has ended says so and takes no more votes', async () => {

@@ -1,6 +1,7 @@
 import type { Bucket } from '#contract/bucket.ts';
 import { FetchError } from '#web/bucket/select/FetchError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Authors } from './Authors.tsx';
 import { Comments } from './Comments.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import type { Reviewing } from './useReviewing.ts';
@@ -27,6 +28,7 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
         {review && round && (
           <>
             <Votes round={round} />
+            <Authors authors={round.authors} />
             <Comments comments={round.comments} entries={bucket.draft?.entries ?? []} />
           </>
         )}

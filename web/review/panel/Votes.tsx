@@ -4,7 +4,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useState } from 'react';
 import type { ReviewRound, ReviewVote } from '#contract/review.ts';
 import { useSession } from '#web/session/session.tsx';
-import { CHOICE_WORDS, OUTCOME_SENTENCES, tallyText } from '#web/review/words.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/words.ts';
 import { freeSlots } from './slots.ts';
 import { timeText } from './timeText.ts';
 import classes from './Votes.module.css';
@@ -48,12 +48,12 @@ export function Votes({ round: { votes, required, outcome } }: Readonly<{ round:
   );
 }
 
-function Taken({ vote: { by, choice, at } }: Readonly<{ vote: ReviewVote }>) {
+function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: ReviewVote }>) {
   const { person } = useSession();
   const [now] = useState(() => new Date());
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
-    <li className={classes.slot} data-choice={choice}>
+    <li className={classes.slot} data-choice={choice} data-discounted={discounted ?? undefined}>
       <p className={classes.what}>
         <Icon size={14} stroke={2.25} aria-hidden />
         {CHOICE_WORDS[choice]}
@@ -65,6 +65,7 @@ function Taken({ vote: { by, choice, at } }: Readonly<{ vote: ReviewVote }>) {
       <time className={classes.when} dateTime={at}>
         {timeText(at, now)}
       </time>
+      {discounted !== null && <p className={classes.discounted}>{discountText(discounted)}</p>}
     </li>
   );
 }

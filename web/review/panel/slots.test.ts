@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Choice } from '#domain/review/round.ts';
 import { freeSlots } from './slots.ts';
 
-const votes = (...choices: Choice[]) => choices.map((choice) => ({ choice }));
+const votes = (...choices: Choice[]) => choices.map((choice) => ({ choice, discounted: null }));
 
 test.each([
   [[], ['Two approvals make it Active', 'Two rejections send it back to Draft']],
@@ -18,4 +18,10 @@ test.each([
 test('[RW1] as many slots as votes needed, whatever the number is', () => {
   expect(freeSlots([], 3)).toHaveLength(3);
   expect(freeSlots([], 1)).toEqual(['One more approval makes it Active, one more rejection sends it back to Draft']);
+});
+
+test('[RW1] a vote that no longer counts leaves its slot free', () => {
+  const gone = { choice: 'approve', discounted: 'deactivated' } as const;
+  expect(freeSlots([gone], 2)).toEqual(freeSlots([], 2));
+  expect(freeSlots([gone, ...votes('approve')], 2)).toEqual(['One more approval makes it Active']);
 });

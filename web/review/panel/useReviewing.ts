@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Review, ReviewRound } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/bucket.query.ts';
@@ -47,7 +48,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
       api.castVote({ params: address, body: { choice, comment: spoken(text, dial) } }, { ifMatch: seen ?? '' }),
     onSuccess: (after) => {
       clear();
-      setSaid('Vote recorded');
+      setSaid(votedText(after, round));
       queryClient.setQueryData(declared.queryKey, after);
       if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
       void readAll();
@@ -102,6 +103,13 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
 }
 
 const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
+
+/** A vote that would have decided may find that an earlier one no longer counts. */
+function votedText({ round }: Review, before: ReviewRound | null): string {
+  const counted = (id: string) => before?.votes.some(({ by, discounted }) => by.id === id && discounted === null);
+  const gone = round?.votes.filter(({ by, discounted }) => discounted !== null && counted(by.id)) ?? [];
+  return ['Vote recorded', ...gone.map(({ by }) => `${by.name}’s vote no longer counts`)].join('. ');
+}
 
 /** A vote speaks of the whole draft; which dial was meant is said in words. */
 const spoken = (text: string, dial: CommentedDial | null): string =>

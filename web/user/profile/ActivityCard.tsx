@@ -76,6 +76,7 @@ function About({ row, userId }: Readonly<{ row: AuditRow; userId: string }>) {
       ) : (
         about
       )}
+      {row.hidden && <span className={classes.told}>Details hidden: you lack permission to view them</span>}
       {told !== undefined && <span className={classes.told}>{told}</span>}
     </span>
   );

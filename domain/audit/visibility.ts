@@ -1,0 +1,40 @@
+import { allows, type Permissions, type Requirement, type Scope } from '#domain/user/permission.ts';
+import type { AuditEvent } from './event.ts';
+
+/** Whose view it takes to read what was done to a kind of object. */
+const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
+  person: 'user',
+  flag: 'admin',
+  reference_list: 'admin',
+  partner: 'admin',
+  dial: 'dials',
+  dials: 'dials',
+  bucket: 'bucket',
+} satisfies Readonly<Record<AuditEvent['object']['type'], Scope>>;
+
+/** They say how someone voted, or what was said in a review. */
+const REVIEW_ACTIONS: readonly string[] = [
+  'bucket_voted',
+  'bucket_vote_discounted',
+  'bucket_commented',
+] satisfies readonly AuditEvent['action'][];
+const REVIEW_ATTEMPTS: readonly unknown[] = ['vote', 'comment'];
+
+export type ReadableRecord = Readonly<{
+  action: string;
+  object_type: string;
+  detail: Readonly<Record<string, unknown>>;
+}>;
+
+/** What it takes to read the details of a record. Of a kind of object that is not known here: view on admin. */
+export function requiredToRead({ action, object_type, detail }: ReadableRecord): Requirement[] {
+  const scope = (Object.hasOwn(SCOPE_OF_OBJECT, object_type) && SCOPE_OF_OBJECT[object_type]) || 'admin';
+  const isOfReview =
+    REVIEW_ACTIONS.includes(action) ||
+    (action === 'bucket_change_refused' && REVIEW_ATTEMPTS.includes(detail['attempt']));
+  const scopes: readonly Scope[] = isOfReview ? [scope, 'review'] : [scope];
+  return scopes.map((needed) => ({ scope: needed, action: 'view' }));
+}
+
+export const mayRead = (permissions: Permissions, record: ReadableRecord): boolean =>
+  requiredToRead(record).every((needed) => allows(permissions, needed));

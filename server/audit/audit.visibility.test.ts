@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditRow } from '#contract/audit.ts';
+import type { Page } from '#contract/page.ts';
+import type { AuditEvent } from '#domain/audit/event.ts';
+import { parsePermissions, SCOPES } from '#domain/user/permission.ts';
+import { auditReader } from '#server/audit/audit.read.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+
+let server: TestApp;
+const SECRET = 'not for everyone';
+const UNDERWRITER = 'demo|underwriter';
+
+/** One record of each kind of object, and of each kind of word in a review, with whose view it takes to read it. */
+const RECORDS: readonly (readonly [action: string, type: string, detail: object, needs: readonly string[]])[] = [
+  ['person_permissions_changed', 'person', { was: [SECRET], became: [] }, ['user']],
+  ['flag_changed', 'flag', { was: { SECRET }, became: {} }, ['admin']],
+  ['reference_changed', 'reference_list', { code: SECRET }, ['admin']],
+  ['partner_renamed', 'partner', { was: SECRET, became: 'B' }, ['admin']],
+  ['dial_created', 'dial', { version: 1, became: { name: SECRET } }, ['dials']],
+  ['dial_import_refused', 'dials', { because: 'conflict', told: SECRET, rows: 1 }, ['dials']],
+  ['bucket_draft_saved', 'bucket', { changes: { added: [SECRET] } }, ['bucket']],
+  ['bucket_voted', 'bucket', { round: 1, choice: 'reject', comment: SECRET }, ['bucket', 'review']],
+  ['bucket_vote_discounted', 'bucket', { round: 1, choice: 'reject', because: SECRET }, ['bucket', 'review']],
+  ['bucket_commented', 'bucket', { round: 1, text: SECRET, dial_id: null }, ['bucket', 'review']],
+  ['bucket_change_refused', 'bucket', { attempt: 'vote', because: 'conflict', told: SECRET }, ['bucket', 'review']],
+  ['bucket_change_refused', 'bucket', { attempt: 'comment', because: 'conflict', told: SECRET }, ['bucket', 'review']],
+  ['bucket_change_refused', 'bucket', { attempt: 'save', because: 'conflict', told: SECRET }, ['bucket']],
+  ['something_later', 'something_new', { told: SECRET }, ['admin']],
+];
+const ID = `${SECRET}/cargo`;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const events = RECORDS.map(([action, type, detail]) => ({ action, object: { type, id: ID }, detail }));
+  await transaction(server.database.db, (trx) =>
+    recordAudit(trx, UNDERWRITER, events as unknown as AuditEvent[], new Date()),
+  );
+});
+afterAll(() => server.close());
+
+const read = async (permissions: readonly string[], url: string): Promise<AuditRow[]> => {
+  const answer = await server.app.inject({ url, headers: await server.as(permissions) });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { items, records } = answer.json<Partial<Page<AuditRow>> & { records?: AuditRow[] }>();
+  return [...(items?.toReversed() ?? records ?? [])];
+};
+const ACTIVITY = `/api/users/${encodeURIComponent(UNDERWRITER)}/activity?limit=200`;
+const OF_PERSON = `person=${encodeURIComponent(UNDERWRITER)}`;
+
+/** Every set of views there is. */
+const SETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
+  SCOPES.filter((_scope, place) => bits & (1 << place)),
+);
+
+describe('what a record says is shown to whoever may see the object alone', () => {
+  const routes = [
+    ['the activity of a person', 'user', ACTIVITY],
+    ['the list of records', 'admin', `/api/audit?limit=200&${OF_PERSON}`],
+    ['the export of records', 'admin', `/api/audit/export?${OF_PERSON}`],
+  ] as const;
+  test.each(routes)('[R24] in %s, for every set of views', async (_name, needed, url) => {
+    for (const views of SETS.filter((set) => set.includes(needed))) {
+      const rows = await read(
+        views.map((scope) => `${scope}:view`),
+        url,
+      );
+      expect(rows.map(({ action }) => action)).toEqual(RECORDS.map(([action]) => action));
+      for (const [index, [action, , detail, needs]] of RECORDS.entries()) {
+        const { hidden, ...row } = rows[index] as AuditRow;
+        const isShown = needs.every((scope) => (views as readonly string[]).includes(scope));
+        expect([action, views, hidden]).toEqual([action, views, !isShown]);
+        if (isShown) expect(row.detail).toEqual(detail);
+        else expect(JSON.stringify(row)).not.toContain(SECRET);
+      }
+    }
+  });
+
+  test('[R24] the person, the time and what kind of thing was done stay', async () => {
+    const [row] = (await read(['user:view'], ACTIVITY)).filter(({ action }) => action === 'dial_created');
+    expect(row).toMatchObject({
+      by: { id: UNDERWRITER },
+      object: { type: 'dial', id: '' },
+      about: '',
+      detail: {},
+      hidden: true,
+    });
+  });
+
+  test('[R24] rows are hidden before the file is cut, so that a cut shows no more', async () => {
+    const reader = auditReader(server.database.db, 5);
+    const { records } = await reader.export({ permissions: parsePermissions(['admin:view']) }, { person: UNDERWRITER });
+    expect(records.map(({ hidden }) => hidden)).toEqual([true, false, false, false, true]);
+  });
+});
