@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -176,6 +178,15 @@ test('rows that break a rule of the database leave it empty', async () => {
   const second = await backUp(source);
   await expect(restore(target, second.file, [...(await readMigrations()), strict])).rejects.toThrow(/violated/);
   expect(await tablesOf(target)).toEqual([]);
+});
+
+test('the file is a tar archive that other programs open', async () => {
+  const { file } = await backUp(await filledDatabase());
+  const run = promisify(execFile);
+  expect((await run('tar', ['tzf', file])).stdout.split('\n')).toContain('tables/sign_in_attempt.000001');
+  const rows = (await run('tar', ['xzOf', file, 'tables/sign_in_attempt.000001'])).stdout.split('\n');
+  expect(rows).toHaveLength(4991);
+  expect(rows[0]).toMatch(/^1\tkey 1\t20/);
 });
 
 test('only its owner may read the file, whatever the umask, and nothing else is left beside it', async () => {
