@@ -4,6 +4,7 @@ import type { AuditEvent } from './event.ts';
 /** Whose view it takes to read what was done to a kind of object. */
 const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   person: 'user',
+  setting: 'admin',
   flag: 'admin',
   reference_list: 'admin',
   partner: 'admin',
