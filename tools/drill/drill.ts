@@ -1,152 +1,119 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { verifyChain } from '#server/audit/audit.verify.ts';
-import { addBuckets } from '#server/bucket/bucket.add.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { connect, type Db } from '#server/db/connect.ts';
-import { borrowDatabase } from '#server/db/open.ts';
-import { transaction } from '#server/db/transaction.ts';
-import { issueAccessToken } from '#server/identity/issue-token.ts';
-import { loadKeys } from '#server/identity/keys.ts';
-import { brokenDials, brokenRules } from '#server/testing/review-rules.ts';
-import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
-import { countOf, type Ledger, newLedger, type Place, publishDial, type TokenOf, wearOut } from './drill.load.ts';
-import { freePort, startVictim, type Victim } from './drill.server.ts';
+import type { Fault } from './fault.ts';
+import { CLIENT_FAULTS } from './fault.clients.ts';
+import { DATABASE_FAULTS } from './fault.database.ts';
+import { PROCESS_FAULTS } from './fault.process.ts';
+import { countChanges, type Ledger, longestSilence } from './ledger.ts';
+import { startLoad } from './load.ts';
+import { findLosses } from './losses.ts';
+import { printTable, type Row } from './table.ts';
+import { createWorld, PARTNER, type World } from './world.ts';
 
 /**
- * `npm run drill -- 30`: kills the server at random moments while people edit, submit, vote and comment; every second
- * time the database with it. It starts again, and everything it had said yes to must be there, and no half activation.
+ * `npm run drill`, `npm run drill -- --faults kill-server,sigterm --tries 30`: does to servers of its own what goes wrong
+ * in real life, while people edit, submit, vote and comment. Everything that was acknowledged must be there afterwards,
+ * and the service must be back by itself.
  */
-const KILLS = Number(process.argv[2] ?? 30);
-const BUCKETS = 6;
-/** It is killed after so many acknowledged changes at the most, or when this time is over. */
-const MOST_CHANGES = 60;
-const LATEST_MS = 20_000;
+const FAULTS = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...CLIENT_FAULTS];
+
+/** A fault comes after so many acknowledged changes at the most, or when this time is over. */
+const MAX_CHANGES_BEFORE = 30;
+const MAX_MS_BEFORE = 10_000;
 const MOMENT_MS = 20;
+const MAX_BACK_MS = 15_000;
+/** How long to wait at all for a service that is not back in time. */
+const MAX_WAIT_MS = 45_000;
+const MAX_SHOWN = 10;
 
-/** Looks into the database beside the server that runs on it. */
-async function look<T>(config: Config, ask: (db: Db) => Promise<T>): Promise<T> {
-  const database = await borrowDatabase(config, () => undefined);
-  const db = connect({ ...database.config, max: 1 });
-  try {
-    return await ask(db);
-  } finally {
-    await db.destroy();
-    await database.close();
+function readArguments(): { faults: readonly Fault[]; tries: number | undefined } {
+  const options = { faults: { type: 'string' }, tries: { type: 'string' } } as const;
+  const { values } = parseArgs({ options, allowPositionals: false });
+  const wanted = values.faults?.split(',') ?? FAULTS.map(({ name }) => name);
+  const unknown = wanted.find((name) => FAULTS.every((fault) => fault.name !== name));
+  const tries = values.tries === undefined ? undefined : Number(values.tries);
+  if (unknown !== undefined || (tries !== undefined && !(Number.isInteger(tries) && tries > 0))) {
+    const names = FAULTS.map(({ name }) => name).join(',');
+    console.error(`Use it like this: npm run drill -- --faults ${names} --tries 30`);
+    process.exit(1);
   }
-}
-
-async function prepare(config: Config): Promise<{ places: Place[]; tokenOf: TokenOf }> {
-  return look(config, async (db) => {
-    const places = CLASSES.slice(0, BUCKETS).map(({ slug }) => ({ partner: 99_001, cob: slug }));
-    await db.insertInto('partner').values({ number: 99_001, name: 'Drill' }).execute();
-    const added = places.map((place) => ({ ...place, appetite: 1 }));
-    await transaction(db, (trx) => addBuckets({ trx, at: new Date() }, added));
-    const keys = await loadKeys(db);
-    const tokens = new Map<string, string>();
-    for (const person of DEMO_PEOPLE)
-      tokens.set(person.id, await issueAccessToken({ ...config.auth, keys, person, seconds: 86_400 }));
-    return { places, tokenOf: (mailbox) => tokens.get(`demo|${mailbox}`) ?? '' };
-  });
-}
-
-/** A sentence for everything that is not as it was promised. */
-async function findLosses(db: Db, { saved, submitted, said, approved, failures }: Ledger): Promise<string[]> {
-  const numbers = await sql<{ number: number }>`
-    select (jsonb_path_query(detail, '$.**.max_line'))::int as number from audit_event
-    where action = 'bucket_draft_saved'`.execute(db);
-  const rounds = await db.selectFrom('review_round').select(['description', 'outcome']).execute();
-  const comments = await db.selectFrom('review_comment').select('text').execute();
-  const votes = await sql<{ text: string }>`
-    select detail->>'comment' as text from audit_event where action = 'bucket_voted'
-    union all select detail->>'text' from audit_event where action = 'bucket_commented'`.execute(db);
-  const missing = <T>(what: string, promised: ReadonlySet<T>, there: Iterable<T>) => {
-    const found = new Set(there);
-    return [...promised]
-      .filter((one) => !found.has(one))
-      .map((one) => `${what} ${String(one)} was acknowledged and is not there.`);
-  };
-  const ids = await db.selectFrom('bucket').select('id').where('partner_number', '=', 99_001).execute();
-  const chain = await verifyChain(db);
-  const isApproved = rounds.filter(({ outcome }) => outcome === 'approved').map(({ description }) => description);
-  return [
-    ...failures,
-    ...missing(
-      'The save of',
-      saved,
-      numbers.rows.map(({ number }) => number),
-    ),
-    ...missing(
-      'The submit of',
-      submitted,
-      rounds.map(({ description }) => description),
-    ),
-    ...missing('The activation of', approved, isApproved),
-    ...missing(
-      'What was said as',
-      said,
-      comments.map(({ text }) => text),
-    ),
-    ...missing(
-      'The record of',
-      said,
-      votes.rows.map(({ text }) => text),
-    ),
-    ...(await brokenRules(
-      db,
-      ids.map(({ id }) => id),
-    )),
-    ...(await brokenDials(db)),
-    ...(chain.whole ? [] : [`The audit chain is broken at ${chain.seq}: ${chain.what}`]),
-  ];
+  return { faults: FAULTS.filter(({ name }) => wanted.includes(name)), tries };
 }
 
 /** Counted in changes rather than in time alone, so that it comes amid the load on a slow machine, too. */
 async function randomMoment(ledger: Ledger): Promise<void> {
-  const enough = countOf(ledger) + Math.random() * MOST_CHANGES;
-  const latest = Date.now() + LATEST_MS;
-  while (countOf(ledger) < enough && Date.now() < latest) await pause(Math.random() * MOMENT_MS);
+  const enough = countChanges(ledger) + 1 + Math.random() * MAX_CHANGES_BEFORE;
+  const latest = Date.now() + MAX_MS_BEFORE;
+  while (countChanges(ledger) < enough && Date.now() < latest) await pause(Math.random() * MOMENT_MS);
 }
 
-async function drill(config: Config): Promise<string[]> {
-  const start = () => startVictim(config.dataDir, config.port);
-  let victim: Victim = await start();
+/** Waits until every server acknowledges changes again, and gives the longest time in which one of them did not. */
+async function timeUntilBack({ victims, ledger }: World, from: number): Promise<number> {
+  const struck = Date.now();
+  const isBack = ({ url }: { url: string }) => (ledger.acknowledgedAt.get(url)?.at(-1) ?? 0) > struck;
+  while (!victims.every(isBack) && Date.now() < struck + MAX_WAIT_MS) await pause(MOMENT_MS);
+  return Math.max(...victims.map(({ url }) => longestSilence(ledger, url, from, Date.now())));
+}
+
+type Outcome = Readonly<{ backMs: number; problems: readonly string[] }>;
+
+async function attempt(fault: Fault, world: World, number: number): Promise<Outcome> {
+  const urls = world.victims.map(({ url }) => url);
+  const load = startLoad({ ...world, urls });
+  let backMs: number;
+  let struck;
   try {
-    const { places, tokenOf } = await prepare(config);
-    const dial = await publishDial(victim.url, tokenOf);
-    const ledger = newLedger();
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const withDatabase = kill % 2 === 0;
-      const load = places.map((place) => wearOut(victim.url, place, dial, tokenOf, ledger));
-      await randomMoment(ledger);
-      await victim.kill(withDatabase);
-      await Promise.all(load);
-      victim = await start();
-      const losses = await look(config, (db) => findLosses(db, ledger));
-      const sum = `${countOf(ledger)} changes acknowledged so far, ${ledger.approved.size} activations`;
-      console.log(
-        `kill ${kill} of ${KILLS}${withDatabase ? ', the database too' : ''}: ${sum}, ${losses.length} problems`,
-      );
-      if (losses.length > 0) return losses;
-    }
-    return [];
+    await randomMoment(world.ledger);
+    const start = Date.now();
+    struck = await fault.strike(world, number);
+    backMs = await timeUntilBack(world, struck.from ?? start);
   } finally {
-    await victim.stop();
+    await load.stop();
+  }
+  const ended = world.victims.filter((victim) => victim.hasEnded());
+  const problems = [
+    ...struck.problems,
+    ...ended.map((victim) => `The server ended, saying: ${victim.output().trim().split('\n').slice(-3).join(' / ')}`),
+    ...(backMs > MAX_BACK_MS ? [`It was not back within ${MAX_BACK_MS / 1000} s.`] : []),
+    ...world.ledger.failures.splice(0),
+  ];
+  if (ended.length > 0) return { backMs, problems };
+  return { backMs, problems: [...problems, ...(await world.look((db) => findLosses(db, world.ledger, PARTNER)))] };
+}
+
+async function drill(fault: Fault, tries: number): Promise<Row> {
+  const started = Date.now();
+  const row = { title: fault.title, tries: 0, changes: 0, losses: 0, backMs: 0 };
+  const world = await createWorld(fault.setting);
+  try {
+    while (row.tries < tries && row.losses === 0) {
+      row.tries += 1;
+      const { backMs, problems } = await attempt(fault, world, row.tries);
+      row.backMs = Math.max(row.backMs, backMs);
+      row.losses += problems.length;
+      for (const problem of problems.slice(0, MAX_SHOWN)) console.error(`  ${problem.slice(0, 500)}`);
+      if (problems.length > MAX_SHOWN) console.error(`  and ${problems.length - MAX_SHOWN} more like these`);
+    }
+    row.changes = countChanges(world.ledger);
+  } finally {
+    await world.close();
+  }
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(
+    `${fault.title}: ${row.tries} of ${tries}, ${row.changes} changes, ${row.losses} losses, in ${seconds} s`,
+  );
+  return row;
+}
+
+const { faults, tries } = readArguments();
+const rows: Row[] = [];
+for (const fault of faults) {
+  try {
+    rows.push(await drill(fault, tries ?? fault.tries));
+  } catch (error) {
+    console.error(`${fault.title} could not be tried.`, error);
+    rows.push({ title: fault.title, tries: 0, changes: 0, losses: 1, backMs: 0 });
   }
 }
-
-const folder = await mkdtemp(join(tmpdir(), 'lineslip-drill-'));
-await chmod(folder, 0o755);
-try {
-  const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data') };
-  const losses = await drill(readConfig(environment, folder));
-  for (const loss of losses) console.error(loss);
-  if (losses.length === 0) console.log(`Killed ${KILLS} times, and nothing was lost.`);
-  process.exitCode = losses.length === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+printTable(rows);
+process.exitCode = rows.every(({ losses }) => losses === 0) ? 0 : 1;

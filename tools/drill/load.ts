@@ -1,44 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Review } from '#contract/review.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-
-/** What the server has said yes to, each by a word or a number of its own. */
-export type Ledger = Readonly<{
-  /** The override that a save brought. */
-  saved: Set<number>;
-  /** The description of a submitted review. */
-  submitted: Set<string>;
-  /** What was said in a comment or with a vote. */
-  said: Set<string>;
-  /** The descriptions of the reviews whose vote was answered with approved. */
-  approved: Set<string>;
-  /** Answers that should not be. */
-  failures: string[];
-}>;
-
-export const newLedger = (): Ledger => ({
-  saved: new Set(),
-  submitted: new Set(),
-  said: new Set(),
-  approved: new Set(),
-  failures: [],
-});
-export const countOf = ({ saved, submitted, said }: Ledger): number => saved.size + submitted.size + said.size;
+import { type Ledger, newLedger } from './ledger.ts';
 
 export type Place = Readonly<{ partner: number; cob: string }>;
 export type TokenOf = (mailbox: string) => string;
-type Sent = Readonly<{ ifMatch?: string; body?: object }>;
+type Sent = Readonly<{
+  ifMatch?: string;
+  body?: object;
+  /** What tells this change from all others. */ mark?: number | string;
+}>;
 type Ask = <T>(who: string, method: string, path: string, sent?: Sent) => Promise<T | undefined>;
+
+/** A client that was sent away or cut off tries again after this time. */
+const RETRY_MS = 100;
+const MAX_ANSWER_MS = 30_000;
+
+/** The server is away, or says that it cannot answer now. */
+class Unavailable extends Error {}
 
 let last = 0;
 const next = () => (last += 1);
 
-/** A call, and what came of it: nothing when it was refused. A server that dies under it throws. */
+/** A call of any of the servers, and what came of it: nothing when it was refused. */
 const askerOf =
-  (url: string, tokenOf: TokenOf, { failures }: Ledger): Ask =>
-  async <T>(who: string, method: string, path: string, { ifMatch, body }: Sent = {}) => {
-    const answer = await fetch(`${url}${path}`, {
+  (urls: readonly string[], tokenOf: TokenOf, ledger: Ledger): Ask =>
+  async <T>(who: string, method: string, path: string, { ifMatch, body, mark }: Sent = {}) => {
+    const url = urls[Math.floor(Math.random() * urls.length)] ?? '';
+    const { status, text, retryAfter } = await send(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${tokenOf(who)}`,
@@ -46,16 +37,38 @@ const askerOf =
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      if (mark !== undefined) ledger.unanswered.add(mark);
+      if (error instanceof Error && error.name === 'TimeoutError')
+        ledger.failures.push(`${method} ${path} had no answer after ${MAX_ANSWER_MS / 1000} s.`);
+      throw new Unavailable();
     });
-    const text = await answer.text();
-    if (answer.status === 200) return JSON.parse(text) as T;
-    if (answer.status >= 500) failures.push(`${method} ${path} answered ${text}`);
+    if (status === 200) {
+      if (mark !== undefined) noteAcknowledged(ledger, url);
+      return JSON.parse(text) as T;
+    }
+    if (status === 503) {
+      if (retryAfter === null) ledger.failures.push(`${method} ${path} answered 503 without Retry-After.`);
+      throw new Unavailable();
+    }
+    if (status >= 500) ledger.failures.push(`${method} ${path} answered ${text}`);
     return undefined;
   };
 
+function noteAcknowledged({ acknowledgedAt }: Ledger, url: string): void {
+  const moments = acknowledgedAt.get(url) ?? [];
+  moments.push(Date.now());
+  acknowledgedAt.set(url, moments);
+}
+
+async function send(url: string, request: RequestInit) {
+  const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(MAX_ANSWER_MS) });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+}
+
 /** The one dial that all buckets of the drill hold. */
 export async function publishDial(url: string, tokenOf: TokenOf): Promise<Dial> {
-  const ask = askerOf(url, tokenOf, newLedger());
+  const ask = askerOf([url], tokenOf, newLedger());
   const made = await ask<Dial>('underwriter', 'POST', '/api/dials', { body: { ...EMPTY_DIAL, name: 'Of the drill' } });
   const ifMatch = made?.revision ?? '';
   const dial = await ask<Dial>('underwriter', 'POST', `/api/dials/${made?.id}/draft/publish`, { ifMatch });
@@ -63,18 +76,48 @@ export async function publishDial(url: string, tokenOf: TokenOf): Promise<Dial> 
   return dial;
 }
 
-/** Takes one bucket from draft to live over and over, with votes that meet each other, until the server is gone. */
-export async function wearOut(url: string, place: Place, dial: Dial, tokenOf: TokenOf, ledger: Ledger): Promise<void> {
-  const ask = askerOf(url, tokenOf, ledger);
+type LoadOptions = Readonly<{
+  urls: readonly string[];
+  places: readonly Place[];
+  dial: Dial;
+  tokenOf: TokenOf;
+  ledger: Ledger;
+}>;
+export type Load = Readonly<{ stop: () => Promise<void> }>;
+
+/** People at work on every bucket, on all servers at once, who try again whenever a server is away. */
+export function startLoad({ urls, places, dial, tokenOf, ledger }: LoadOptions): Load {
+  let isStopped = false;
+  const ask = askerOf(urls, tokenOf, ledger);
+  const work = places.map(async (place) => {
+    while (!isStopped) {
+      try {
+        await workOnce(ask, place, dial, ledger);
+      } catch (error) {
+        if (!(error instanceof Unavailable)) ledger.failures.push(String(error));
+        await pause(RETRY_MS);
+      }
+    }
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+/** Takes one bucket a step further towards live, with votes that meet each other. */
+async function workOnce(ask: Ask, place: Place, dial: Dial, ledger: Ledger): Promise<void> {
   const path = `/api/buckets/${place.partner}/${place.cob}`;
   const comment = async (who: string) => {
     const text = `Word ${next()}`;
-    if (await ask(who, 'POST', `${path}/review/comments`, { body: { text } })) ledger.said.add(text);
+    if (await ask(who, 'POST', `${path}/review/comments`, { body: { text }, mark: text })) ledger.said.add(text);
   };
   const vote = async (who: string, choice: 'approve' | 'reject') => {
     const { round } = (await ask<Review>(who, 'GET', `${path}/review`)) ?? {};
     const text = `Vote ${next()}`;
-    const sent = { ifMatch: round?.hash ?? 'none', body: { choice, comment: text } };
+    const sent = { ifMatch: round?.hash ?? 'none', body: { choice, comment: text }, mark: text };
     const after = await ask<Review>(who, 'PUT', `${path}/review/vote`, sent);
     if (after === undefined) return;
     ledger.said.add(text);
@@ -82,28 +125,23 @@ export async function wearOut(url: string, place: Place, dial: Dial, tokenOf: To
   };
   const edit = async ({ revision }: Bucket): Promise<void> => {
     const max_line = next();
-    const entries = [{ dial_id: dial.id, version: dial.version, overrides: { max_line } }];
-    const body = { entries };
-    const saved = await ask<Bucket>('underwriter', 'PUT', `${path}/draft`, { ifMatch: revision, body });
+    const body = { entries: [{ dial_id: dial.id, version: dial.version, overrides: { max_line } }] };
+    const draft = { ifMatch: revision, body, mark: max_line };
+    const saved = await ask<Bucket>('underwriter', 'PUT', `${path}/draft`, draft);
     if (saved === undefined) return;
     ledger.saved.add(max_line);
     const description = `Review ${next()}`;
-    const asked = { ifMatch: saved.revision, body: { description } };
+    const asked = { ifMatch: saved.revision, body: { description }, mark: description };
     if (await ask('underwriter.two', 'POST', `${path}/draft/submit`, asked)) ledger.submitted.add(description);
   };
-  try {
-    for (;;) {
-      const bucket = await ask<Bucket>('viewer', 'GET', path);
-      if (bucket === undefined) throw new Error(`There is no bucket at ${path}.`);
-      if (bucket.status !== 'pending_review') await edit(bucket);
-      await Promise.all([
-        vote('reviewer.one', 'approve'),
-        vote('reviewer.two', Math.random() < 0.3 ? 'reject' : 'approve'),
-        vote('administrator', Math.random() < 0.5 ? 'reject' : 'approve'),
-        comment('reviewer.one'),
-      ]);
-    }
-  } catch {
-    // The server was killed; what it had not answered may or may not have happened.
-  }
+  const bucket = await ask<Bucket>('viewer', 'GET', path);
+  if (bucket === undefined) throw new Error(`There is no bucket at ${path}.`);
+  if (bucket.status !== 'pending_review') await edit(bucket);
+  const steps = await Promise.allSettled([
+    vote('reviewer.one', 'approve'),
+    vote('reviewer.two', Math.random() < 0.3 ? 'reject' : 'approve'),
+    vote('administrator', Math.random() < 0.5 ? 'reject' : 'approve'),
+    comment('reviewer.one'),
+  ]);
+  for (const step of steps) if (step.status === 'rejected') throw step.reason;
 }

@@ -3,59 +3,57 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findPostmaster } from '#server/db/engine.pidfile.ts';
-import { root } from './run.ts';
+import { root } from '../run.ts';
 
 export type Victim = Readonly<{
   url: string;
-  /** Ends the server at once, and the processes of its database with it where that is wanted. */
-  kill: (withDatabase: boolean) => Promise<void>;
-  stop: () => Promise<void>;
+  pid: number;
+  hasEnded: () => boolean;
+  output: () => string;
+  signal: (name: NodeJS.Signals) => void;
+  /** The exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
 }>;
 
-/** The server as `npm start` runs it, on a data folder and a port of its own. */
-export async function startVictim(dataDir: string, port: number): Promise<Victim> {
+/** The server as `npm start` runs it. */
+export async function startVictim(environment: Readonly<Record<string, string>>): Promise<Victim> {
   const { PATH = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { PATH, ...(TMPDIR && { TMPDIR }), PORT: String(port), DATA_DIR: dataDir },
+    env: { PATH, ...(TMPDIR && { TMPDIR }), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = new Promise<void>((resolve) => void child.once('close', () => resolve()));
-  await ready(child, exited);
-  return {
-    url: `http://localhost:${port}`,
-    kill: async (withDatabase) => {
-      const database = withDatabase ? databaseOf(dataDir) : [];
-      child.kill('SIGKILL');
-      for (const pid of database) end(pid);
-      await exited;
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  const victim: Victim = {
+    url: `http://127.0.0.1:${environment['PORT']}`,
+    pid: child.pid ?? 0,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => output,
+    signal: (name) => void child.kill(name),
+    ended,
   };
-}
-
-async function ready(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  let said = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Lineslip is ready')) resolve();
+    const collect = (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-10_000);
+      if (output.includes('Lineslip is ready')) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    void exited.then(() => reject(new Error(`The server did not start, saying:\n${said}`)));
+    collectFrom(child, collect);
+    void ended.then(() => reject(new Error(`The server did not start, saying:\n${output}`)));
   });
+  return victim;
 }
 
-/** The postmaster and its children. */
-function databaseOf(dataDir: string): number[] {
-  const postmaster = findPostmaster(join(dataDir, 'postgres/cluster'));
+function collectFrom({ stdout, stderr }: ChildProcess, collect: (chunk: Buffer) => void): void {
+  stdout?.on('data', collect);
+  stderr?.on('data', collect);
+}
+
+/** Ends the postmaster on this cluster and all its children, as a power cut would. */
+export function killDatabase(cluster: string): void {
+  const postmaster = findPostmaster(cluster);
   if (postmaster === undefined) throw new Error('The database of the drill is not running.');
-  const { pid } = postmaster;
-  return [pid, ...childrenOf(pid)];
+  for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) end(pid);
 }
 
 function childrenOf(pid: number): number[] {
@@ -77,7 +75,7 @@ function end(pid: number): void {
 
 export async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
   if (!address || typeof address === 'string') throw new Error('No free port was found.');
