@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -21,6 +22,18 @@ export const auditRowSchema = z
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.output<typeof auditRowSchema>;
+
+/** What the end of the audit chain was at a moment, signed with Ed25519 by the key it names. */
+export const auditCheckpointSchema = z
+  .object({
+    seq: z.int(),
+    hash: z.string(),
+    count: z.int(),
+    at: moment,
+    key: z.string(),
+    signature: z.string(),
+  })
+  .meta({ id: 'AuditCheckpoint' }) satisfies z.ZodType<SignedCheckpoint>;
 
 const word = z.string().trim().min(1).max(300).optional();
 /** Each given one narrows; times are inclusive from and exclusive to. */

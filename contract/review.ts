@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type RoundOutcome } from '#domain/bucket/state.ts';
+import { AGREEMENTS } from '#domain/review/agreement.ts';
 import { type Choice, CHOICES } from '#domain/review/round.ts';
 import { type Discount, DISCOUNTS } from '#domain/review/voter.ts';
+import { auditCheckpointSchema } from './audit.ts';
 import { bucketChangesSchema } from './bucket-change.ts';
 import { bucketDialSchema, bucketVersionSchema, changeCountsSchema, partnerSchema } from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
@@ -151,6 +153,13 @@ export const evidenceSchema = z
     version: bucketVersionSchema,
     /** SHA-256 of the canonical JSON of its entries; what the votes are bound to. */
     content_hash: z.string(),
+    /** Whether content, activation record, review and signed checkpoint say the same, as a sentence too. */
+    agreement: z.object({
+      verdict: z.enum(AGREEMENTS),
+      sentence: z.string(),
+      /** The first one over the activation record. */
+      checkpoint: auditCheckpointSchema.nullable(),
+    }),
     dials: z.array(bucketDialSchema),
     /** Against the version before it; of the first one there is none. */
     difference: bucketChangesSchema.nullable(),

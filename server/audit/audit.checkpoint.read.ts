@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { auditCheckpointSchema } from '#contract/audit.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
-
-const checkpointSchema = z.object({
-  seq: z.int().min(1),
-  hash: z.string(),
-  count: z.int().min(1),
-  at: z.iso.datetime(),
-  key: z.string(),
-  signature: z.string(),
-}) satisfies z.ZodType<SignedCheckpoint>;
 
 /** A line of the log, a message of the webhook, or the checkpoint alone. */
 const lineSchema = z.union([
-  checkpointSchema,
-  z.object({ checkpoint: checkpointSchema }).transform(({ checkpoint }) => checkpoint),
-  z.object({ data: checkpointSchema }).transform(({ data }) => data),
+  auditCheckpointSchema,
+  z.object({ checkpoint: auditCheckpointSchema }).transform(({ checkpoint }) => checkpoint),
+  z.object({ data: auditCheckpointSchema }).transform(({ data }) => data),
 ]);
 
 /** The checkpoint that somebody kept, whichever way it came to them. */

@@ -1,10 +1,11 @@
 import { isCheckpointDue, type SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import type { CheckpointState } from '#domain/review/agreement.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { queueWebhook } from '#server/webhook/webhook.service.ts';
-import { findNewestCheckpoint, insertCheckpoint } from './audit.checkpoint.store.ts';
-import type { AuditSigner } from './audit.key.ts';
-import { lockHead, readHead } from './audit.store.ts';
+import { findCheckpointOf, findNewestCheckpoint, insertCheckpoint } from './audit.checkpoint.store.ts';
+import { type AuditSigner, isSignatureValid } from './audit.key.ts';
+import { findHash, lockHead, readHead } from './audit.store.ts';
 
 type Options = Readonly<{
   db: Db;
@@ -15,6 +16,7 @@ type Options = Readonly<{
   /** Writes a line to the log, so that a copy is kept where the database is not. */
   log: (checkpoint: SignedCheckpoint) => void;
 }>;
+type Compared = Readonly<{ state: CheckpointState; checkpoint: SignedCheckpoint | null }>;
 export type Checkpoints = ReturnType<typeof checkpointService>;
 
 /** Signed checkpoints of the end of the audit chain: in a table, in the log, and in the webhook where there is one. */
@@ -40,6 +42,15 @@ export function checkpointService({ db, now, signer, webhooks, log }: Options) {
 
     announce: (checkpoint: SignedCheckpoint | undefined): void => {
       if (checkpoint) log(checkpoint);
+    },
+
+    /** The first checkpoint over the record of that number, and whether the chain still is what was signed in it. */
+    async compare(trx: Trx, seq: number): Promise<Compared> {
+      const checkpoint = await findCheckpointOf(trx, seq);
+      if (checkpoint === undefined) return { state: 'none', checkpoint: null };
+      const isWhole = isSignatureValid(checkpoint) && (await findHash(trx, checkpoint.seq)) === checkpoint.hash;
+      if (!isWhole) return { state: 'differs', checkpoint };
+      return { state: checkpoint.key === signer.key ? 'agrees' : 'other-key', checkpoint };
     },
 
     /** The one of the hour. Servers on one database ask one after the other, so that one of them makes it. */

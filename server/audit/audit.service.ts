@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { chainText, recordTime } from '#domain/audit/chain.ts';
+import { recordTime } from '#domain/audit/chain.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { hashOfRecord } from './audit.hash.ts';
 import { appendRecords, findLast, listOf, lockHead, readHead } from './audit.store.ts';
 
 /**
@@ -22,9 +22,7 @@ export async function recordAudit(
   let { hash } = end;
   const rows = events.map((event) => {
     const previous = hash;
-    hash = createHash('sha256')
-      .update(chainText(previous, { at: at.toISOString(), actorId, event }))
-      .digest('hex');
+    hash = hashOfRecord(previous, { at: at.toISOString(), actorId, ...event });
     return {
       at,
       actor_id: actorId,
@@ -61,6 +59,14 @@ export async function recordsOf(db: Db | Trx, object: AuditEvent['object']): Pro
     by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
     ...row,
   }));
+}
+
+/** Whether a record still says what its hash was taken over. */
+export function isUnchanged(
+  { at, by, action, detail, hash, previous_hash }: ShownRecord,
+  object: AuditEvent['object'],
+) {
+  return hashOfRecord(previous_hash, { at, actorId: by?.id ?? null, action, object, detail }) === hash;
 }
 
 export type LastEvent<A extends AuditEvent['action']> = Readonly<{ action: A; at: Date; by: string }>;

@@ -55,6 +55,15 @@ export async function listOf(db: Kysely<Schema>, object: Readonly<{ type: string
     .execute();
 }
 
+/** The hash of the record of that number. */
+export async function findHash(db: Kysely<Schema>, seq: number): Promise<string | undefined> {
+  const query = db
+    .selectFrom('audit_event')
+    .select('hash')
+    .where(sql<boolean>`seq = ${seq}::bigint`);
+  return (await query.executeTakeFirst())?.hash;
+}
+
 export type ChainRow = Awaited<ReturnType<typeof listAfter>>[number];
 
 /** Whole records in the order they were written. Times go to the millisecond; what is finer was not written by us. */

@@ -1,9 +1,12 @@
 import type { PersonRef } from '#contract/dial.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
+import type { BucketEvent } from '#domain/audit/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { recordsOf } from '#server/audit/audit.service.ts';
+import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
+import { isUnchanged, recordsOf, type ShownRecord } from '#server/audit/audit.service.ts';
 import { hashOf } from '#server/bucket/bucket.change.ts';
 import { objectOf } from '#server/bucket/bucket.event.ts';
 import { presentBucket } from '#server/bucket/bucket.present.ts';
@@ -15,24 +18,64 @@ import { presentRounds } from './review.present.ts';
 import { type Address, findRoundsOf } from './review.store.ts';
 
 export type Evidence = Answer<typeof reviewRoutes.getEvidence>;
+type BucketActivated = Extract<BucketEvent, { action: 'bucket_activated' }>['detail'];
 type Asked = Readonly<{ actor: Actor; by: PersonRef; at: Date; address: Address; number: number }>;
 
 /** Everything about one version, all of it read from one snapshot of the database. */
-export async function collectEvidence(trx: Trx, { actor, by, at, address, number }: Asked): Promise<Evidence> {
+export async function collectEvidence(
+  trx: Trx,
+  { actor, by, at, address, number }: Asked,
+  checkpoints: Pick<Checkpoints, 'compare'>,
+): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
   const { partner, appetite } = await presentBucket(trx, address, actor, dayOf(at));
   const version = await reader.version(address, number);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
+  const content_hash = hashOf(version.entries);
+  const rounds = await presentRounds(trx, await findRoundsOf(trx, address, number));
+  const audit = await recordsOf(trx, objectOf(address));
   const dials = await reader.dials(version.entries.map(({ dial_id, version }) => ({ dial_id, version })));
   return {
     made_at: at.toISOString(),
     made_by: by,
     bucket: { cob: address.cob, class: findClass(address.cob)?.label ?? address.cob, partner, appetite },
     version: version,
-    content_hash: hashOf(version.entries),
+    content_hash,
+    agreement: await compareHashes(trx, { address, version, content_hash, rounds, audit }, checkpoints),
     dials: dials,
     difference: difference,
-    rounds: await presentRounds(trx, await findRoundsOf(trx, address, number)),
-    audit: await recordsOf(trx, objectOf(address)),
+    rounds,
+    audit,
   };
+}
+
+type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> &
+  Readonly<{ address: Address; audit: readonly ShownRecord[] }>;
+
+/** Whether the content, the record of its activation, its review and the signed checkpoint say the same. */
+async function compareHashes(
+  trx: Trx,
+  { address, version, content_hash, rounds, audit }: Collected,
+  checkpoints: Pick<Checkpoints, 'compare'>,
+): Promise<Evidence['agreement']> {
+  const activations = audit.flatMap((record) => {
+    if (record.action !== 'bucket_activated') return [];
+    const { number, content_hash: hash } = record.detail as BucketActivated;
+    return number === version.number ? [{ record, hash }] : [];
+  });
+  const [activation] = activations;
+  const { state, checkpoint } =
+    activation === undefined
+      ? { state: 'none' as const, checkpoint: null }
+      : await checkpoints.compare(trx, activation.record.seq);
+  const agreement = describeAgreement({
+    number: version.number,
+    content: content_hash,
+    isEmpty: version.entries.length === 0,
+    activated: activations.map(({ hash }) => hash),
+    approved: rounds.filter(({ outcome }) => outcome === 'approved').map(({ hash }) => hash),
+    isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, objectOf(address))),
+    checkpoint: state,
+  });
+  return { ...agreement, checkpoint };
 }

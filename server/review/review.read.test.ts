@@ -5,6 +5,7 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#server/bucket/bucket.store.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
+import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import type { Evidence } from './review.evidence.ts';
@@ -175,8 +176,46 @@ describe('afterwards', () => {
       detail: { number: 2, content_hash: hash },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    expect(evidence.agreement).toMatchObject({
+      verdict: 'agrees',
+      sentence: 'The content of this version, its activation record, its review and the signed checkpoint agree.',
+      checkpoint: { seq: evidence.audit.at(-1)?.seq, hash: evidence.audit.at(-1)?.hash },
+    });
     const first = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/1/evidence`);
-    expect(first).toMatchObject({ difference: null, rounds: [], dials: [] });
+    expect(first).toMatchObject({
+      difference: null,
+      rounds: [],
+      dials: [],
+      agreement: { verdict: 'nothing-to-compare', checkpoint: null },
+    });
     expect((await call(one, 'GET', `${urlOf(at)}/versions/3/evidence`)).status).toBe(404);
+  });
+
+  test.each([
+    ['the content', `update bucket_entry set position = position + 5 where position = 1`, /not what its activation/],
+    ['the approved hash', `update review_round set content_hash = 'x'`, /not what its review approved/],
+    ['the record', `update audit_event set at = at - interval '1 day' where action = 'bucket_activated'`, /record was/],
+    ['the signature', `update audit_checkpoint set signature = 'x'`, /not those that were signed/],
+    ['the signed hash', `update audit_event set hash = 'x' where action = 'bucket_activated'`, /record was changed/],
+  ])('[R22] the evidence says that a version cannot be relied on once %s was changed', async (_what, change, says) => {
+    const { at } = await history();
+    const { config } = server.database;
+    const tables = ['bucket_entry', 'review_round', 'audit_event', 'audit_checkpoint'];
+    const asOwner = (sql: string[]) => execute(config, `set session_replication_role = replica; ${sql.join(';')}`);
+    await asOwner(tables.map((table) => `create table kept_${table} as table ${table}`));
+    try {
+      const scoped = change.includes('audit_event') ? `${change} and object_id = '${at.partner}/${at.cob}'` : change;
+      await asOwner([scoped]);
+      const { agreement } = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
+      expect(agreement).toMatchObject({ verdict: 'differs', sentence: expect.stringMatching(says) });
+    } finally {
+      await asOwner(
+        tables.map(
+          (table) =>
+            `delete from ${table}; insert into ${table} overriding system value select * from kept_${table};
+             drop table kept_${table}`,
+        ),
+      );
+    }
   });
 });

@@ -32,7 +32,7 @@ type Options = Readonly<{
   /** Whose the directory is: ours is asked again whether a person may still vote. */
   directory: DirectoryKind;
   /** Signs the end of the audit chain with every activation. */
-  checkpoints: Pick<Checkpoints, 'add' | 'announce'>;
+  checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
 }>;
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Told = Exclude<LiveEvent['kind'], 'dial_published' | 'resync'>;
@@ -121,7 +121,7 @@ export function reviewService({ db, now, tell, directory, checkpoints }: Options
     evidence: (actor: Actor, { number, ...address }: Address & { number: number }): Promise<Evidence> =>
       snapshot(db, async (trx) => {
         const by = await requireKnownPerson(trx, actor);
-        return collectEvidence(trx, { actor, by, at: now(), address, number });
+        return collectEvidence(trx, { actor, by, at: now(), address, number }, checkpoints);
       }),
   };
 }

@@ -18,7 +18,16 @@ import {
 import { renderPage } from '#web/dial/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
-import { approvedBy, ASKED_AT, fakeReviewServer, makePending, makeReview, makeRound, REVIEWER } from './testing.ts';
+import {
+  AGREEMENT,
+  approvedBy,
+  ASKED_AT,
+  fakeReviewServer,
+  makePending,
+  makeReview,
+  makeRound,
+  REVIEWER,
+} from './testing.ts';
 
 const DIALS = makeDials(3);
 const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
@@ -71,6 +80,7 @@ const ANSWERS: Partial<Client<ApiContract>> = {
     bucket: { cob: ADDRESS.cob, class: 'Cyber', partner: BUCKET.partner, appetite: 1 },
     version: BUCKET.live,
     content_hash: ROUND.hash,
+    agreement: AGREEMENT,
     dials: DIALS,
     difference: null,
     rounds: [ROUND],

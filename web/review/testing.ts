@@ -1,7 +1,7 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PendingReview, Review, ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
+import type { Evidence, PendingReview, Review, ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { outcomeOf, REFUSALS } from '#domain/review/round.ts';
 import { ADDRESS, ME, OTHER } from '#web/bucket/testing.tsx';
 
@@ -19,6 +19,12 @@ export const makeAuthor = (more: Partial<ReviewAuthor> = {}): ReviewAuthor => ({
   dial_count: 0,
   ...more,
 });
+
+export const AGREEMENT: Evidence['agreement'] = {
+  verdict: 'agrees',
+  sentence: 'The content of this version, its activation record, its review and the signed checkpoint agree.',
+  checkpoint: { seq: 8, hash: 'd'.repeat(64), count: 8, at: ASKED_AT, key: 'k'.repeat(43), signature: 's'.repeat(86) },
+};
 
 export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   number: 1,

@@ -16,7 +16,7 @@ export type EvidenceRead = Read<Evidence>;
 
 /** All of it on one sheet after the other; the same facts as in the file. */
 export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>) {
-  const { bucket, version, content_hash, made_at, made_by, rounds, difference, dials, audit } = evidence;
+  const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit } = evidence;
   return (
     <article data-evidence className={classes.paper} aria-label={`Evidence of version ${version.number}`}>
       <p className={classes.brand}>
@@ -34,6 +34,10 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
         <Fact name="Content hash">
           <span className={classes.hash}>{content_hash}</span>
           <span className={classes.quiet}>SHA-256 of the canonical JSON of its entries; votes are bound to it.</span>
+        </Fact>
+        <Fact name="Agreement">
+          <span>{agreement.sentence}</span>
+          {agreement.checkpoint !== null && <CheckpointLine checkpoint={agreement.checkpoint} />}
         </Fact>
         <Fact name="Made">
           {utcText(made_at)} by {made_by.name}
@@ -67,6 +71,17 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       <EvidenceDials version={version} dials={dials} />
       <EvidenceAudit audit={audit} />
     </article>
+  );
+}
+
+function CheckpointLine({
+  checkpoint,
+}: Readonly<{ checkpoint: NonNullable<EvidenceRead['agreement']['checkpoint']> }>) {
+  return (
+    <span className={classes.quiet}>
+      Checkpoint of {utcText(checkpoint.at)}: record {checkpoint.seq}, signed by{' '}
+      <span className={classes.hash}>{checkpoint.key}</span>.
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Evidence, ReviewRound } from '#contract/review.ts';
 import { BucketPage } from '#web/bucket/BucketPage.tsx';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
 const BUCKET = makeBucket(entriesOf(DIALS));
@@ -30,6 +30,7 @@ const EVIDENCE: Evidence = {
   bucket: { cob: ADDRESS.cob, class: 'Cyber Privacy & Tech', partner: { number: 9101, name: 'Alder' }, appetite: 1.25 },
   version: { ...BUCKET.live, entries: entriesOf(DIALS).map((entry) => ({ ...entry })), notes: [] },
   content_hash: HASH,
+  agreement: AGREEMENT,
   dials: DIALS as unknown as Evidence['dials'],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
@@ -132,6 +133,8 @@ describe('the evidence on paper', () => {
     await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
     await expect.element(paper.getByRole('table', { name: 'Dials in order' }).getByText('Dial 3')).toBeVisible();
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
+    await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
+    await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Print evidence' }).click();
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
