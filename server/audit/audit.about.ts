@@ -1,3 +1,4 @@
+import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { LIST_NAMES } from '#domain/dial/options.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -39,7 +40,7 @@ function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf):
       return `${findClass(cob)?.label ?? cob}, ${partner(number)}`;
     }
     case 'person':
-      return nameOf('person', id) ?? id;
+      return nameOf('person', id) ?? (id === OTHERS ? 'Other people' : id);
     case 'setting':
       return id === 'sign_in' ? 'How people sign in' : id;
     case 'partner':

@@ -107,6 +107,9 @@ describe('a refusal by token', () => {
     expect((await records(before)).slice(MAX_REFUSALS_OF_ALL)).toEqual([
       { by: null, object_type: 'person', object_id: 'others', detail: { left_out: 3000 - MAX_REFUSALS_OF_ALL } },
     ]);
+    const headers = await server.as('administrator');
+    const answer = await server.app.inject({ url: '/api/audit?action=access_refused&limit=1', headers });
+    expect(answer.json()).toMatchObject({ items: [{ about: 'Other people' }] });
   });
 
   test('[A65] stays a refusal where the record cannot be written', async () => {

@@ -1,7 +1,8 @@
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
+import { compose } from '#server/compose.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp, TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
@@ -115,6 +116,26 @@ describe('a checkpoint of the audit', () => {
         { level: 30, msg: 'Audit checkpoint', checkpoint },
       ]);
     }
+  });
+
+  test('[A66] is looked after by a server that listens', async () => {
+    clock += 3_600_000;
+    await record();
+    const before = await listCheckpoints(db());
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const app = await compose({
+      config: server.config,
+      db: db(),
+      connection: server.database.config,
+      root: '/nowhere',
+      now,
+    });
+    onTestFinished(() => app.close());
+    await app.listen({ host: 'localhost', port: 0 });
+    expect(await listCheckpoints(db())).toEqual(before);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(async () => (await listCheckpoints(db())).length).toBe(before.length + 1);
   });
 
   test('[A43] does not count once anything of it, or its signature, was changed', async () => {

@@ -5,6 +5,7 @@ import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
 import { DIMENSION_KEYS } from '#domain/dial/dimensions.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS } from '#domain/dial/values.ts';
+import { verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
@@ -74,6 +75,12 @@ describe('the demo', () => {
     expect(times.length).toBeGreaterThan(150);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeLessThan(now.getTime());
+  });
+
+  test('[DD9] its versions, reviews and records agree with each other', async () => {
+    const { versions, problems } = await verifyAudit(server.database.db, { keys: [], outside: [] });
+    expect(versions).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
   });
 
   test('[DD7] the bucket of the pictures: live v12, and a draft with every kind of change', async () => {

@@ -45,4 +45,5 @@ test('[AU4] where the thing it happened to is shown', () => {
   expect(auditAddress({ object: { type: 'person', id: 'demo|a b' } })?.to).toBe('/users/demo%7Ca%20b');
   expect(auditAddress({ object: { type: 'dial', id: 'x' } })?.needs).toEqual({ scope: 'dials', action: 'view' });
   expect(auditAddress({ object: { type: 'flag', id: 'x' } })).toBeUndefined();
+  expect(auditAddress({ object: { type: 'person', id: 'others' } })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { AuditRow } from '#contract/audit.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
+import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
 
 /** What a record says happened, as one reads it in a list. */
@@ -149,7 +150,8 @@ export function auditTold({ detail }: Pick<AuditRow, 'detail'>): string | undefi
 export function auditAddress({ object }: Pick<AuditRow, 'object'>) {
   const id = encodeURIComponent(object.id);
   if (object.type === 'dial') return { to: `/dials/${id}`, needs: { scope: 'dials', action: 'view' } } as const;
-  if (object.type === 'person') return { to: `/users/${id}`, needs: { scope: 'user', action: 'view' } } as const;
+  if (object.type === 'person' && object.id !== OTHERS)
+    return { to: `/users/${id}`, needs: { scope: 'user', action: 'view' } } as const;
   const [partner = '', cob = ''] = object.id.split('/');
   if (object.type !== 'bucket' || cob === '') return undefined;
   return { to: `/syndicate/${partner}/bucket/${cob}`, needs: { scope: 'bucket', action: 'view' } } as const;
