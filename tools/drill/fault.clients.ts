@@ -8,8 +8,10 @@ import type { World } from './world.ts';
 const SLOW_ADDRESS = '127.0.0.2';
 const SLOW_CLIENTS = 600;
 const DRIP_MS = 1000;
-/** The time a request may take, and what it takes the server to notice. */
-const MAX_OPEN_MS = 30_000 + 15_000;
+const BODY_SECONDS = 10;
+/** The time a body may take, and what it takes the server to notice. */
+const MAX_OPEN_MS = (BODY_SECONDS + 15) * 1000;
+const MAX_ANSWER_MS = 30_000;
 /** No answer to a bad body says more than this. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -58,7 +60,7 @@ async function beHostile({ victims, tokenOf, places }: World): Promise<string[]>
           'content-type': 'application/json',
           'if-match': '"1"',
         };
-        const signal = AbortSignal.timeout(MAX_OPEN_MS);
+        const signal = AbortSignal.timeout(MAX_ANSWER_MS);
         try {
           const answer = await fetch(`${url}${path}`, { method, headers, body, signal });
           const size = (await answer.arrayBuffer()).byteLength;
@@ -80,8 +82,12 @@ export const CLIENT_FAULTS: readonly Fault[] = [
   {
     name: 'slow-clients',
     title: `${SLOW_CLIENTS} slow clients`,
-    tries: 1,
-    setting: { servers: 1, database: 'embedded' },
+    tries: 2,
+    setting: {
+      servers: 1,
+      database: 'embedded',
+      environment: { BODY_TIMEOUT_SECONDS: String(BODY_SECONDS) },
+    },
     strike: async (world) => ({ problems: await beSlow(world) }),
   },
   {

@@ -22,7 +22,12 @@ export const PARTNER = 99_001;
 const BUCKETS = 6;
 
 /** What a fault is done to. `small disk` holds no more than the engine needs and a little. */
-export type Setting = Readonly<{ servers: 1 | 2; database: 'embedded' | 'own'; disk?: 'small' }>;
+export type Setting = Readonly<{
+  servers: 1 | 2;
+  database: 'embedded' | 'own';
+  disk?: 'small';
+  environment?: Readonly<Record<string, string>>;
+}>;
 
 export type World = Readonly<{
   folder: string;
@@ -45,7 +50,7 @@ export type World = Readonly<{
 const quiet = (): void => undefined;
 const SMALL_DISK = '300m';
 
-export async function createWorld({ servers, database, disk }: Setting): Promise<World> {
+export async function createWorld({ servers, database, disk, environment: extra }: Setting): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'lineslip-drill-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
@@ -74,7 +79,7 @@ export async function createWorld({ servers, database, disk }: Setting): Promise
     }
     const place = engine === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: addressOf(engine) };
     const ports = await Promise.all(Array.from({ length: servers }, freePort));
-    const shared = { HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${ports[0]}`, ...place };
+    const shared = { HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${ports[0]}`, ...place, ...extra };
     const environments = ports.map((port) => ({ ...shared, PORT: String(port) }));
     const victims: Victim[] = [];
     undo.push(() => Promise.all(victims.map(stop)));
