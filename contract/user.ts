@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
 import type { Person } from '#domain/user/person.ts';
 import { auditRowSchema } from './audit.ts';
-import { moment } from './dial.ts';
+import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
@@ -31,6 +31,8 @@ const directorySchema = z.object({
   sign_in: z.enum(['demo', 'password', 'tenant']),
   /** Where people are changed, when that is not here. */
   change_at: z.string().nullable(),
+  /** Whether links go to the mailbox of the person alone; they are shown to whoever makes them otherwise. */
+  mails_links: z.boolean(),
 });
 export type PeopleDirectory = z.output<typeof directorySchema>;
 
@@ -57,9 +59,22 @@ export const userProfileSchema = z
   .meta({ id: 'UserProfile' });
 export type UserProfile = z.output<typeof userProfileSchema>;
 
-/** The address is said once, in the answer: only its hash is kept. */
-const invitationSchema = z.object({ link: z.url(), expires_at: moment });
+/**
+ * `shown`: the link is here, and nowhere else, for only its hash is kept. `sent`: it went to the mailbox of the person
+ * alone. `failed`: it could not be sent and works no more.
+ */
+const invitationSchema = z.object({
+  delivery: z.enum(['shown', 'sent', 'failed']),
+  link: z.url().nullable(),
+  email: z.string(),
+  expires_at: moment,
+});
 export type Invitation = z.output<typeof invitationSchema>;
+
+/** Who made a link for the person, and when; nobody: the command line. */
+const signInLinkSchema = z
+  .object({ at: moment, by: personRef.nullable(), used: z.boolean() })
+  .meta({ id: 'SignInLink' });
 
 const isKnown = (entry: string): boolean => printPermissions(parsePermissions([entry])).length === 1;
 const permissions = z
@@ -79,6 +94,21 @@ export const userRoutes = {
     access: 'signed-in',
     body: z.object({ idToken: z.string().max(20_000) }),
     answer: userSchema,
+  }),
+  listMyLinks: route({
+    method: 'GET',
+    path: '/api/me/links',
+    summary: 'Recent links to set the password of the person who asks, newest first, and how many are unread',
+    access: 'signed-in',
+    answer: z.object({ items: z.array(signInLinkSchema), unread: z.int() }),
+  }),
+  readMyLinks: route({
+    method: 'PUT',
+    path: '/api/me/links/read',
+    summary: 'Confirm to have read of every such link up to a moment',
+    access: 'signed-in',
+    body: z.strictObject({ up_to: z.iso.datetime() }),
+    answer: z.object({ unread: z.int() }),
   }),
   listUsers: route({
     method: 'GET',
@@ -148,7 +178,7 @@ export const userRoutes = {
     changes: true,
     params,
     answer: z.object({ user: userProfileSchema, invitation: invitationSchema }),
-    problems: ['not-found', 'conflict'],
+    problems: ['not-found', 'conflict', 'unavailable'],
   }),
   deactivateUser: route({
     method: 'POST',

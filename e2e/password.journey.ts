@@ -37,6 +37,14 @@ async function signInWith(page: Page, email: string, password: string): Promise<
   await button(page, 'Sign in').click();
 }
 
+/** Whoever signs in is told of the links that were made for them. */
+async function confirmLink(page: Page, madeBy: string): Promise<void> {
+  const told = page.getByRole('dialog', { name: 'A link to set your password was made' });
+  await expect(told.getByRole('listitem')).toContainText(madeBy);
+  await button(told, 'I have read this').click();
+  await expect(told).toHaveCount(0);
+}
+
 async function choosePassword(page: Page, password: string, action: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('The same again').fill(password);
@@ -74,6 +82,7 @@ test('the first administrator comes by the command line on an empty PostgreSQL, 
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(ADA);
     await signInWith(page, ADA, PASSWORD);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await confirmLink(page, 'Made at the command line');
 
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await button(page, 'Add person').click();
@@ -93,6 +102,7 @@ test('the first administrator comes by the command line on an empty PostgreSQL, 
     await expect(grace.getByText('Your password is set.')).toBeVisible();
     await grace.goto(deployed.url);
     await signInWith(grace, 'grace@example.com', PASSWORD);
+    await confirmLink(grace, 'Made by Ada Lovelace');
     const areas = grace.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(areas).toHaveText(['Home', 'Dials', 'Buckets']);
     // Nothing invented is there: empty lists say so, and what ends that.

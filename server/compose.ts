@@ -27,6 +27,7 @@ import { createProvider } from './identity/provider.ts';
 import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
+import { linkMail } from './mail/link.mail.ts';
 import { notificationService } from './notification/notification.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
@@ -73,7 +74,12 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const services = {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory: config.auth.kind }),
-    people: peopleService({ db, now, directory: peopleOf(config) }),
+    people: peopleService({
+      db,
+      now,
+      directory: peopleOf(config),
+      mail: linkMail(config, (trouble) => app.log.warn(trouble, 'A link could not be sent.')),
+    }),
     flags: flagService(db, (key, err) =>
       app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
     ),
@@ -104,8 +110,10 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
 }
 
 /** Who keeps the people: we, or the tenant. */
-export const peopleOf = ({ auth, signIn, publicUrl }: Config): PeoplePort =>
-  signIn === 'tenant' ? hostedPeople(auth.domain) : embeddedPeople({ signIn, publicUrl });
+export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>
+  signIn === 'tenant'
+    ? hostedPeople(auth.domain)
+    : embeddedPeople({ signIn, publicUrl, mailsLinks: mail !== undefined });
 
 function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
   const timer = setInterval(() => void refusals.flush(), REFUSAL_WINDOW_MS).unref();

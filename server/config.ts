@@ -64,6 +64,11 @@ const RIGHT = {
   MAX_CONNECTIONS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 2000'],
   MAX_CONNECTIONS_PER_ADDRESS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 500'],
   BODY_TIMEOUT_SECONDS: [z.coerce.number().int().min(1).max(3600), 'a number of seconds from 1 to 3600, like 30'],
+  SMTP_URL: [
+    z.url({ protocol: /^smtps?$/ }),
+    'the address of a mail server, like smtps://user:password@mail.example:465',
+  ],
+  MAIL_FROM: [z.email(), 'the e-mail address that links are sent from, like lineslip@example.com'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -105,6 +110,8 @@ export type Config = Readonly<{
     /** A body has this long to arrive; routes of the contract may name a longer time. */
     bodyTimeoutSeconds: number;
   }>;
+  /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
+  mail: Readonly<{ url: string; from: string }> | undefined;
   logLevel: string;
 }>;
 
@@ -139,6 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
     },
+    mail: readMail(given),
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }
@@ -150,6 +158,7 @@ const UNSPOKEN: ReadonlySet<Name> = new Set([
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
   'AUDIT_KEY',
+  'SMTP_URL',
 ]);
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
@@ -207,6 +216,13 @@ function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Confi
       'WEBHOOK_URL is set, so WEBHOOK_SECRET must be too: whoever is told checks the signature by it.',
     );
   return { url, secret };
+}
+
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Given): Config['mail'] {
+  if (url === undefined) return undefined;
+  if (from === undefined)
+    throw new StartError('SMTP_URL is set, so MAIL_FROM must be too: the e-mail address that links are sent from.');
+  return { url, from };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

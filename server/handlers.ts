@@ -49,6 +49,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
+    listMyLinks: ({ actor }) => users.links(actor),
+    readMyLinks: ({ actor, body }) => users.readLinks(actor, body.up_to),
     listUsers: ({ query }) => people.list(query),
     getUser: ({ params }) => people.get(params.userId),
     listUserActivity: ({ actor, params, query }) => people.activity(actor, params.userId, query),

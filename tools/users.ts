@@ -7,6 +7,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { changeSignInMode, keepSignInMode } from '#server/identity/sign-in-mode.ts';
+import { linkMail } from '#server/mail/link.mail.ts';
 import { StartError } from '#server/start-error.ts';
 import { carryOutPeopleCommand } from '#server/user/people.command.ts';
 import { readPeopleCommand } from '#server/user/people.command.read.ts';
@@ -30,7 +31,8 @@ async function users(args: readonly string[]): Promise<string[]> {
       await keepSignInMode(db, config.signIn, now());
       // Someone who is added first would otherwise keep the demo people away.
       if (config.signIn === 'demo') await addDemoPeople(db, now());
-      const people = peopleService({ db, now, directory: peopleOf(config) });
+      const mail = linkMail(config, ({ code }) => console.error(`The mail server did not take it (${code}).`));
+      const people = peopleService({ db, now, directory: peopleOf(config), mail });
       return await carryOutPeopleCommand(command, { db, people, now });
     } finally {
       await db.destroy();

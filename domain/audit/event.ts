@@ -22,8 +22,13 @@ export type PersonEvent =
   | Event<'access_refused', 'person', { method: string; route: string; needs: string } | { left_out: number }>
   | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
   | Event<'person_permissions_changed', 'person', { was: readonly string[]; became: readonly string[] }>
-  | Event<'person_invited', 'person', { expires_at: string }>
+  /** `shown_to`: who saw the link, a person by id or the command line; `sent_to`: the mailbox it went to alone. */
+  | Event<'person_invited', 'person', { expires_at: string } & ({ shown_to: string } | { sent_to: string })>
+  /** The link could not be sent, and was closed. */
+  | Event<'person_invitation_not_sent', 'person', { sent_to: string }>
   | Event<'person_password_set', 'person', { by: 'invitation' | 'change' | 'command' }>
+  /** At the command line, without a sign-in. */
+  | Event<'person_token_issued', 'person', { expires_at: string }>
   | Event<'person_deactivated', 'person', { was: readonly string[] }>
   | Event<'person_reactivated', 'person', { became: readonly string[] }>
   | Event<'person_change_refused', 'person', { attempt: PersonAttempt; because: string; told: string }>;

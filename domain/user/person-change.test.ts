@@ -35,4 +35,23 @@ describe('changing a person', () => {
     expect(refusePersonChange({ ...change, becomes: undefined, otherKeepers: 0 })).toMatch(/Nobody would be left/);
     expect(refusePersonChange({ ...change, was: parsePermissions(['user:view']), otherKeepers: 0 })).toBeUndefined();
   });
+
+  test('nobody gives themselves more permissions, not even in exchange for others', () => {
+    const own = { ...change, personId: 'ada' };
+    const held = ['user:view', 'user:edit', 'admin:view', 'admin:edit'];
+    for (const entries of [
+      [...held, 'review:create'],
+      ['user:view', 'user:edit', 'admin:view', 'admin:create'],
+    ])
+      expect(refusePersonChange({ ...own, becomes: parsePermissions(entries) })).toBe(
+        'You cannot give yourself more permissions. Ask another administrator.',
+      );
+    expect(refusePersonChange({ ...own, becomes: parsePermissions(held.slice(1)) })).toBeUndefined();
+    expect(refusePersonChange({ ...change, becomes: parsePermissions([...held, 'review:create']) })).toBeUndefined();
+  });
+
+  test('the command line, which is nobody, gives anyone any permission', () => {
+    const byCommand = { ...change, actorId: '', personId: 'ada', was: parsePermissions([]), otherKeepers: 0 };
+    expect(refusePersonChange({ ...byCommand, becomes: parsePermissions(['user:edit']) })).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { allows, NONE, type Permissions } from './permission.ts';
+import { allows, NONE, type Permissions, SCOPES } from './permission.ts';
 
 /** Whoever changes a person, that person, and what their permissions would become. */
 export type PersonChange = Readonly<{
@@ -14,8 +14,15 @@ export type PersonChange = Readonly<{
 /** What lets a person change people. */
 export const KEEPER = { scope: 'user', action: 'edit' } as const;
 
+/** What whoever changes people is told where a box of their own cannot be ticked. */
+export const CANNOT_WIDEN_OWN = 'You cannot give yourself more permissions. Ask another administrator.';
+
+/** Whether something is allowed that was not. */
+export const isWider = (was: Permissions, becomes: Permissions): boolean =>
+  SCOPES.some((scope) => (becomes[scope] & ~was[scope]) !== 0);
+
 /**
- * The sentence that refuses a change, or nothing. Nobody takes from themselves what lets them put things right again,
+ * The sentence that refuses a change, or nothing. Nobody widens their own rights; nobody takes from themselves what lets them put things right again,
  * and somebody who may change people is always left.
  */
 export function refusePersonChange({
@@ -27,6 +34,7 @@ export function refusePersonChange({
 }: PersonChange): string | undefined {
   const own = actorId === personId;
   if (own && becomes === undefined) return 'You cannot deactivate yourself. Ask another administrator.';
+  if (own && becomes !== undefined && isWider(was, becomes)) return CANNOT_WIDEN_OWN;
   const loses = allows(was, KEEPER) && (becomes === undefined || !allows(becomes, KEEPER));
   if (own && loses) return 'You cannot take edit on user from yourself. Ask another administrator.';
   if (own && was.admin !== NONE && becomes?.admin === NONE)

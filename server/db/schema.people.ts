@@ -50,6 +50,8 @@ export type InvitationRow = {
   expires_at: Instant;
   /** Used, or taken back by a newer one. */
   used_at: OptionalInstant;
+  /** A password was set by it. */
+  accepted_at: OptionalInstant;
   /** When the person confirmed that they had read of it. */
   told_at: OptionalInstant;
 };

@@ -54,6 +54,7 @@ const expected = {
     created_by: 'text or null',
     expires_at: 'timestamptz',
     used_at: 'timestamptz or null',
+    accepted_at: 'timestamptz or null',
     told_at: 'timestamptz or null',
   },
   sign_in_attempt: {

@@ -164,7 +164,7 @@ describe('a handler that says more or less than the contract', () => {
   const user = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '', permissions: [] };
   const rest = {
     next: null,
-    directory: { kind: 'embedded', sign_in: 'demo', change_at: null },
+    directory: { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false },
     counts: { present: 1, deactivated: 0 },
   } as const;
   async function answerOf(handled: object) {

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { InvitationRow } from '#server/db/schema.people.ts';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -15,6 +15,52 @@ export async function closeInvitations(trx: Database, personId: string, at: Date
     .set({ used_at: at })
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function closeInvitation(trx: Database, tokenHash: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('invitation')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function markAccepted(trx: Database, tokenHash: string, at: Date): Promise<void> {
+  await trx.updateTable('invitation').set({ accepted_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Newest first. */
+export async function listLinks(db: Database, personId: string, limit: number) {
+  return db
+    .selectFrom('invitation as i')
+    .leftJoin('person as by', 'by.id', 'i.created_by')
+    .select(['i.created_at', 'i.created_by', 'by.name'])
+    .select(sql<boolean>`i.accepted_at is not null`.as('used'))
+    .where('i.person_id', '=', personId)
+    .orderBy('i.created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnread(db: Database, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitation')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('person_id', '=', personId)
+    .where('told_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function markRead(db: Database, personId: string, upTo: Date, at: Date): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ told_at: at })
+    .where('person_id', '=', personId)
+    .where('told_at', 'is', null)
+    .where('created_at', '<=', upTo)
     .execute();
 }
 

@@ -8,21 +8,53 @@ import { MOUNT_PATH } from './provider.settings.ts';
 export const INVITATION_HOURS = 72;
 
 type Wanted = Readonly<{ personId: string; by: string | null; at: Date; publicUrl: string }>;
-export type OpenedInvitation = Readonly<{ link: string; expires_at: string }>;
+/** `hash` is what is kept of the link. */
+export type OpenedInvitation = Readonly<{ link: string; expires_at: string; hash: string }>;
 
 /** A one-time link to set a password. One given before stops working. Only the hash of its value is kept. */
 export async function openInvitation(trx: Trx, { personId, by, at, publicUrl }: Wanted): Promise<OpenedInvitation> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
   await store.closeInvitations(trx, personId, at);
+  const hash = hashOfToken(token);
   await store.insertInvitation(trx, {
-    token_hash: hashOfToken(token),
+    token_hash: hash,
     person_id: personId,
     created_at: at,
     created_by: by,
     expires_at: expires,
   });
-  return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString() };
+  return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString(), hash };
+}
+
+/** A password was set by this link: it works no more, and no other link of the person does. */
+export async function acceptInvitation(trx: Trx, token: string, personId: string, at: Date): Promise<void> {
+  await store.closeInvitations(trx, personId, at);
+  await store.markAccepted(trx, hashOfToken(token), at);
+}
+
+/** One link alone stops working; one that was made since stays. */
+export const closeInvitation = (trx: Trx, hash: string, at: Date): Promise<void> =>
+  store.closeInvitation(trx, hash, at);
+
+/** What a person is shown: enough to see what happened before the newest. */
+const MAX_LINKS_SHOWN = 10;
+
+export async function listLinks(db: Db, personId: string) {
+  const rows = await store.listLinks(db, personId, MAX_LINKS_SHOWN);
+  return {
+    items: rows.map(({ created_at, created_by, name, used }) => ({
+      at: created_at.toISOString(),
+      by: created_by === null ? null : { id: created_by, name: name ?? '' },
+      used,
+    })),
+    unread: await store.countUnread(db, personId),
+  };
+}
+
+export async function markLinksRead(db: Db, personId: string, upTo: Date, at: Date): Promise<{ unread: number }> {
+  await store.markRead(db, personId, upTo, at);
+  return { unread: await store.countUnread(db, personId) };
 }
 
 export const closeInvitations = (trx: Trx, personId: string, at: Date): Promise<void> =>

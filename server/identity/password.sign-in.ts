@@ -6,7 +6,7 @@ import { transaction, type Trx } from '#server/db/transaction.ts';
 import { revokeAccount } from './adapter.ts';
 import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
 import { HashQueueFull, hashQueue, type HashQueue } from './hash-queue.ts';
-import { closeInvitations, type InvitationState, lockInvitation, readInvitation } from './invitation.ts';
+import { acceptInvitation, type InvitationState, lockInvitation, readInvitation } from './invitation.ts';
 import { argon2id, type Hasher } from './password.ts';
 import { findPassword, putPassword, rehash } from './password.store.ts';
 import { refuseWeakPassword } from './password.strength.ts';
@@ -125,7 +125,7 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
       return transaction(db, async (trx) => {
         const locked = await lockInvitation(trx, token, now);
         if (!locked.usable) return { state: locked };
-        await closeInvitations(trx, locked.person.id, now());
+        await acceptInvitation(trx, token, locked.person.id, now());
         await clearDelays(trx, locked.person.email);
         await revokeAccount(trx, locked.person.id);
         await put(trx, locked.person.id, hash, 'invitation');

@@ -9,6 +9,7 @@ import { createAccounts } from './account.ts';
 import { createAdapter } from './adapter.ts';
 import type { IdentityKeys } from './keys.ts';
 import type { ProviderOptions } from './provider.ts';
+import { ACCESS_TOKEN_SECONDS } from './token-check.ts';
 
 export const MOUNT_PATH = '/idp';
 export const CALLBACK_PATH = '/auth/callback';
@@ -24,7 +25,6 @@ const SECONDS = {
   grant: 14 * DAY,
   idToken: 3_600,
 };
-const ACCESS_TOKEN_SECONDS = 600;
 
 /** The audience may be any text, a resource indicator must be a URI: inside the provider the API goes by this name. */
 const API_RESOURCE = 'urn:lineslip:api';

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 import { createTestApp } from '#server/testing/app.ts';
 import { freePort } from '#server/testing/child-server.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { keepSignInMode } from './sign-in-mode.ts';
+import { loadKeys } from './keys.ts';
+import { changeSignInMode, keepSignInMode } from './sign-in-mode.ts';
 import { Browser, location } from './testing/browser.ts';
 import { authorizeRequest, choose, signIn } from './testing/sign-in.ts';
 import { AUDIENCE, CLIENT_ID } from './testing/world.ts';
@@ -23,6 +25,43 @@ test('of servers that start at once with different settings only those of one ki
   );
   const { value } = await db.selectFrom('setting').select('value').executeTakeFirstOrThrow();
   expect(started).toEqual(wanted.map((mode) => (mode === value ? mode : undefined)));
+});
+
+test('a change of how people sign in ends every sign-in, is recorded, and never leads to the demo over real people', async () => {
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  await keepSignInMode(db, 'demo', at);
+  await loadKeys(db);
+  await db.insertInto('oidc_record').values({ model: 'Session', id: 'x', payload: '{}' }).execute();
+  const change = (mode: SignInMode) => changeSignInMode(db, mode, () => at);
+  await change('password');
+  expect(await db.selectFrom('identity_key').select('purpose').execute()).toEqual([{ purpose: 'cookie' }]);
+  expect(await db.selectFrom('oidc_record').select('id').execute()).toEqual([]);
+  await expect(keepSignInMode(db, 'demo', at)).rejects.toThrow('This database is set up for passwords');
+  await expect(change('password')).rejects.toThrow('password already');
+  await change('demo');
+  await change('password');
+  const ada = { id: 'embedded|a', name: 'A', email: 'a@example.test', given_name: '', family_name: '' };
+  await db
+    .insertInto('person')
+    .values({ ...ada, permissions: [], directory: 'embedded' })
+    .execute();
+  await expect(change('demo')).rejects.toThrow('This database has people who are not demo people');
+  await change('tenant');
+  const records = await db
+    .selectFrom('audit_event')
+    .select(['object_type', 'object_id', 'detail'])
+    .where('action', '=', 'sign_in_mode_changed')
+    .orderBy('seq')
+    .execute();
+  expect(records).toEqual(
+    [
+      { was: 'demo', became: 'password' },
+      { was: 'password', became: 'demo' },
+      { was: 'demo', became: 'password' },
+      { was: 'password', became: 'tenant' },
+    ].map((detail) => ({ object_type: 'setting', object_id: 'sign_in', detail })),
+  );
 });
 
 test('the demo sign-in closes under a running server as soon as someone real is there', async () => {

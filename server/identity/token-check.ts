@@ -37,6 +37,8 @@ export class IdentityUnavailable extends Error {
 
 /** Clocks differ: a token is accepted for so long after it has expired. */
 export const LEEWAY_SECONDS = 60;
+/** Ten minutes in all, with the leeway. */
+export const ACCESS_TOKEN_SECONDS = 600 - LEEWAY_SECONDS;
 const KEY_FETCH = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 export type TokenChecks = Readonly<{ checkToken: TokenCheck; checkIdToken: IdTokenCheck }>;

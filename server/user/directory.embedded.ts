@@ -10,30 +10,36 @@ import { countOthersWith, type LockedPerson, updatePerson } from './user.change.
 import { openPerson } from './user.open.ts';
 import { addPerson, findByEmail } from './user.store.ts';
 
-type Options = Readonly<{ signIn: 'demo' | 'password'; publicUrl: string }>;
+type Options = Readonly<{
+  signIn: 'demo' | 'password';
+  publicUrl: string;
+  /** Whether links are sent to people's mailboxes, and shown to nobody. */
+  mailsLinks: boolean;
+}>;
 type Detail<A extends PersonEvent['action']> = Extract<PersonEvent, { action: A }>['detail'];
 
 const KEEPS_PEOPLE = `${KEEPER.scope}:${KEEPER.action}`;
 
 /** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
-export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {
-  async function invited({ trx, by, at }: PersonChange, personId: string) {
-    if (signIn === 'demo') return { events: [], invitation: null };
-    const invitation = await openInvitation(trx, { personId, by, at, publicUrl });
-    return { events: [event('person_invited', personId, { expires_at: invitation.expires_at })], invitation };
+export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): PeoplePort {
+  async function invited({ trx, by, at }: PersonChange, { id, email }: Readonly<{ id: string; email: string }>) {
+    if (signIn === 'demo') return NOBODY_INVITED;
+    const invitation = await openInvitation(trx, { personId: id, by, at, publicUrl });
+    const reached = mailsLinks ? { sent_to: email } : { shown_to: by ?? COMMAND_LINE };
+    return { events: [event('person_invited', id, { expires_at: invitation.expires_at, ...reached })], invitation };
   }
 
   return {
-    about: { kind: 'embedded', sign_in: signIn, change_at: null },
+    about: { kind: 'embedded', sign_in: signIn, change_at: null, mails_links: mailsLinks && signIn === 'password' },
 
-    async add(change, { given_name, family_name, email, permissions }): Promise<Changed> {
+    async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<Changed> {
       await requireFreeEmail(change, email);
       const id = `embedded|${randomUUID()}`;
       const name = `${given_name} ${family_name}`;
       const person = { id, name, email, given_name, family_name, is_demo: signIn === 'demo' };
       await addPerson(change.trx, person, permissions, change.at);
       const added = event('person_added', id, { became: { name, email, permissions } });
-      const { events, invitation } = await invited(change, id);
+      const { events, invitation } = withLink ? await invited(change, person) : NOBODY_INVITED;
       return { id, events: [added, ...events], invitation };
     },
 
@@ -54,7 +60,7 @@ export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {
       if (person.deactivated_at !== null)
         throw new Problem('conflict', `${person.name} is deactivated. Reactivate them first.`);
       await updatePerson(change.trx, person.id, {});
-      return { id: person.id, ...(await invited(change, person.id)) };
+      return { id: person.id, ...(await invited(change, person)) };
     },
 
     /** Whoever is signed in stays so until their token runs out, at most; it is not renewed. */
@@ -77,6 +83,10 @@ export function embeddedPeople({ signIn, publicUrl }: Options): PeoplePort {
     },
   };
 }
+
+/** Who sees a link that is made without anyone signed in. */
+const COMMAND_LINE = 'command line';
+const NOBODY_INVITED = { events: [], invitation: null } as const;
 
 const event = <A extends PersonEvent['action']>(action: A, id: string, detail: Detail<A>) =>
   ({ action, object: { type: 'person', id }, detail }) as PersonEvent;

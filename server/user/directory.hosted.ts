@@ -8,7 +8,7 @@ export function hostedPeople(domain: string): PeoplePort {
     throw new Problem('conflict', `People are kept by the tenant ${place}. Please change them there.`);
   };
   return {
-    about: { kind: 'hosted', sign_in: 'tenant', change_at: place },
+    about: { kind: 'hosted', sign_in: 'tenant', change_at: place, mails_links: false },
     add: elsewhere,
     setPermissions: elsewhere,
     invite: elsewhere,

@@ -1,6 +1,7 @@
-import type { Invitation, PeopleDirectory } from '#contract/user.ts';
+import type { PeopleDirectory } from '#contract/user.ts';
 import type { PersonEvent } from '#domain/audit/event.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import type { OpenedInvitation } from '#server/identity/invitation.ts';
 
 /** One change inside the caller's transaction: who makes it (nobody: the command line), and when. */
 export type PersonChange = Readonly<{ trx: Trx; by: string | null; at: Date }>;
@@ -15,13 +16,14 @@ export type NewPerson = Readonly<{
   permissions: readonly string[];
 }>;
 
-/** What happened to whom. The address of an invitation is said once, here. */
-export type Changed = Readonly<{ id: string; events: readonly PersonEvent[]; invitation: Invitation | null }>;
+/** What happened to whom. The address of a link is said once, here. */
+export type Changed = Readonly<{ id: string; events: readonly PersonEvent[]; invitation: OpenedInvitation | null }>;
 
 /** Who keeps the people. Everyone it knows is in our table; whether they are changed here is its word. */
 export type PeoplePort = Readonly<{
   about: PeopleDirectory;
-  add: (change: PersonChange, person: NewPerson) => Promise<Changed>;
+  /** Where people sign in with a password the new person gets a link, unless that is not wanted. */
+  add: (change: PersonChange, person: NewPerson, options: Readonly<{ withLink: boolean }>) => Promise<Changed>;
   setPermissions: (change: PersonChange, basis: Basis, permissions: readonly string[]) => Promise<Changed>;
   invite: (change: PersonChange, basis: Basis) => Promise<Changed>;
   deactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;

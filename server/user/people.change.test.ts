@@ -136,6 +136,25 @@ describe('changing permissions', () => {
     expect((await callAs(user, 'PUT', url, '1', { permissions: [...KEEPER, 'admin:view'] })).statusCode).toBe(200);
   });
 
+  test('nobody gives themselves more permissions, by whatever token; the refusal is recorded', async () => {
+    const { user } = await add(['user:view', 'user:edit', 'admin:view']);
+    const person = { id: user.id, permissions: ['user:view', 'user:edit', 'admin:view'] };
+    const headers = {
+      authorization: `Bearer ${await server.tokenOf('administrator', { person })}`,
+      'if-match': `"${user.revision}"`,
+    };
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: urlOf(user.id, '/permissions'),
+      headers,
+      payload: { permissions: [...person.permissions, 'review:create'] },
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<Refusal>().detail).toBe('You cannot give yourself more permissions. Ask another administrator.');
+    expect((await get(user.id)).permissions).toEqual(user.permissions);
+    expect((await records(user.id)).at(-1)).toMatchObject({ action: 'person_change_refused', actor_id: user.id });
+  });
+
   test('[U37] the directory is asked again whether the caller may', async () => {
     const { user } = await add(KEEPER);
     const target = (await add()).user;

@@ -1,3 +1,4 @@
+import type { Invitation } from '#contract/user.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { roleOf } from '#domain/user/role.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -36,7 +37,7 @@ async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does:
     throw new StartError(
       'A password is of use with SIGN_IN=password only. Leave --temporary-password out, or set that.',
     );
-  const { user, invitation } = await people.add(null, person);
+  const { user, invitation } = await people.add(null, person, { withLink: !temporaryPassword });
   const added = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
   if (temporaryPassword) {
     const password = await giveTemporaryPassword(db, user.id, now());
@@ -46,10 +47,16 @@ async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does:
   return [added, ...linkLines(user, invitation)];
 }
 
-const linkLines = (user: Named, { link, expires_at }: Readonly<{ link: string; expires_at: string }>): string[] => [
-  `One-time link for ${user.email} to set a password, good until ${moment(expires_at)}:`,
-  link,
-];
+/** The link itself, where it is shown; otherwise what became of it. */
+function linkLines(user: Named, { delivery, link, expires_at }: Invitation): string[] {
+  if (delivery === 'sent') return [`Sent a one-time link to ${user.email}, good until ${moment(expires_at)}.`];
+  if (link === null)
+    return [
+      `The link could not be sent to ${user.email}, and no longer works.`,
+      `Check SMTP_URL and try again: npm run users -- invite ${user.email}`,
+    ];
+  return [`One-time link for ${user.email} to set a password, good until ${moment(expires_at)}:`, link];
+}
 
 async function list({ people }: Parts): Promise<string[]> {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { ProblemName } from '#contract/problem.ts';
+import { Problem, type ProblemName } from '#contract/problem.ts';
 import type { Invitation, PeopleDirectory, User, UserProfile } from '#contract/user.ts';
 import type { PersonAttempt } from '#domain/audit/event.ts';
 import { KEEPER } from '#domain/user/person-change.ts';
@@ -12,17 +12,21 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { closeInvitation, type OpenedInvitation } from '#server/identity/invitation.ts';
+import type { LinkMail } from '#server/mail/link.mail.ts';
 import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { lockChanges } from './user.change.store.ts';
 import { countStates, findProfile, listPeople, type PeopleFilter } from './user.list.store.ts';
 import { noSuchPerson } from './user.open.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 import { requireKnownPerson, requireStillAllowed } from './user.service.ts';
+import { findName } from './user.store.ts';
 
-type Options = Readonly<{ db: Db; now: () => Date; directory: PeoplePort }>;
+type Options = Readonly<{ db: Db; now: () => Date; directory: PeoplePort; mail?: LinkMail | undefined }>;
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Listed = Page<User> & Readonly<{ directory: PeopleDirectory; counts: { present: number; deactivated: number } }>;
-type Made = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
+type Made = Readonly<{ user: UserProfile; invitation: OpenedInvitation | null }>;
+type Added = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
 /** Nobody: the command line, which needs no permission. */
 type By = Actor | null;
 export type PeopleService = ReturnType<typeof peopleService>;
@@ -34,7 +38,7 @@ const DECISIONS: Readonly<Record<'add' | 'change', readonly ProblemName[]>> = {
 };
 const positionSchema = z.object({ name: z.string(), id: z.string() });
 
-export function peopleService({ db, now, directory }: Options) {
+export function peopleService({ db, now, directory, mail }: Options) {
   const { about } = directory;
 
   async function profileOf(trx: Db | Trx, id: string): Promise<UserProfile> {
@@ -46,8 +50,8 @@ export function peopleService({ db, now, directory }: Options) {
   /** A change, the person as they are after it, and the record of it, in one transaction; one change at a time. */
   function make(actor: By, work: (change: PersonChange) => Promise<Changed>): Promise<Made> {
     return transaction(db, async (trx) => {
-      const at = now();
       await lockChanges(trx);
+      const at = now();
       if (actor) await requireKnownPerson(trx, actor);
       if (actor && about.kind === 'embedded') await requireStillAllowed(trx, actor, KEEPER);
       const by = actor?.id ?? null;
@@ -66,6 +70,28 @@ export function peopleService({ db, now, directory }: Options) {
     });
     const decisions = DECISIONS[attempt === 'add' ? 'add' : 'change'];
     return recordingRefusals({ db, now, actor, decisions, record }, () => make(actor, work));
+  }
+
+  /** Tells the person their link, or whoever made it. What could not be sent is closed: nobody ever saw it. */
+  async function deliver(actor: By, { user, invitation }: Made): Promise<Added> {
+    if (invitation === null) return { user, invitation };
+    const { email } = user;
+    const { link, expires_at, hash } = invitation;
+    if (mail === undefined) return { user, invitation: { delivery: 'shown', link, email, expires_at } };
+    const by = actor && ((await findName(db, actor.id))?.name ?? null);
+    if (await mail.send({ name: user.name, email, link, expiresAt: expires_at, by }))
+      return { user, invitation: { delivery: 'sent', link: null, email, expires_at } };
+    const uninvited = await transaction(db, async (trx) => {
+      await lockChanges(trx);
+      const at = now();
+      await closeInvitation(trx, hash, at);
+      const profile = await profileOf(trx, user.id);
+      const object = { type: 'person', id: user.id } as const;
+      const event = { action: 'person_invitation_not_sent', object, detail: { sent_to: email } } as const;
+      await recordAudit(trx, actor?.id ?? null, [event], at);
+      return profile;
+    });
+    return { user: uninvited, invitation: { delivery: 'failed', link: null, email, expires_at } };
   }
 
   return {
@@ -94,15 +120,21 @@ export function peopleService({ db, now, directory }: Options) {
         return listAuditRows(trx, reader, { person: id }, page);
       }),
 
-    add: (actor: By, person: NewPerson): Promise<Made> =>
-      change(actor, actor?.id ?? '', 'add', (of) => directory.add(of, person)),
+    add: async (actor: By, person: NewPerson, options = { withLink: true }): Promise<Added> =>
+      deliver(actor, await change(actor, actor?.id ?? '', 'add', (of) => directory.add(of, person, options))),
 
     setPermissions: async (actor: By, basis: Basis, permissions: readonly string[]): Promise<UserProfile> =>
       (await change(actor, basis.id, 'permissions', (of) => directory.setPermissions(of, basis, permissions))).user,
 
     async invite(actor: By, basis: Basis): Promise<{ user: UserProfile; invitation: Invitation }> {
-      const { user, invitation } = await change(actor, basis.id, 'invite', (of) => directory.invite(of, basis));
+      const made = await change(actor, basis.id, 'invite', (of) => directory.invite(of, basis));
+      const { user, invitation } = await deliver(actor, made);
       if (invitation === null) throw new Error('The directory invited a person without a link.');
+      if (invitation.delivery === 'failed')
+        throw new Problem(
+          'unavailable',
+          `The link could not be sent to ${user.email}, and no longer works. Please try again in a moment.`,
+        );
       return { user, invitation };
     },
 

@@ -52,7 +52,12 @@ describe('the list of people', () => {
   });
 
   test('[U19] says whose the people are', async () => {
-    expect((await list('')).directory).toEqual({ kind: 'embedded', sign_in: 'demo', change_at: null });
+    expect((await list('')).directory).toEqual({
+      kind: 'embedded',
+      sign_in: 'demo',
+      change_at: null,
+      mails_links: false,
+    });
   });
 });
 
@@ -156,7 +161,7 @@ describe('in a hosted tenant', () => {
     const place = new URL(tenant.environment.AUTH_DOMAIN).host;
     const { items, directory } = (await hosted.app.inject({ url: '/api/users', headers })).json<Listed>();
     expect(items).toMatchObject([{ id: 'auth0|ada', state: 'active' }]);
-    expect(directory).toEqual({ kind: 'hosted', sign_in: 'tenant', change_at: place });
+    expect(directory).toEqual({ kind: 'hosted', sign_in: 'tenant', change_at: place, mails_links: false });
 
     const person = { given_name: 'Bo', family_name: 'N', email: 'bo@example.test', permissions: [] };
     const tries = [

@@ -8,6 +8,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import type { Directory } from '#server/identity/directory.ts';
+import { listLinks, markLinksRead } from '#server/identity/invitation.ts';
 import { InvalidToken, type IdTokenCheck } from '#server/identity/token-check.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { presentUser } from './user.present.ts';
@@ -60,6 +61,10 @@ export function userService({ db, now, checkIdToken, directory }: Options) {
         return user;
       });
     },
+
+    /** Of every link that was made to set their password the person is told, by whoever it was made. */
+    links: ({ id }: Actor) => listLinks(db, id),
+    readLinks: ({ id }: Actor, upTo: string) => markLinksRead(db, id, new Date(upTo), now()),
   };
 }
 
@@ -122,7 +127,7 @@ export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement):
 export const findByEmail = store.findByEmail;
 
 /** For commands, which know people by their e-mail; only who may sign in. */
-export async function findPersonByEmail(db: Db, email: string): Promise<store.StoredPerson | undefined> {
+export async function findPersonByEmail(db: Db, email: string): Promise<store.OwnPerson | undefined> {
   const found = await store.findByEmail(db, email);
   return found?.deactivated_at === null ? found : undefined;
 }

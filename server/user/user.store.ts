@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
 export type StoredPerson = Person & Readonly<{ permissions: readonly string[] }>;
+export type OwnPerson = StoredPerson & Readonly<{ is_demo: boolean; deactivated_at: Date | null }>;
 export type SeenPerson = StoredPerson &
   Readonly<{ claims: Record<string, unknown>; directory: PersonRow['directory'] }>;
 
@@ -72,13 +73,10 @@ export async function findHolders(db: Database, entry: string): Promise<string[]
 }
 
 /** In our own directory, where an e-mail names one person; deactivated or not. */
-export async function findByEmail(
-  db: Database,
-  email: string,
-): Promise<(StoredPerson & { deactivated_at: Date | null }) | undefined> {
+export async function findByEmail(db: Database, email: string): Promise<OwnPerson | undefined> {
   return db
     .selectFrom('person')
-    .select([...COLUMNS, 'deactivated_at'])
+    .select([...COLUMNS, 'is_demo', 'deactivated_at'])
     .where(sql`lower(email)`, '=', sql<string>`lower(${email})`)
     .where('directory', '=', 'embedded')
     .executeTakeFirst();

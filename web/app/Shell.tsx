@@ -13,6 +13,7 @@ import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { useAreaKeys } from './useAreaKeys.ts';
 import { useDocumentTitle } from '#web/frame/useDocumentTitle.ts';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
+import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/usePendingReviews.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from './settings.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
           <Outlet />
         </ShellFrame>
       </LinkProvider>
+      <SignInLinks />
       <ScrollRestoration />
     </BackHistoryProvider>
   );

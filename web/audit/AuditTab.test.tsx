@@ -46,7 +46,7 @@ async function open({ address = '/admin?tab=audit', permissions, cut = false, br
   const fake = fakeAdmin();
   const { said, server } = fake;
   const person = { ...OTHER, email: 'lead@example.com', given_name: '', family_name: '', permissions: [] };
-  const directory = { kind: 'embedded', sign_in: 'demo', change_at: null } as const;
+  const directory = { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false } as const;
   const api: typeof fake.api = {
     ...fake.api,
     listAudit: async ({ query }) => {

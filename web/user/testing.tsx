@@ -10,13 +10,20 @@ import { UsersPage } from './UsersPage.tsx';
 
 type Api = Client<ApiContract>;
 
-export const EMBEDDED = { kind: 'embedded', sign_in: 'demo', change_at: null } as const;
+export const EMBEDDED = { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false } as const;
 export const WITH_PASSWORD = { ...EMBEDDED, sign_in: 'password' } as const;
-export const HOSTED = { kind: 'hosted', sign_in: 'tenant', change_at: 'https://tenant.example/people' } as const;
+export const HOSTED = {
+  kind: 'hosted',
+  sign_in: 'tenant',
+  change_at: 'https://tenant.example/people',
+  mails_links: false,
+} as const;
 export const INVITATION = {
+  delivery: 'shown',
+  email: 'ada@ls.example',
   link: 'https://lineslip.example/idp/invitation/one-time-secret',
   expires_at: '2026-11-19T10:00:00.000Z',
-};
+} as const;
 /** May change people; without the second entry may only see them. */
 export const KEEPER = ['user:view', 'user:edit', 'dials:view'];
 

@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       and not exists (select from invitation where person_id = p.id)
       and not exists (select from person_password where person_id = p.id)))`.execute(db);
 
-  await sql`alter table invitation add column told_at timestamptz`.execute(db);
+  await sql`
+    alter table invitation add column accepted_at timestamptz, add column told_at timestamptz`.execute(db);
   await sql`create index invitation_by_person on invitation (person_id, created_at)`.execute(db);
 
   // Attempts count for hours at most, so those counted in the old way are forgotten.

@@ -2,8 +2,9 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import type { PeopleDirectory } from '#contract/user.ts';
 import type { fakeApi } from '#web/dial/testing.tsx';
-import { INVITATION, listOf, makePerson, showList, WITH_PASSWORD } from '#web/user/testing.tsx';
+import { EMBEDDED, INVITATION, listOf, makePerson, showList, WITH_PASSWORD } from '#web/user/testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;
 
@@ -12,8 +13,8 @@ const dialog = page.getByRole('dialog', { name: 'Add person' });
 const field = (name: string) => dialog.getByRole('textbox', { name });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-async function open(addUser: Api['addUser'], password = true) {
-  const listUsers = vi.fn<Api['listUsers']>(async () => listOf([], { ...(password && { directory: WITH_PASSWORD }) }));
+async function open(addUser: Api['addUser'], directory: PeopleDirectory = WITH_PASSWORD) {
+  const listUsers = vi.fn<Api['listUsers']>(async () => listOf([], { directory }));
   await showList({ listUsers, addUser });
   await page.getByRole('button', { name: 'Add person' }).click();
   await expect.element(field('Given name')).toHaveFocus();
@@ -72,8 +73,31 @@ test('[UP35] where the browser does not let one copy, the page says so and the l
   await expect.element(page.getByText(/The browser did not allow copying/)).toBeVisible();
 });
 
+test('where links go by mail the dialog says to which mailbox, and there is no link to see', async () => {
+  const sent = { ...INVITATION, delivery: 'sent', link: null } as const;
+  await open(async () => ({ user: ADDED, invitation: sent }), { ...WITH_PASSWORD, mails_links: true });
+  await expect.element(dialog.getByText('They are sent a one-time link to set a password.')).toBeVisible();
+  await write();
+  await button('Add person').click();
+  await expect.element(page.getByText(/^A one-time link to set a password was sent to ada@ls.example/)).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'One-time link' }).query()).toBeNull();
+  await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
+});
+
+test('a link that could not be sent is said with what to do about it, and the person is added', async () => {
+  const failed = { ...INVITATION, delivery: 'failed', link: null } as const;
+  await open(async () => ({ user: ADDED, invitation: failed }), { ...WITH_PASSWORD, mails_links: true });
+  await write();
+  await button('Add person').click();
+  const done = page.getByRole('dialog', { name: 'Ada Byron is added' });
+  await expect
+    .element(done.getByRole('alert'))
+    .toMatchTextContent(/could not be sent to ada@ls.example.* Open Ada Byron and choose Invite again/);
+  await expect.element(done.getByRole('link', { name: 'View person' })).toBeVisible();
+});
+
 test('[UP36] in the demo directory there is no link: the person can sign in now', async () => {
-  await open(async () => ({ user: ADDED, invitation: null }), false);
+  await open(async () => ({ user: ADDED, invitation: null }), EMBEDDED);
   await write();
   await button('Add person').click();
   await expect.element(page.getByText(/^Ada can sign in now/)).toBeVisible();

@@ -71,7 +71,10 @@ export function AddPersonForm({ person, directory, onClose }: AddPersonFormProps
       </div>
       <div className={classes.foot}>
         <span className={classes.quiet}>
-          {directory.sign_in === 'password' && 'You get a one-time link for them to set a password.'}
+          {directory.sign_in === 'password' &&
+            (directory.mails_links
+              ? 'They are sent a one-time link to set a password.'
+              : 'You get a one-time link for them to set a password.')}
         </span>
         <Button variant="default" onClick={onClose} disabled={person.adding}>
           Cancel

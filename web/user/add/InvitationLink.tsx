@@ -13,9 +13,16 @@ type InvitationLinkProps = Readonly<{
   /** Beside Done. */
   more?: ReactNode;
 }>;
+type ShownLinkProps = InvitationLinkProps & Readonly<{ link: string }>;
 
-/** A one-time link. Only its hash is kept: whoever closes this without copying makes a new one. */
-export function InvitationLink({ name, invitation, onDone, more }: InvitationLinkProps) {
+/** What became of a one-time link: it is shown here, or it went to the mailbox of the person. */
+export function InvitationLink(props: InvitationLinkProps) {
+  const { link } = props.invitation;
+  return link === null ? <SentLink {...props} /> : <ShownLink {...props} link={link} />;
+}
+
+/** Only its hash is kept: whoever closes this without copying makes a new one. */
+function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();
   const [now] = useState(() => new Date());
@@ -24,7 +31,7 @@ export function InvitationLink({ name, invitation, onDone, more }: InvitationLin
   const copy = async () => {
     field.current?.select();
     try {
-      await navigator.clipboard.writeText(invitation.link);
+      await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
       setCopied(false);
@@ -40,7 +47,7 @@ export function InvitationLink({ name, invitation, onDone, more }: InvitationLin
           ref={field}
           aria-label="One-time link"
           readOnly
-          value={invitation.link}
+          value={link}
           onFocus={(event) => event.currentTarget.select()}
           className={classes.field ?? ''}
         />
@@ -59,6 +66,34 @@ export function InvitationLink({ name, invitation, onDone, more }: InvitationLin
       <div className={classes.buttons}>
         {more}
         <Button onClick={onDone}>Done</Button>
+      </div>
+    </>
+  );
+}
+
+function SentLink({ name, invitation: { delivery, email, expires_at }, onDone, more }: InvitationLinkProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  const [now] = useState(() => new Date());
+  // What had the focus is gone.
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <>
+      {delivery === 'sent' ? (
+        <p className={classes.text}>
+          A one-time link to set a password was sent to <b>{email}</b>. It works until{' '}
+          {formatMoment(new Date(expires_at), now)}.
+        </p>
+      ) : (
+        <p className={classes.text} role="alert">
+          The link could not be sent to <b>{email}</b>, and no longer works. Open {name} and choose Invite again to send
+          another.
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {more}
+        <Button ref={done} onClick={onDone}>
+          Done
+        </Button>
       </div>
     </>
   );

@@ -12,21 +12,23 @@ type PermissionCellProps = Requirement &
     /** Held before, or set by hand: it can be set back even where nothing reads it. */
     known: boolean;
     onSet: ((on: boolean) => void) | undefined;
+    /** Where this box cannot be ticked: the element that says why. */
+    lockedBy: string | undefined;
   }>;
 
 const MARKS = { granted: '+ granted', revoked: '− revoked' } as const satisfies Record<BoxChange, string>;
 
-export function PermissionCell({ scope, action, checked, change, known, onSet }: PermissionCellProps) {
+export function PermissionCell({ scope, action, checked, change, known, onSet, lockedBy }: PermissionCellProps) {
   const id = useId();
   const what = allowsWhat({ scope, action });
-  const settable = onSet !== undefined && (what !== undefined || known);
+  const settable = onSet !== undefined && lockedBy === undefined && (what !== undefined || known);
   return (
     <td className={classes.cell} data-change={change} data-unused={what === undefined || undefined}>
       <label className={classes.box} data-settable={settable || undefined} data-checked={checked || undefined}>
         <Checkbox
           size="xs"
           aria-label={`${scope}:${action}`}
-          aria-describedby={id}
+          aria-describedby={lockedBy === undefined ? id : `${id} ${lockedBy}`}
           checked={checked}
           disabled={!settable}
           onChange={(event) => onSet?.(event.currentTarget.checked)}

@@ -13,10 +13,12 @@ export type PermissionMatrixProps = Readonly<{
   onSet: ((entry: string, on: boolean) => void) | undefined;
   /** Of someone new: everything would be granted, so nothing is marked. */
   plain?: boolean;
+  /** Nothing may be granted that is not held; the element that says why. */
+  lockedBy?: string | undefined;
 }>;
 
 /** Five scopes by four actions; what would change is marked where it changes. */
-export function PermissionMatrix({ held, wanted, onSet, plain = false }: PermissionMatrixProps) {
+export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy }: PermissionMatrixProps) {
   const becomes = withWanted(held, wanted);
   const changes = changesOf(held, becomes);
   return (
@@ -44,6 +46,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false }: Permiss
             </th>
             {ACTIONS.map((action) => {
               const entry = `${scope}:${action}`;
+              const isLocked = !allows(held, { scope, action }) && !allows(becomes, { scope, action });
               return (
                 <PermissionCell
                   key={action}
@@ -53,6 +56,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false }: Permiss
                   change={plain ? undefined : changes.get(entry)}
                   known={allows(held, { scope, action }) || wanted.has(entry)}
                   onSet={onSet && ((on) => onSet(entry, on))}
+                  lockedBy={isLocked ? lockedBy : undefined}
                 />
               );
             })}

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { CANNOT_WIDEN_OWN, isWider } from '#domain/user/person-change.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { unsavedText } from './permissionChange.ts';
@@ -9,7 +11,9 @@ import classes from './PermissionsCard.module.css';
 type PermissionsCardProps = Readonly<{ edit: PermissionEdit; editable: boolean }>;
 
 export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
-  const { held, becomes, wanted, count } = edit;
+  const { held, becomes, wanted, count, isOwn } = edit;
+  const reasonId = useId();
+  const locked = editable && isOwn;
   return (
     <Card
       title="Permissions"
@@ -20,10 +24,24 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
       {editable && <SaveNotice edit={edit} />}
       {editable && (
         <div className={classes.roles}>
-          <RoleShortcuts becomes={becomes} onFill={edit.fill} />
+          <RoleShortcuts
+            becomes={becomes}
+            onFill={edit.fill}
+            {...(locked && { isRefused: (to) => isWider(held, to) })}
+          />
         </div>
       )}
-      <PermissionMatrix held={held} wanted={wanted} onSet={editable ? edit.set : undefined} />
+      {locked && (
+        <p id={reasonId} className={classes.own}>
+          {CANNOT_WIDEN_OWN}
+        </p>
+      )}
+      <PermissionMatrix
+        held={held}
+        wanted={wanted}
+        onSet={editable ? edit.set : undefined}
+        lockedBy={locked ? reasonId : undefined}
+      />
     </Card>
   );
 }

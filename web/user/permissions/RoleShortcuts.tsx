@@ -8,10 +8,12 @@ type RoleShortcutsProps = Readonly<{
   /** The boxes as they are set now. */
   becomes: Permissions;
   onFill: (to: Permissions) => void;
+  /** Whether a role cannot be filled in. */
+  isRefused?: (to: Permissions) => boolean;
 }>;
 
 /** They fill the boxes and are then forgotten: a person holds permissions, never a role. */
-export function RoleShortcuts({ becomes, onFill }: RoleShortcutsProps) {
+export function RoleShortcuts({ becomes, onFill, isRefused }: RoleShortcutsProps) {
   const id = useId();
   const current = roleOf(becomes);
   return (
@@ -26,6 +28,7 @@ export function RoleShortcuts({ becomes, onFill }: RoleShortcutsProps) {
           variant="default"
           aria-pressed={role === current}
           className={classes.role ?? ''}
+          disabled={isRefused?.(permissionsOf(role)) ?? false}
           onClick={() => onFill(permissionsOf(role))}
         >
           {role}

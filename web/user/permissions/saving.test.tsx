@@ -34,6 +34,23 @@ describe('changing permissions', () => {
     expect(page.getByText('+ granted').query()).toBeNull();
   });
 
+  test('on one’s own page nothing can be ticked that is not held, and the page says why', async () => {
+    const { server } = await showPerson(
+      makePerson({ id: 'u1', permissions: ['user:view', 'user:edit', 'dials:view'] }),
+    );
+    const reason = 'You cannot give yourself more permissions. Ask another administrator.';
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expect.element(box('review:create')).toBeDisabled();
+    await expect.element(box('review:create')).toHaveAccessibleDescription(`Approve or reject ${reason}`);
+    await expect.element(button('Administrator')).toBeDisabled();
+    await box('dials:view').click();
+    await box('dials:view').click();
+    await box('dials:view').click();
+    await button('Save permissions').click();
+    await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
+    expect(server.calls).toEqual(sent('user:view', 'user:edit'));
+  });
+
   test('[UP25] the words beside a box set it, too; a tick taken back is no change', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
     await page.getByText('Approve or reject', { exact: true }).click();

@@ -62,6 +62,8 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
     becomes,
     wanted,
     count,
+    /** Of whoever is looking: they can give up permissions, and not grant themselves any. */
+    isOwn: person.id === user.id,
     refusal,
     isDirty,
     saving: saving.isPending,

@@ -11,7 +11,7 @@ import { userKeys } from '#web/user/users.query.ts';
 
 type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
-/** Asks, makes a new one-time link, and shows it once. */
+/** Asks, makes a new one-time link, and shows it once, or says where it was sent. */
 export function InviteDialog({ user, onClose }: InviteDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
       <Modal
         opened
         onClose={onClose}
-        title={`New link for ${user.name}`}
+        title={invite.data.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
         size={540}
         withCloseButton={false}
         closeOnClickOutside={false}
@@ -45,7 +45,7 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
     <ConfirmDialog
       opened
       question={`Invite ${user.name} again?`}
-      consequence="You get a new one-time link to set a password; one given before stops working."
+      consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
       refusal={invite.error?.message}
       confirmLabel="Invite again"
       cancelLabel="Cancel"

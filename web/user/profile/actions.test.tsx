@@ -85,3 +85,26 @@ test('[UP42] inviting again gives a new link, once; without passwords it is not 
   await expect.element(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible();
   expect(page.getByRole('menuitem', { name: 'Invite again' }).query()).toBeNull();
 });
+
+test('where links go by mail, inviting again says where the link was sent; a failure is said and can be tried again', async () => {
+  const directory = { ...WITH_PASSWORD, mails_links: true };
+  const person = makePerson({ directory, state: 'invited' });
+  let tries = 0;
+  await showPerson(person, {
+    answers: {
+      inviteUser: async () => {
+        tries += 1;
+        if (tries === 1) throw new Problem('unavailable', 'The link could not be sent to ada@ls.example.');
+        return { user: person, invitation: { ...INVITATION, delivery: 'sent', link: null } };
+      },
+    },
+  });
+  await choose('Invite again');
+  const ask = page.getByRole('dialog', { name: 'Invite Demo Underwriter again?' });
+  await expect.element(ask).toMatchTextContent('They are sent a new one-time link');
+  await ask.getByRole('button', { name: 'Invite again' }).click();
+  await expect.element(ask.getByRole('alert')).toHaveTextContent('The link could not be sent to ada@ls.example.');
+  await ask.getByRole('button', { name: 'Invite again' }).click();
+  const sent = page.getByRole('dialog', { name: 'Link sent to Demo Underwriter' });
+  await expect.element(sent).toMatchTextContent('was sent to ada@ls.example');
+});

@@ -1,0 +1,67 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '#server/config.ts';
+
+export type LinkLetter = Readonly<{
+  name: string;
+  email: string;
+  link: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+  /** Who made the link; nobody: the command line. */
+  by: string | null;
+}>;
+export type LinkMail = Readonly<{
+  /** Whether the mail server took it. */
+  send: (letter: LinkLetter) => Promise<boolean>;
+}>;
+/** Why it was not sent. Nothing else of the error is passed on: it may name the address with its password. */
+type Trouble = Readonly<{ code: string; response: number | undefined }>;
+
+const TIMEOUT_MS = 10_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Sends one-time links to the mailbox of the person alone. Nothing where no mail server is configured. */
+export function linkMail({ mail }: Pick<Config, 'mail'>, onTrouble: (trouble: Trouble) => void): LinkMail | undefined {
+  if (mail === undefined) return undefined;
+  const transport = createTransport({
+    url: mail.url,
+    // A link is as good as a password: it does not cross a network in the clear.
+    requireTLS: !LOOPBACK.test(new URL(mail.url).hostname),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail({
+          from: { name: 'Lineslip', address: mail.from },
+          to: { name: letter.name, address: letter.email },
+          subject: 'Your link to Lineslip',
+          text: textOf(letter),
+        });
+        return true;
+      } catch (error) {
+        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+        onTrouble({
+          code: typeof code === 'string' ? code : 'unknown',
+          response: typeof responseCode === 'number' ? responseCode : undefined,
+        });
+        return false;
+      }
+    },
+  };
+}
+
+function textOf({ name, link, expiresAt, by }: LinkLetter): string {
+  const until = `${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} UTC`;
+  return [
+    `Hello ${name},`,
+    `${by ?? 'An administrator'} has made a link for you to set your password for Lineslip:`,
+    link,
+    `It works once, until ${until}. Please keep it to yourself.`,
+    `If you did not expect it, tell an administrator${by === null ? '' : ` other than ${by}`}.`,
+  ].join('\n\n');
+}

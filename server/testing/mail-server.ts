@@ -1,0 +1,38 @@
+import { SMTPServer } from 'smtp-server';
+import { freePort } from './child-server.ts';
+
+export type Letter = Readonly<{ from: string; to: readonly string[]; text: string }>;
+
+/** A real mail server on this machine. It keeps what it is given, or refuses everything. */
+export async function startMailServer() {
+  const letters: Letter[] = [];
+  const state = { refuses: false };
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'lineslip' }),
+    onRcptTo: (_address, _session, done) => done(state.refuses ? new Error('No such mailbox') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        letters.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
+        });
+        done();
+      });
+    },
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', () => resolve()));
+  return {
+    url: `smtp://lineslip:mail-secret@localhost:${port}`,
+    letters,
+    refuse: (refuses: boolean) => void (state.refuses = refuses),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

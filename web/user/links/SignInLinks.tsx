@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { linksQuery } from './links.query.ts';
+
+/** Rarely needed, so it is no part of the first download. */
+const SignInLinksDialog = lazy(() => import('./SignInLinksDialog.tsx').then((m) => ({ default: m.SignInLinksDialog })));
+
+/** Whoever signs in is told of every link that was made to set their password, until they confirm to have read it. */
+export function SignInLinks() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const declared = linksQuery(api);
+  const { data } = useQuery(declared);
+  const newest = data?.items[0];
+  const confirm = useMutation({
+    mutationFn: (up_to: string) => api.readMyLinks({ body: { up_to } }),
+    onSuccess: ({ unread }) => queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread }),
+  });
+  if (data === undefined || newest === undefined || data.unread === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignInLinksDialog
+        links={data.items}
+        unread={data.unread}
+        confirming={confirm.isPending}
+        failure={confirm.error?.message}
+        onConfirm={() => confirm.mutate(newest.at)}
+      />
+    </Suspense>
+  );
+}
