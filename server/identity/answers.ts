@@ -14,6 +14,15 @@ export function answerWithHeaders(headers: Readonly<Record<string, string>>): Mi
   };
 }
 
+/**
+ * A sign-in that goes on is known by its cookie alone. With a client in the query and no such sign-in, the provider
+ * looks for what it has not read, and fails.
+ */
+export const dropResumeQuery: Middleware = async (ctx, next) => {
+  if (ctx.path.startsWith('/authorize/')) ctx.querystring = '';
+  await next();
+};
+
 /** Whatever goes wrong outside the protocol, and every unknown address, ends in a readable page. */
 export function answerWithPages(frame: PageFrame): Middleware {
   return async (ctx, next) => {

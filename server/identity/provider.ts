@@ -1,6 +1,6 @@
 import { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
-import { answerOutages, answerWithHeaders, answerWithPages, renderError } from './answers.ts';
+import { answerOutages, answerWithHeaders, answerWithPages, dropResumeQuery, renderError } from './answers.ts';
 import { deviceCookies } from './device-cookie.ts';
 import type { Directory } from './directory.ts';
 import { loadKeys } from './keys.ts';
@@ -54,6 +54,7 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   provider.use(answerWithHeaders(options.securityHeaders({ formTargets: clientOrigins })));
   provider.use(answerOutages(provider, pages));
   provider.use(answerWithPages(pages));
+  provider.use(dropResumeQuery);
   provider.use(assetRoute(assets));
   provider.use(logoutRoute({ provider, db, clientOrigins, home: publicUrl }));
   const { origin } = new URL(publicUrl);

@@ -82,7 +82,8 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
     const inner = container[key];
     if (typeof inner === 'object' && inner !== null && random.chance(0.6)) return spoilPlace(inner);
     if (random.chance(0.1)) delete container[key];
-    else if (random.chance(0.1)) container[hostileText(random)] = hostileValue(random);
+    else if (random.chance(0.1))
+      container[Array.isArray(value) ? value.length : hostileText(random)] = hostileValue(random);
     else container[key] = hostileValue(random);
   }
 
