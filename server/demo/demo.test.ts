@@ -115,6 +115,14 @@ describe('the demo', () => {
     expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
   });
 
+  test('[DD9] a review can be shown: two reviewers wrote nothing of what waits for them', async () => {
+    for (const who of ['reviewer.one', 'reviewer.two']) {
+      const { items } = await good<{ items: { barred: string | null }[] }>('GET', '/api/reviews?limit=200', { who });
+      expect(items.length).toBeGreaterThanOrEqual(2);
+      expect(items.filter(({ barred }) => barred !== null)).toEqual([]);
+    }
+  });
+
   test('[DD5] is added once, and never again', async () => {
     expect(await addDemoContent(server.database.db, now)).toBe(false);
     expect(await addDemoReference(server.database.db, now)).toBe(false);

@@ -55,12 +55,7 @@ export async function lockNamed(trx: Trx, rows: readonly ImportRow[]): Promise<v
 }
 
 /** Looks every row up against what is there now. */
-export async function planImport(
-  trx: Trx,
-  actor: Actor,
-  rows: readonly ImportRow[],
-  today: string,
-): Promise<Plan[]> {
+export async function planImport(trx: Trx, actor: Actor, rows: readonly ImportRow[], today: string): Promise<Plan[]> {
   const ids = namedIn(rows);
   const heads = await store.findDials(trx, ids);
   const states = Map.groupBy(await store.findDatas(trx, ids), ({ id }) => id);

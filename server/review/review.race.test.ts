@@ -21,12 +21,12 @@ let people: string[];
 let dials: Dial[];
 let free: BucketAddress[];
 beforeAll(async () => {
-  servers = await createTestServers(3);
+  servers = await createTestServers(3, { environment: { SIGN_IN: 'password' } });
   people = await tester.addPeople(CROWD, [...EVERYONE_MAY, 'dials:delete']);
   dials = [];
   for (const name of ['One', 'Two']) dials.push(await dialTester(server, () => new Date()).published({ name }));
   free = await tester.addBuckets(
-    TIMES.length * 8,
+    TIMES.length * 10,
     CLASSES.map(({ slug }) => slug),
   );
 });
@@ -119,6 +119,41 @@ describe('at the same moment', () => {
       expect((await get(at)).live.notes).toEqual([]);
     }
   });
+
+  test.each([
+    ['the deactivation of', 'deactivate'],
+    ['an author’s link for', 'invitation'],
+  ])(
+    '[R21][R22] a vote that decides and %s someone who voted: the vote was first, or theirs no longer counts',
+    LIMIT,
+    async (_what, how) => {
+      for (const time of TIMES) {
+        const at = bucket();
+        const hash = await submitted(at, entries(0), 'demo|administrator');
+        const [gone = ''] = await tester.addPeople(1);
+        await vote(gone, at, hash, 'approve');
+        const path = `/api/users/${encodeURIComponent(gone)}/${how}`;
+        const last = [
+          () => vote(person(1), at, hash, 'approve'),
+          () => call('demo|administrator', 'POST', path, { ifMatch: '1' }),
+        ];
+        const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((act) => act()));
+        expect(statuses(answers)).toEqual([200, 200]);
+        const records = await server()
+          .database.db.selectFrom('audit_event')
+          .select('action')
+          .where('object_id', 'in', [gone, `${at.partner}/${at.cob}`])
+          .where('action', 'in', ['person_deactivated', 'person_invited', 'bucket_activated', 'bucket_vote_discounted'])
+          .orderBy('seq')
+          .execute();
+        const changed = how === 'deactivate' ? 'person_deactivated' : 'person_invited';
+        const isLive = (await get(at)).status === 'active';
+        expect(records.map(({ action }) => action)).toEqual(
+          isLive ? ['bucket_activated', changed] : [changed, 'bucket_vote_discounted'],
+        );
+      }
+    },
+  );
 
   test('[R1] two submits: one round', LIMIT, async () => {
     for (const _ of TIMES) {

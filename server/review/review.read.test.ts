@@ -197,7 +197,7 @@ describe('afterwards', () => {
     ['the record', `update audit_event set at = at - interval '1 day' where action = 'bucket_activated'`, /record was/],
     ['the signature', `update audit_checkpoint set signature = 'x'`, /not those that were signed/],
     ['the signed hash', `update audit_event set hash = 'x' where action = 'bucket_activated'`, /record was changed/],
-  ])('[R22] the evidence says that a version cannot be relied on once %s was changed', async (_what, change, says) => {
+  ])('[R25] the evidence says that a version cannot be relied on once %s was changed', async (_what, change, says) => {
     const { at } = await history();
     const { config } = server.database;
     const tables = ['bucket_entry', 'review_round', 'audit_event', 'audit_checkpoint'];

@@ -3,11 +3,15 @@ import type { Choice } from '#domain/review/round.ts';
 
 /** A content of a draft, by number: 0 is the empty list that a new bucket is live with. */
 export type Content = number;
+/** The dials of a bucket, by their place in `contentOf`. */
+type DialPlace = 0 | 1;
+/** A vote as it stands; one that no longer counts is kept. */
+type Vote = { choice: Choice; counts: boolean };
 type Draft = {
   content: Content;
-  /** Whoever saved into it, or submitted it. */
-  authors: Set<number>;
-  pending: Map<number, Choice> | null;
+  pending: Map<number, Vote> | null;
+  /** Of the round that is or was open last. */
+  authors: ReadonlySet<number>;
 };
 
 /** What a bucket must be after what was done to it, told in as few words as possible. People are numbers. */
@@ -16,11 +20,20 @@ export class BucketModel {
   live: Content = 0;
   liveNumber = 1;
   draft: Draft | null = null;
+  /** Whoever saved into a draft or submitted one since the last activation, reset ones too. */
+  private writers = new Set<number>();
+  /** Who wrote each of the dials. */
+  private readonly dialWriters: Readonly<Record<DialPlace, number>>;
   /** Who lost the permission to vote. */
   readonly lost = new Set<number>();
   records = 0;
   activations = 0;
   rejections = 0;
+  discounts = 0;
+
+  constructor(dialWriters: Readonly<Record<DialPlace, number>>) {
+    this.dialWriters = dialWriters;
+  }
 
   private refused(status: 403 | 409 | 412): number {
     this.records += 1;
@@ -40,14 +53,16 @@ export class BucketModel {
     const isFirst = this.draft === null;
     this.draft ??= { content, authors: new Set(), pending: null };
     this.draft.content = content;
-    this.draft.authors.add(person);
+    this.writers.add(person);
     return this.changed(isFirst ? 2 : 1);
   }
 
   submit(person: number, isStale: boolean): number {
     if (isStale) return this.refused(412);
     if (this.draft === null || this.draft.pending || this.draft.content === this.live) return this.refused(409);
-    this.draft.authors.add(person);
+    this.writers.add(person);
+    const brought = dialsIn(this.draft.content).filter((dial) => !dialsIn(this.live).includes(dial));
+    this.draft.authors = new Set([...this.writers, ...brought.map((dial) => this.dialWriters[dial])]);
     this.draft.pending = new Map();
     return this.changed(1);
   }
@@ -73,14 +88,23 @@ export class BucketModel {
     if (this.draft.authors.has(person)) return this.refused(403);
     if (seen !== this.draft.content) return this.refused(412);
     if (choice === 'reject' && !hasComment) return 400;
-    if (votes.get(person) === choice) return 200;
-    votes.set(person, choice);
+    const before = votes.get(person);
+    if (before?.choice === choice && before.counts) return 200;
+    votes.set(person, { choice, counts: true });
     this.records += 1;
-    if ([...votes.values()].filter((one) => one === choice).length < 2) return 200;
+    if (countOf(votes, choice) < 2) return 200;
+    for (const [voter, vote] of votes)
+      if (vote.counts && this.lost.has(voter)) {
+        vote.counts = false;
+        this.records += 1;
+        this.discounts += 1;
+      }
+    if (countOf(votes, choice) < 2) return 200;
     if (choice === 'approve') {
       this.live = this.draft.content;
       this.liveNumber += 1;
       this.draft = null;
+      this.writers = new Set();
       this.activations += 1;
     } else {
       this.draft.pending = null;
@@ -90,9 +114,17 @@ export class BucketModel {
   }
 }
 
+const countOf = (votes: ReadonlyMap<number, Vote>, choice: Choice): number =>
+  [...votes.values()].filter((vote) => vote.choice === choice && vote.counts).length;
+
+/** Which dials a content has: none, the first, or both. */
+function dialsIn(content: Content): DialPlace[] {
+  if (content === 0) return [];
+  return content % 3 === 0 ? [0, 1] : [0];
+}
+
 /** Contents differ by what they override, in one or two dials. */
 export function contentOf(content: Content, dials: readonly { id: string; version: number }[]): BucketEntries {
-  if (content === 0) return [];
-  const chosen = content % 3 === 0 ? dials : dials.slice(0, 1);
+  const chosen = dialsIn(content).flatMap((place) => dials[place] ?? []);
   return chosen.map(({ id, version }) => ({ dial_id: id, version, overrides: { max_line: content } }));
 }

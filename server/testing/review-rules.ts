@@ -12,13 +12,14 @@ type Live = Readonly<{
   required: number | null;
   authors: string[] | null;
   editors: string[];
+  mistimed: number;
   approvers: { person: string; hash: string }[];
   entries: unknown[];
 }>;
 
 /**
  * What must hold of every bucket, read from the tables and from nothing that the server computes: live implies two
- * distinct approvers, neither of them an editor, both on this hash. Gives a sentence for each thing that is not so.
+ * distinct approvers whose votes count, neither of them an author of the draft or of a dial it added, both on this hash. Gives a sentence for each thing that is not so.
  */
 export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promise<string[]> {
   const chosen = bucketIds === undefined ? sql`true` : sql`b.id = any(${bucketIds}::uuid[])`;
@@ -33,9 +34,22 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
   const { rows } = await sql<Live>`
     select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.outcome, r.required,
       r.authors, r.closed_at = v.live_at as same_moment,
-      array(select person_id from bucket_editor e where e.bucket_version_id = v.id) as editors,
+      array(
+        select person_id from bucket_editor e join bucket_version d on d.id = e.bucket_version_id
+          where d.bucket_id = v.bucket_id and d.based_on = v.based_on
+        union select submitted_by from review_round o join bucket_version d on d.id = o.bucket_version_id
+          where d.bucket_id = v.bucket_id and d.based_on = v.based_on
+        union select a.actor_id from audit_event a join bucket_entry e
+          on a.object_type = 'dial' and a.object_id = e.dial_id::text and a.actor_id is not null
+            and (a.detail->>'version')::int <= e.dial_version
+          where e.bucket_version_id = v.id and a.action in ('dial_created', 'dial_saved', 'dial_published')
+            and not exists (select 1 from bucket_entry was join bucket_version before on before.id = was.bucket_version_id
+              where before.bucket_id = v.bucket_id and before.number = v.based_on and was.dial_id = e.dial_id)
+      ) as editors,
       (select coalesce(json_agg(json_build_object('person', person_id, 'hash', content_hash)), '[]')
-        from review_vote where round_id = r.id and choice = 'approve') as approvers,
+        from review_vote where round_id = r.id and choice = 'approve' and discounted is null) as approvers,
+      (select count(*)::int from review_vote where round_id = r.id
+        and (voted_at > r.closed_at or voted_at < r.submitted_at)) as mistimed,
       (select coalesce(json_agg(json_build_object('dial_id', dial_id, 'version', dial_version, 'overrides', overrides)
         order by position), '[]') from bucket_entry e where e.bucket_version_id = v.id) as entries
     from bucket b
@@ -49,6 +63,7 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
       row.outcome !== 'approved' && `its last review is ${row.outcome}`,
       row.round_hash !== hash && 'its content is not what was submitted',
       row.same_moment !== true && 'it went live at another moment than its review ended',
+      row.mistimed > 0 && `${row.mistimed} votes were given outside its review`,
       approvers.size !== row.required && `${approvers.size} people approved this content`,
       row.approvers.length !== approvers.size && 'someone approved other content',
       [...row.editors, ...(row.authors ?? [])].some((id) => approvers.has(id)) && 'one of its authors approved it',

@@ -10,11 +10,12 @@ export type TestServers = Readonly<{
   close: () => Promise<void>;
 }>;
 
-type Options = Readonly<{ now?: () => Date }>;
+type Options = Readonly<{ now?: () => Date; environment?: Record<string, string> }>;
 
 /** Several servers on one database, each with connections of its own, as they run behind a load balancer. */
-export async function createTestServers(count: number, { now }: Options = {}): Promise<TestServers> {
-  const base = await createTestApp({ ...(now && { now }) });
+export async function createTestServers(count: number, options: Options = {}): Promise<TestServers> {
+  const { now } = options;
+  const base = await createTestApp(options);
   const { config, database } = base;
   const servers: TestApp[] = [];
   const served: number[] = [];
