@@ -12,20 +12,24 @@ import type { World } from './world.ts';
 /** How many sessions end in one try: some amid a transaction that has written, some amid a read, some that only wait. */
 const SESSIONS_PER_TRY = 5;
 const MAX_SEARCH_MS = 10_000;
-const FULL_MS = 4000;
+/** How long the disk stays full once someone has noticed, and how long that may take. */
+const FULL_MS = 3000;
+const MAX_UNNOTICED_MS = 15_000;
 const FILLER_BYTES = 1024 * 1024;
 
 /** Ends sessions of the server that are in a transaction, at the moment each is found. */
-async function endSessions(world: World): Promise<void> {
-  await world.look(async (db) => {
+async function endSessions(world: World): Promise<number> {
+  return world.look(async (db) => {
     const latest = Date.now() + MAX_SEARCH_MS;
-    for (let ended = 0; ended < SESSIONS_PER_TRY && Date.now() < latest;) {
+    let ended = 0;
+    while (ended < SESSIONS_PER_TRY && Date.now() < latest) {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'lineslip' and datname = current_database() and xact_start is not null
           and (backend_xid is not null or ${ended > 2}) order by random() limit 1`.execute(db);
       ended += rows.length;
     }
+    return ended;
   }, 'login');
 }
 
@@ -41,21 +45,35 @@ async function fillDisk(file: string): Promise<void> {
   if ((reason as NodeJS.ErrnoException | undefined)?.code !== 'ENOSPC') throw reason;
 }
 
+/** Fills the disk until changes are refused, and a while longer. False when none was. */
+async function stayFull({ ledger, victims }: World, filler: string): Promise<boolean> {
+  const start = Date.now();
+  const isNoticed = () => (ledger.sentAwayAt.at(-1) ?? 0) > start || victims.some((victim) => victim.hasEnded());
+  try {
+    await fillDisk(filler);
+    while (!isNoticed() && Date.now() < start + MAX_UNNOTICED_MS) await pause(FULL_MS / 10);
+    await pause(FULL_MS);
+    return isNoticed();
+  } finally {
+    await rm(filler);
+  }
+}
+
 export const DATABASE_FAULTS: readonly Fault[] = [
   {
     name: 'end-session',
     title: 'session ended in a transaction',
-    tries: 8,
+    tries: 6,
     setting: { servers: 1, database: 'own' },
     strike: async (world) => {
-      await endSessions(world);
-      return NO_PROBLEMS;
+      const ended = await endSessions(world);
+      return ended > 0 ? NO_PROBLEMS : { problems: ['No session could be ended: none was in a transaction.'] };
     },
   },
   {
     name: 'restart-database',
     title: 'restart of PostgreSQL under load',
-    tries: 6,
+    tries: 5,
     setting: { servers: 1, database: 'own' },
     strike: async (world) => {
       await world.restartDatabase();
@@ -69,13 +87,11 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     setting: { servers: 1, database: 'embedded', disk: 'small' },
     strike: async (world) => {
       const filler = join(world.folder, 'data/filler');
-      await fillDisk(filler);
-      await pause(FULL_MS);
-      await rm(filler);
+      const noticed = await stayFull(world, filler);
       const from = Date.now();
       // Without room a database may stop for good, and a server with it; then it is started again, as after any crash.
       if (world.victims[0]?.hasEnded()) await world.restart(0);
-      return { problems: [], from };
+      return { problems: noticed ? [] : ['The disk was full, and no change was refused.'], from };
     },
   },
 ];

@@ -30,7 +30,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   {
     name: 'kill-server',
     title: 'kill -9 of the server',
-    tries: 8,
+    tries: 6,
     setting: { servers: 1, database: 'embedded' },
     strike: async (world) => {
       await killServer(world);
@@ -51,7 +51,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   {
     name: 'kill-both',
     title: 'kill -9 of both',
-    tries: 8,
+    tries: 6,
     setting: { servers: 1, database: 'embedded' },
     strike: async (world) => {
       killDatabase(world.cluster);
@@ -63,7 +63,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   {
     name: 'sigterm',
     title: 'SIGTERM under load',
-    tries: 8,
+    tries: 6,
     setting: { servers: 1, database: 'embedded' },
     strike: (world) => terminate(world, 0),
   },

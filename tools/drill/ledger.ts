@@ -12,6 +12,8 @@ export type Ledger = Readonly<{
   unanswered: Set<number | string>;
   /** Answers that should not be. */
   failures: string[];
+  /** When someone was told that the service is not available. */
+  sentAwayAt: number[];
   /** When each server acknowledged changes, by its address. */
   acknowledgedAt: Map<string, number[]>;
 }>;
@@ -23,6 +25,7 @@ export const newLedger = (): Ledger => ({
   approved: new Set(),
   unanswered: new Set(),
   failures: [],
+  sentAwayAt: [],
   acknowledgedAt: new Map(),
 });
 

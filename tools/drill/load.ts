@@ -48,6 +48,7 @@ const askerOf =
       return JSON.parse(text) as T;
     }
     if (status === 503) {
+      ledger.sentAwayAt.push(Date.now());
       if (retryAfter === null) ledger.failures.push(`${method} ${path} answered 503 without Retry-After.`);
       throw new Unavailable();
     }
