@@ -112,6 +112,18 @@ describe('configuration', () => {
     }
   });
 
+  test('mail needs a sender, and the address of the mail server is never repeated', () => {
+    const url = 'smtps://lineslip:secret@mail.example:465';
+    expect(read({}).mail).toBeUndefined();
+    expect(() => read({ SMTP_URL: url })).toThrow('SMTP_URL is set, so MAIL_FROM must be too');
+    expect(() => read({ SMTP_URL: 'mail:secret' })).toThrow(
+      'SMTP_URL is "…", but must be the address of a mail server',
+    );
+    expect(() => read({ SMTP_URL: url, MAIL_FROM: 'lineslip' })).toThrow('MAIL_FROM is "lineslip"');
+    const from = 'lineslip@example.com';
+    expect(read({ SMTP_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from });
+  });
+
   test('[C8] signing in with a password is asked for, and may listen anywhere', () => {
     expect(read({}).signIn).toBe('demo');
     expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');

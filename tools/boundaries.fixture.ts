@@ -53,6 +53,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ),
   ...importing('server/db/#.ts', ...HTTP, '#web/main.tsx', '#server/user/user.store.ts', '#server/http/cursor.ts'),
   ...importing('server/flag/flag.service.ts', '#server/user/user.store.ts'),
+  ...importing('server/mail/#.ts', 'pg', 'fastify', '#web/main.tsx', '#server/user/user.store.ts'),
   ...importing('server/identity/#.ts', 'pg', 'react', '#web/main.tsx', '#server/user/user.store.ts'),
 
   ...importing('web/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '../server/config.ts'),
@@ -157,6 +158,7 @@ export const ALLOWED: readonly Planted[] = [
   ),
   ...importing('server/#.ts', 'fastify', './user/user.service.ts', './identity/sign-in/assets.ts', 'node:path'),
   ...importing('server/db/#.ts', 'kysely', 'pg', './schema.ts', '#server/config.ts'),
+  ...importing('server/mail/#.ts', 'nodemailer', '#server/config.ts'),
   ...importing('server/identity/#.ts', 'oidc-provider', 'jose', 'kysely', '#server/db/connect.ts', './keys.ts'),
   ...importing('server/user/#.test.ts', 'kysely', 'fastify', '#server/testing/database.ts'),
   ...importing(

@@ -138,17 +138,8 @@ describe('changing permissions', () => {
 
   test('nobody gives themselves more permissions, by whatever token; the refusal is recorded', async () => {
     const { user } = await add(['user:view', 'user:edit', 'admin:view']);
-    const person = { id: user.id, permissions: ['user:view', 'user:edit', 'admin:view'] };
-    const headers = {
-      authorization: `Bearer ${await server.tokenOf('administrator', { person })}`,
-      'if-match': `"${user.revision}"`,
-    };
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: urlOf(user.id, '/permissions'),
-      headers,
-      payload: { permissions: [...person.permissions, 'review:create'] },
-    });
+    const wider = { permissions: [...user.permissions, 'review:create'] };
+    const answer = await callAs(user, 'PUT', urlOf(user.id, '/permissions'), user.revision, wider);
     expect(answer.statusCode).toBe(409);
     expect(answer.json<Refusal>().detail).toBe('You cannot give yourself more permissions. Ask another administrator.');
     expect((await get(user.id)).permissions).toEqual(user.permissions);
