@@ -17,7 +17,7 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
     .flatMap((entry) => (entry[1].query && 'cursor' in entry[1].query.shape ? [entry, entry, entry] : [entry]));
   const schemas = new Map<z.ZodType, Json>();
   const describe = (schema: z.ZodType): Json => {
-    const described = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', reused: 'inline' }) as Json);
+    const described = schemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', reused: 'inline' });
     schemas.set(schema, described);
     return described;
   };
@@ -81,9 +81,9 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
     const key = keys.length === 0 ? 'x' : random.pick(keys);
     const inner = container[key];
     if (typeof inner === 'object' && inner !== null && random.chance(0.6)) return spoilPlace(inner);
-    if (random.chance(0.1)) delete container[key];
-    else if (random.chance(0.1))
-      container[Array.isArray(value) ? value.length : hostileText(random)] = hostileValue(random);
+    const kind = random.below(10);
+    if (kind === 0) delete container[key];
+    else if (kind === 1) container[Array.isArray(value) ? value.length : hostileText(random)] = hostileValue(random);
     else container[key] = hostileValue(random);
   }
 
@@ -139,7 +139,7 @@ function sampleOf(known: KnownValues, random: Random) {
       case 'boolean':
         return random.chance(0.5);
       case 'string':
-        return sampleText(String(schema['format'] ?? ''), random);
+        return sampleText(schema['format'], random);
       default:
         return null;
     }
@@ -155,7 +155,7 @@ function sampleOf(known: KnownValues, random: Random) {
   }
 }
 
-function sampleText(format: string, random: Random): string {
+function sampleText(format: unknown, random: Random): string {
   switch (format) {
     case 'uuid':
       return '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
