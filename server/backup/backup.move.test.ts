@@ -54,7 +54,7 @@ async function ownerOnOtherEngine(): Promise<OpenDatabase['config']> {
   const engine = await startEngine({ dataDir, report: quiet, ...(binaries !== undefined && { binaries }) });
   onTestFinished(() => engine.stop());
   for (const statement of [
-    'create role lineslip_app nologin',
+    'do $$ begin create role lineslip_app nologin; exception when duplicate_object then null; end $$',
     `create role owner login password 'secret'`,
     'grant lineslip_app to owner',
     'create database elsewhere owner owner',
