@@ -68,7 +68,10 @@ export async function buildApp({
     return503OnClosing: false,
     // An address that cannot be decoded comes before every hook.
     frameworkErrors: (_error, _request, reply) =>
-      sendProblem(reply.headers(everyAnswer), new Problem('invalid-input', 'This address could not be read.')),
+      sendProblem(
+        reply.headers({ ...everyAnswer, connection: 'close' }),
+        new Problem('invalid-input', 'This address could not be read.'),
+      ),
   });
   // The API speaks JSON alone.
   app.removeContentTypeParser('text/plain');

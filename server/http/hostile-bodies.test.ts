@@ -3,6 +3,8 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { LIMITS } from '#domain/dial/dial.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dial/dimensions.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { bucketTester } from '#server/testing/buckets.ts';
+import { addManyDials } from '#server/testing/many-dials.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -110,13 +112,38 @@ describe('a body may have 64 KB unless its route names more', () => {
     max_line: 999_999_999_999,
     min_line: 100_000_000_000,
     policy_share_cap: 12.55,
-  };
-  test.each([300, BUCKET_LIMITS.entries])('a bucket of %i dials with every override is read', async (count) => {
-    const entries = Array.from({ length: count }, () => ({ dial_id: crypto.randomUUID(), version: 1000, overrides }));
-    const sent = { method: 'PUT', ifMatch: '"1"' } as const;
-    const answer = await send('/api/buckets/9101/cargo/draft', JSON.stringify({ entries }), sent);
-    // There is no such bucket here: it was read, and accepted by its schema.
-    expect(answer.statusCode).toBe(404);
+  } as const;
+  test.each([
+    [300, 'cargo'],
+    [BUCKET_LIMITS.entries, 'specie'],
+  ])('a bucket of %i dials with every override is saved', async (count, cob) => {
+    const { db } = server.database;
+    const at = new Date();
+    await db
+      .insertInto('partner')
+      .values({ number: 9101, name: 'Alder' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await addManyDials(db, { count: 3 * count, from: 10_000 * count, by: 'demo|underwriter', at });
+    const dials = await db
+      .selectFrom('dial')
+      .select(['id', 'published_version'])
+      .where('published_version', 'is not', null)
+      .where('status', '=', 'ready')
+      .limit(count)
+      .execute();
+    const entries = dials.map(({ id, published_version }) => ({
+      dial_id: id,
+      version: published_version ?? 1,
+      overrides,
+    }));
+    const buckets = bucketTester(
+      () => server,
+      () => at,
+    );
+    const saved = await buckets.saved(await buckets.add(9101, cob), entries);
+    expect(saved.draft?.entries).toHaveLength(count);
+    expect(JSON.stringify({ entries }).length).toBeGreaterThan(count * 200);
   });
 
   test('the largest dial that its schema accepts is read', async () => {
