@@ -19,7 +19,7 @@ const REVIEW_ACTIONS: readonly string[] = [
   'bucket_vote_discounted',
   'bucket_commented',
 ] satisfies readonly AuditEvent['action'][];
-const REVIEW_ATTEMPTS: readonly unknown[] = ['vote', 'comment'];
+const REVIEW_ATTEMPTS: ReadonlySet<unknown> = new Set(['vote', 'comment']);
 
 export type ReadableRecord = Readonly<{
   action: string;
@@ -31,8 +31,7 @@ export type ReadableRecord = Readonly<{
 export function requiredToRead({ action, object_type, detail }: ReadableRecord): Requirement[] {
   const scope = (Object.hasOwn(SCOPE_OF_OBJECT, object_type) && SCOPE_OF_OBJECT[object_type]) || 'admin';
   const isOfReview =
-    REVIEW_ACTIONS.includes(action) ||
-    (action === 'bucket_change_refused' && REVIEW_ATTEMPTS.includes(detail['attempt']));
+    REVIEW_ACTIONS.includes(action) || (action === 'bucket_change_refused' && REVIEW_ATTEMPTS.has(detail['attempt']));
   const scopes: readonly Scope[] = isOfReview ? [scope, 'review'] : [scope];
   return scopes.map((needed) => ({ scope: needed, action: 'view' }));
 }

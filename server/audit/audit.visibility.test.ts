@@ -78,7 +78,7 @@ describe('what a record says is shown to whoever may see the object alone', () =
   });
 
   test('[R24] the person, the time and what kind of thing was done stay', async () => {
-    const [row] = (await read(['user:view'], ACTIVITY)).filter(({ action }) => action === 'dial_created');
+    const row = (await read(['user:view'], ACTIVITY)).find(({ action }) => action === 'dial_created');
     expect(row).toMatchObject({
       by: { id: UNDERWRITER },
       object: { type: 'dial', id: '' },

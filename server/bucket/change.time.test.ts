@@ -142,26 +142,29 @@ async function somebodyWaits(answered: Promise<unknown>): Promise<void> {
   }
 }
 
-test.each(Object.keys(CHANGES))('[R23] the time of %s is taken after the lock of what it changes', async (name) => {
-  const { locked, change } = (await CHANGES[name]?.()) as Waiting;
-  const { db } = server.database;
-  const holding = await db.startTransaction().execute();
-  await locked.execute(holding);
-  const answered = change();
-  await somebodyWaits(answered);
-  clock += HOUR;
-  const released = clock;
-  await holding.commit().execute();
-  const answer = await answered;
-  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
-  const last = await db
-    .selectFrom('audit_event')
-    .select('at')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  expect(last.at.getTime()).toBeGreaterThan(released);
-});
+test.each(Object.entries(CHANGES))(
+  '[R23] the time of %s is taken after the lock of what it changes',
+  async (_name, prepare) => {
+    const { locked, change } = await prepare();
+    const { db } = server.database;
+    const holding = await db.startTransaction().execute();
+    await locked.execute(holding);
+    const answered = change();
+    await somebodyWaits(answered);
+    clock += HOUR;
+    const released = clock;
+    await holding.commit().execute();
+    const answer = await answered;
+    expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
+    const last = await db
+      .selectFrom('audit_event')
+      .select('at')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(last.at.getTime()).toBeGreaterThan(released);
+  },
+);
 
 test('[R23] a vote is never later than the end of its round, even where the clock of a server is behind', async () => {
   const [at, hash] = await pending();

@@ -207,7 +207,7 @@ export type ReviewRoundRow = {
   /** None of them votes. */
   authors: string[];
   /** What makes each of them an author; of rounds from before this was kept, nothing. */
-  author_reasons: JSONColumnType<readonly Author[], string>;
+  author_reasons: JSONColumnType<readonly Author[]>;
   /** How many votes of one kind decide it. */
   required: number;
 };

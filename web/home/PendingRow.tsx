@@ -21,7 +21,7 @@ type PendingRowProps = Readonly<{
 /** Why the person who looks has no vote on it; the page of the draft says it in full. */
 const BARRED_WORDS = {
   author: 'Yours: others vote',
-  dependent: 'Others vote on this one',
+  dependent: 'Others vote',
 } as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
 
 export function PendingRow({ review, now, isNext }: PendingRowProps) {

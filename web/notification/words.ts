@@ -5,11 +5,10 @@ import { bucketAddress } from '#web/bucket/select/words.ts';
 const DID = {
   review_asked: 'asked for a review',
   voted: 'voted on your draft',
-  vote_discounted: 'gave a vote that no longer counts',
   activated: 'approved it: the draft is Active',
   sent_back: 'rejected it: the draft is back to Draft',
   review_cancelled: 'cancelled the reviews',
-} as const satisfies Record<Notification['kind'], string>;
+} as const satisfies Record<Exclude<Notification['kind'], 'vote_discounted'>, string>;
 
 /** Where nobody is named. */
 const HAPPENED = {
@@ -23,8 +22,10 @@ const HAPPENED = {
 
 type Said = Pick<Notification, 'kind' | 'by'>;
 
-export const notificationText = ({ kind, by }: Said): string =>
-  by === null ? HAPPENED[kind] : `${by.name} ${DID[kind]}`;
+export function notificationText({ kind, by }: Said): string {
+  if (by === null) return HAPPENED[kind];
+  return kind === 'vote_discounted' ? `${by.name}’s vote no longer counts` : `${by.name} ${DID[kind]}`;
+}
 
 /** What went live is on the bucket's page, everything else on that of its draft. */
 export function notificationAddress({ kind, cob, partner }: Pick<Notification, 'kind' | 'cob' | 'partner'>): string {

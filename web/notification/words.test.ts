@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { notificationText } from './words.ts';
+
+const by = { id: 'u1', name: 'Demo Reviewer One' };
+
+test('[R22] a notification names whose vote no longer counts', () => {
+  expect(notificationText({ kind: 'vote_discounted', by })).toBe('Demo Reviewer One’s vote no longer counts');
+  expect(notificationText({ kind: 'vote_discounted', by: null })).toBe('A vote no longer counts');
+  expect(notificationText({ kind: 'voted', by })).toBe('Demo Reviewer One voted on your draft');
+});
