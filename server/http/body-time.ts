@@ -20,6 +20,8 @@ export function limitBodyTime(app: FastifyInstance, seconds: number): void {
   app.addHook('preParsing', async ({ raw, routeOptions: { config } }, _reply, payload) => {
     if (!hasBody(raw) || config.readsOwnBody) return payload;
     const body = new PassThrough();
+    // Nobody may be reading it any more: a body that is too large, or of a kind that is not read, was answered before.
+    body.on('error', () => undefined);
     payload.pipe(body);
     payload.once('error', (error) => body.destroy(error));
     watchBody(raw, Math.max(config.bodySeconds ?? 0, seconds), () => body.destroy(LATE_BODY));

@@ -53,6 +53,32 @@ describe('a body that does not arrive in time', () => {
   });
 });
 
+test.each([
+  ['of a kind that is not read', 'application/xml', 1000],
+  ['that is too large', 'application/json', 10_000_000],
+])('a body %s, begun and broken off after its refusal, harms nobody', async (_what, type, length) => {
+  const { socket, received } = rawConnection(server.app);
+  const token = await server.tokenOf('administrator');
+  const head = `POST /api/dials HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}`;
+  socket.write(`${head}\r\ncontent-length: ${length}\r\n\r\n{`);
+  await received('problem');
+  socket.resetAndDestroy();
+  // Another body runs out of its time meanwhile; an error that nobody listens to would end the server, and this run.
+  await (
+    await beginBody('/api/nope')
+  ).closed;
+  expect((await server.app.inject('/api/health')).statusCode).toBe(200);
+});
+
+test('a body that is not read, sent without a connection, is forgotten when its time is over', async () => {
+  const headers = { ...(await server.as('administrator')), 'content-type': 'application/xml' };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/dials', headers, payload: '<x/>' });
+  expect(answer.statusCode).toBe(415);
+  await (
+    await beginBody('/api/nope')
+  ).closed;
+});
+
 describe('a connection is closed', () => {
   test('after 401, without waiting for the body', async () => {
     const answer = await (await beginBody('/api/dials')).closed;
