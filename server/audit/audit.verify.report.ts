@@ -64,11 +64,10 @@ const describeSetBack = (given: number, seq: number): string =>
 
 function describeUnused(unused: number): string[] {
   if (unused === 0) return [];
-  const [are, hold, records] = unused === 1 ? ['is', 'holds', 'a record'] : ['are', 'hold', 'records'];
+  const start = unused === 1 ? 'There is 1 number that holds' : `There are ${unused} numbers that hold`;
   return [
-    `There ${are} ${unused} number${unused === 1 ? '' : 's'} that ${hold} no record. A change that was rolled back after ` +
-      `its number was given out leaves one, and a crash of the database up to 32; so does ${records} cut off. ` +
-      'Compare with checkpoints from the log.',
+    `${start} no record. A change that was rolled back after its number was given out leaves one, and a crash of the ` +
+      'database up to 32. Records that were cut off leave them, too: compare with checkpoints from the log.',
   ];
 }
 
