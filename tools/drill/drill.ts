@@ -85,6 +85,8 @@ async function drill(fault: Fault, tries: number): Promise<Row> {
   const started = Date.now();
   const row = { title: fault.title, tries: 0, changes: 0, losses: 0, backMs: 0 };
   const world = await createWorld(fault.setting);
+  const leave = () => void world.close().finally(() => process.exit(1));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
     while (row.tries < tries && row.losses === 0) {
       row.tries += 1;
@@ -96,6 +98,7 @@ async function drill(fault: Fault, tries: number): Promise<Row> {
     }
     row.changes = countChanges(world.ledger);
   } finally {
+    process.off('SIGINT', leave).off('SIGTERM', leave);
     await world.close();
   }
   const seconds = Math.round((Date.now() - started) / 1000);
