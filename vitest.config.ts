@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -7,6 +8,8 @@ import { chromium } from './tools/chromium.ts';
 /** Four kinds of tests, each where its code lives. The end-to-end journeys have their own runner in e2e/. */
 export default defineConfig({
   test: {
+    // Vitest leaves one processor to itself, which of two is half of the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

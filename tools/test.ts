@@ -24,7 +24,7 @@ const DEPENDS_ON_THE_ENGINE = [
   'dial.words.test.ts',
   'dial.exchange.test.ts',
   'reference.change.test.ts',
-  'start.elsewhere.test.ts',
+  'start.together.test.ts',
 ];
 
 type VitestRun = Readonly<{ projects: readonly string[]; files?: readonly string[]; env?: Record<string, string> }>;

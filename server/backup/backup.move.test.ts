@@ -132,7 +132,7 @@ test('a backup that is taken while people work is of one moment', async () => {
 test('a restore that is killed in the middle leaves the database empty, and can be run again', async () => {
   await execute(
     server.database.config,
-    `insert into sign_in_attempt (key, at) select 'key ' || n, now() from generate_series(1, 200000) n`,
+    `insert into sign_in_attempt (email, address, refused, at) select 'key ' || n, '', true, now() from generate_series(1, 200000) n`,
   );
   const { file } = await backUp(server.database.config);
   const target = await emptyDatabase();

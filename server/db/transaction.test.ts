@@ -53,7 +53,9 @@ test('[D2] of two transactions that wait for each other, both end well', async (
     await increase(trx, other);
   };
   await Promise.all([transaction(database.db, work('b', 'c')), transaction(database.db, work('c', 'b'))]);
-  expect({ runs, b: await count('b'), c: await count('c') }).toEqual({ runs: 3, b: 2, c: 2 });
+  expect({ b: await count('b'), c: await count('c') }).toEqual({ b: 2, c: 2 });
+  // The one that was broken off may meet the other once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
 });
 
 test('[D3] any other failure is rolled back and passed on at once', async () => {

@@ -3,21 +3,24 @@ import type { Dial } from '#contract/dial.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { dialTester, type Sent } from '#server/testing/dials.ts';
 
-const START = new Date('2026-11-15T10:58:00.000Z');
-let now = START;
+const DAY_MS = 86_400_000;
+let start = new Date('2026-11-15T10:58:00.000Z');
+let now = start;
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ now: () => now });
 });
 beforeEach(() => {
-  now = START;
+  // A day later than the test before: no record is older than the last.
+  start = new Date(start.getTime() + DAY_MS);
+  now = start;
 });
 afterAll(() => server.close());
 const { call, good, create, save, publish, published, records } = dialTester(
   () => server,
   () => now,
 );
-const later = (minutes: number) => (now = new Date(START.getTime() + minutes * 60_000));
+const later = (minutes: number) => (now = new Date(start.getTime() + minutes * 60_000));
 const startNext = ({ id }: Dial) => good('POST', `/api/dials/${id}/draft`);
 const discard = ({ id, revision }: Dial, sent: Sent = {}) =>
   call('DELETE', `/api/dials/${id}/draft`, { ifMatch: revision, ...sent });
@@ -116,6 +119,7 @@ describe('discarding a draft', () => {
   });
 
   test('[DL77] who was on the draft is told who discarded it, and when', async () => {
+    now = start = new Date('2026-12-25T10:58:00.000Z');
     const draft = await startNext(await published());
     later(3);
     await discard(draft, { who: 'underwriter.two' });
@@ -125,7 +129,7 @@ describe('discarding a draft', () => {
     });
     now = new Date('2027-09-03T08:00:00.000Z');
     expect((await discard(draft)).json()).toMatchObject({
-      detail: 'Demo Second Underwriter discarded the draft on 15 Nov 2026 at 11:01.',
+      detail: 'Demo Second Underwriter discarded the draft on 25 Dec 2026 at 11:01.',
     });
   });
 

@@ -7,7 +7,6 @@ import { createEmptyDatabase, type TestDatabase } from '#server/testing/database
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
-import { addDemoPeople } from '#server/user/user.service.ts';
 
 let now = new Date('2026-11-15T10:00:00.000Z');
 let server: TestApp;
@@ -104,7 +103,11 @@ test('[DL84] dials that were there before the lists are in them', async () => {
   const report = (): void => undefined;
   const migrations = await readMigrations();
   await migrate(database.config, { report, migrations: migrations.slice(0, 2) });
-  await addDemoPeople(database.db, now);
+  await execute(
+    database.config,
+    `insert into person (id, name, email, given_name, family_name, directory)
+     values ('demo|underwriter', 'Demo Underwriter', 'underwriter@example.test', 'Demo', 'Underwriter', 'embedded')`,
+  );
   await addManyDials(database.db, { count: 40, by: 'demo|underwriter', at: now });
   await execute(
     database.config,

@@ -141,7 +141,7 @@ const vote = fc
   .map(([who, choice, other, silent]) => new Vote(who, choice, other, choice === 'reject' && !silent ? 'Why' : ''));
 
 /** The directory changes its mind about someone whose token stays as it was. */
-const permission = fc.tuple(person, fc.boolean()).map(([who, loses]): Command => ({
+const setPermission = (who: number, loses: boolean): Command => ({
   check: (model) => model.lost.has(who) !== loses,
   async run(model, { people }) {
     if (loses) model.lost.add(who);
@@ -149,19 +149,24 @@ const permission = fc.tuple(person, fc.boolean()).map(([who, loses]): Command =>
     await grant([of(people, who)], loses ? WITHOUT_VOTING : EVERYONE_MAY);
   },
   toString: () => `${who} ${loses ? 'loses' : 'gets back'} the permission to vote`,
-}));
+});
+const permission = fc.tuple(person, fc.boolean()).map(([who, loses]) => setPermission(who, loses));
 
 const grant = (people: readonly string[], permissions: string[]) =>
   server.database.db.updateTable('person').set({ permissions }).where('id', 'in', people).execute();
 
+/** How a sequence begins: with nothing, with a draft in review, or with a vote on it whose voter then loses the right. */
+const BEGINNINGS = ['nothing', 'asked', 'asked', 'voted'] as const;
+type Beginning = (typeof BEGINNINGS)[number];
+
 const sequences = fc.tuple(
-  fc.integer({ min: 0, max: 3 }).map((number) => number > 0),
+  fc.constantFrom(...BEGINNINGS),
   fc.commands([save, submit, vote, vote, vote, vote, vote, vote, cancel, reset, permission], { maxCommands: 8 }),
 );
 
 async function runSequence(
   { people, dials, next }: Lane,
-  isAsked: boolean,
+  beginning: Beginning,
   commands: Iterable<Command>,
 ): Promise<void> {
   const writers = { 0: people.indexOf(writerOf(dials[0])), 1: people.indexOf(writerOf(dials[1])) };
@@ -178,8 +183,11 @@ async function runSequence(
       (r, at) => tester.submit(of(people, 0), r.address, at),
     ),
   ];
-  if (isAsked) for (const one of first) await one.run(model, real);
+  const voter = [1, 2, 3].find((who) => !Object.values(writers).includes(who)) ?? 1;
+  const voted = [new Vote(voter, 'approve', 0, ''), setPermission(voter, true)];
   try {
+    if (beginning !== 'nothing') for (const one of first) await one.run(model, real);
+    if (beginning === 'voted') for (const one of voted) await one.run(model, real);
     await fc.asyncModelRun(() => ({ model, real }), commands);
   } finally {
     if (model.lost.size > 0) await grant(people, EVERYONE_MAY);
@@ -255,10 +263,10 @@ test(
     await Promise.all(
       lanes.map((lane, index) => {
         let turn = 0;
-        const property = fc.asyncProperty(sequences, async ([isAsked, commands]) => {
+        const property = fc.asyncProperty(sequences, async ([beginning, commands]) => {
           turn += 2;
           const dials = [turn, turn + 1].map((index) => of(lane.dials, index % DIALS));
-          await runSequence({ ...lane, dials }, isAsked, commands);
+          await runSequence({ ...lane, dials }, beginning, commands);
         });
         return fc.assert(property, { seed: SEED + index, numRuns: SEQUENCES / LANES, endOnFailure: false });
       }),
@@ -266,7 +274,6 @@ test(
     expect(await brokenRules(server.database.db)).toEqual([]);
     expect(sums.sequences).toBe(SEQUENCES);
     // The model met what it is for often enough to mean something.
-    expect(Math.min(sums.activations, sums.rejections)).toBeGreaterThan(SEQUENCES / 100);
-    expect(sums.discounts).toBeGreaterThan(SEQUENCES / 500);
+    expect(Math.min(sums.activations, sums.rejections, sums.discounts)).toBeGreaterThan(SEQUENCES / 100);
   },
 );
