@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useAdminHeader } from '#web/admin/adminHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { useAddressState } from '#web/frame/useAddressState.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { auditQuery } from './audit.query.ts';
-import { type AuditFilter, isNarrowed, readFilter, writeFilter } from './auditFilter.ts';
+import { isNarrowed, readFilter, writeFilter } from './auditFilter.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { useAuditExport } from './useAuditExport.ts';
 import classes from './Audit.module.css';
 
 export function AuditTab() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const filter = useMemo(() => readFilter(params), [params]);
+  const { state: filter, change } = useAddressState({ read: readFilter, write: writeFilter });
   const records = useInfiniteQuery(auditQuery(useApi(), filter));
   const rows = records.data?.pages.flatMap(({ items }) => items);
   const { busy, note, start } = useAuditExport(filter);
@@ -34,13 +32,11 @@ export function AuditTab() {
       [busy, start],
     ),
   );
-  const go = (next: AuditFilter) =>
-    void navigate({ search: writeFilter(next).toString() }, { preventScrollReset: true });
-  const clear = () => go(readFilter(new URLSearchParams()));
+  const clear = () => change(readFilter(new URLSearchParams()));
 
   return (
     <>
-      <AuditFilters filter={filter} onChange={(part) => go({ ...filter, ...part })} onClear={clear} />
+      <AuditFilters filter={filter} onChange={(part) => change(part)} onClear={clear} />
       <p role="status" className={classes.note}>
         {note}
       </p>

@@ -176,7 +176,11 @@ describe('in plain words', () => {
       'Not: Changes classes and appetites',
     ]);
     await expect
-      .element(page.getByText('Nobody votes on a draft they edited or submitted, whatever is ticked here.'))
+      .element(
+        page.getByText(
+          'Nobody votes on a draft they worked on, or that brings in a dial they wrote, whatever is ticked here.',
+        ),
+      )
       .toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ export function PlainWordsCard({ held, becomes }: PlainWordsCardProps) {
       </ul>
       <p className={classes.note}>
         <IconLock size={14} stroke={1.75} aria-hidden />
-        Nobody votes on a draft they edited or submitted, whatever is ticked here.
+        Nobody votes on a draft they worked on, or that brings in a dial they wrote, whatever is ticked here.
       </p>
     </Card>
   );

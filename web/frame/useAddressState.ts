@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+type Options<S> = Readonly<{
+  /** Both must be the same functions at every render. */
+  read: (params: URLSearchParams) => S;
+  write: (state: S) => URLSearchParams;
+  /** Told of a state that did not come from here: back, forward, a link. */
+  onOtherState?: (state: S) => void;
+}>;
+
+/**
+ * What a page shows, kept in its address. The screen follows the address a moment later, so a change that comes
+ * meanwhile goes on from what was asked for last, not from what is still on screen.
+ */
+export function useAddressState<S extends object>({ read, write, onOtherState }: Options<S>) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const state = useMemo(() => read(params), [params, read]);
+  const wanted = useRef(state);
+  const underWay = useRef<string[]>([]);
+  const addressOf = (of: S): string => write(of).toString();
+
+  const tellOfOther = useEffectEvent((other: S) => onOtherState?.(other));
+
+  useEffect(() => {
+    const arrived = underWay.current.indexOf(write(state).toString());
+    underWay.current = arrived < 0 ? [] : underWay.current.slice(arrived + 1);
+    if (arrived >= 0) return;
+    wanted.current = state;
+    tellOfOther(state);
+  }, [state, write]);
+
+  /** Changes part of the state; `isStep`, a step one can go back from, may depend on what was asked for last. */
+  const change = (part: Partial<S>, isStep: (before: S) => boolean = () => true): void => {
+    const before = wanted.current;
+    const search = addressOf({ ...before, ...part });
+    if (search === addressOf(before)) return;
+    wanted.current = read(new URLSearchParams(search));
+    underWay.current.push(search);
+    void navigate({ search }, { replace: !isStep(before), preventScrollReset: true });
+  };
+
+  return { state, change };
+}
