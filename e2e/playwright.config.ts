@@ -18,6 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every step makes the journeys twice as slow: ask for it with --trace=on where one has to be understood.
+    screenshot: 'only-on-failure',
   },
 });
