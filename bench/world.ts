@@ -6,7 +6,7 @@ import pg from 'pg';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
-import { startEngine } from '#server/db/engine.ts';
+import { startEngine } from '#server/db/engine/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { addDemoReference } from '#server/demo/demo.service.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';

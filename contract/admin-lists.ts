@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { moment, personRef } from './dial.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';

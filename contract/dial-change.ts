@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { DIMENSION_KEYS, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
 import { valueKey } from './dial.ts';
 
 const dimension = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DialData, EMPTY_DIAL, JOURNEYS, type Journey, LIMITS } from '#domain/dial/dial.ts';
-import type { Dimension } from '#domain/dial/dimension.ts';
-import { DIMENSION_KEYS, type DialDimensions, dimensionOf } from '#domain/dial/dimensions.ts';
+import type { Dimension } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, type DialDimensions, dimensionOf } from '#domain/dimension/registry.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
 import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
@@ -11,7 +11,7 @@ import {
   type ExpiringLine,
   VALUE_KEYS,
   type ValueKey,
-} from '#domain/dial/values.ts';
+} from '#domain/value/registry.ts';
 
 // They live in the domain so that a screen can read them without the schemas.
 export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFERENCE_LISTS, type ReferenceList } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { route } from './route.ts';
 
 /** One option of a reference list: what is stored, what a person reads, and the group it is shown in. */

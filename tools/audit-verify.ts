@@ -6,7 +6,7 @@ import { findAuditSigner } from '#server/audit/audit.key.ts';
 import { type AuditReport, verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine.files.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 

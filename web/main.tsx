@@ -1,5 +1,5 @@
 import './app/nonce.ts';
-import '#web/ui/styles.ts';
+import '#web/kit/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { loadSettings } from '#web/api/settings.ts';
 import { App } from './app/App.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '#domain/dial/check.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { BUCKET_MESSAGES, checkEntries, checkOverrides, entryNotes, type KnownDial } from './check.ts';
 import { entry } from './entries.naive.ts';
 import { BUCKET_LIMITS } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameValues } from './entry.ts';
 import { longestRun } from './longest-run.ts';
 

@@ -1,4 +1,4 @@
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, sameValues, setOnly, withoutNeedless } from './entry.ts';
 
 /** Everything a person does to the list, each giving the list after it. Positions count from 1. */

@@ -1,4 +1,4 @@
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import type { BucketEntries, BucketEntry } from './entry.ts';
 
 /* For the tests alone: lists in few letters, and slow second ways to what the rules do fast. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { applyDiff, countChanges, diffEntries, NO_CHANGE, positions, reverseDiff, totalChanges } from './diff.ts';
 import { edited, longestIncreasing } from './entries.naive.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry, setOnly } from './entry.ts';

@@ -1,4 +1,4 @@
-import { VALUE_KEYS, type DialValues } from '#domain/dial/values.ts';
+import { VALUE_KEYS, type DialValues } from '#domain/value/registry.ts';
 
 /** One dial of a bucket: by id and version, with what this bucket sets otherwise. Its place in the list is its position. */
 export type BucketEntry = Readonly<{ dial_id: string; version: number; overrides: DialValues }>;

@@ -1,4 +1,4 @@
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { diffEntries } from './diff.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntry, setOnly } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import type { DialData } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { intersect, parseIntervals } from '#domain/dial/interval.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { intersect, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 
 /**
  * Why no risk can match both dials: a dimension of which a risk has just one value, the window, or the way it arrives.

@@ -1,6 +1,6 @@
 import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, byDial, effectiveValues } from './entry.ts';
 import { type BucketDiff, diffEntries } from './diff.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { entry } from './entries.naive.ts';
 import { updateEntry, updateQuestions, type UpdateAnswers } from './update.ts';
 

@@ -1,4 +1,4 @@
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { type BucketEntry, withoutNeedless } from './entry.ts';
 
 /** The bucket sets something else, and the dial itself changed that value too: only a person can say which one holds. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDial, checkDimension, checkValue, isDay, MESSAGES } from './check.ts';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
-import { INVALID_INTERVAL } from './interval.ts';
+import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 
 const TODAY = '2026-11-15';
 const good: DialData = { ...EMPTY_DIAL, name: 'Cyber excess' };

@@ -1,7 +1,7 @@
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { type DialData, LIMITS } from './dial.ts';
-import { parseIntervals } from './interval.ts';
-import { VALUE_KEYS, VALUES, type ValueKey } from './values.ts';
+import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 
 /** The messages of the form; the server gives the same ones. */
 export const MESSAGES = {

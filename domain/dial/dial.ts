@@ -1,5 +1,5 @@
-import type { DialDimensions } from './dimensions.ts';
-import type { DialValues } from './values.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 
 /** How a risk arrives. None chosen = every way. */
 export const JOURNEYS = [

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 import { diffDials, diffSaves } from './diff.ts';
-import { DIMENSION_KEYS, dimensionOf } from './dimensions.ts';
-import { contains, parseIntervals, printIntervals } from './interval.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { contains, parseIntervals, printIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { normaliseDial } from './normalise.ts';
 
 const before: DialData = {

@@ -1,7 +1,13 @@
 import type { DialData } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
-import { type IntervalSet, equals, parseIntervals, printIntervals, subtract } from './interval.ts';
-import { VALUE_KEYS, type ValueKey } from './values.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import {
+  type IntervalSet,
+  equals,
+  parseIntervals,
+  printIntervals,
+  subtract,
+} from '#domain/dimension/kind/intervals/interval.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 export type TextField = 'name' | 'description' | 'reason' | 'active_from' | 'active_until';
 export type ListField = 'tags' | 'authors' | 'journeys';

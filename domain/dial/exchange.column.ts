@@ -1,8 +1,8 @@
 import { JOURNEYS } from './dial.ts';
-import type { Dimension, FixedOption, ReferenceList } from './dimension.ts';
-import { DIMENSION_KEYS, dimensionOf } from './dimensions.ts';
+import type { Dimension, FixedOption, ReferenceList } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { joinList, readAmount, readYesNo, splitList } from './exchange.cell.ts';
-import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from './values.ts';
+import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 
 /** The code of an option, from what a person wrote for it. */
 export type FindOption = (list: ReferenceList, text: string) => string | undefined;

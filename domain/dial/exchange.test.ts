@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { diffDials } from './diff.ts';
 import { joinList, splitList } from './exchange.cell.ts';
 import { COLUMNS, NOT_AN_ID, findColumn, fromCells, readHeader, toCells } from './exchange.ts';
 import { letterOf } from './exchange.header.ts';
-import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from './values.ts';
+import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 
 const ID = '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70';
 

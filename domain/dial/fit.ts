@@ -1,5 +1,5 @@
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { DIMENSION_KEYS, isFor, type DialDimensions } from './dimensions.ts';
+import { DIMENSION_KEYS, isFor, type DialDimensions } from '#domain/dimension/registry.ts';
 
 export const EVERY_CLASS = '*';
 

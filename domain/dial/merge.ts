@@ -1,7 +1,7 @@
 import type { DialData } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from './dimensions.ts';
-import { equals, parseIntervals } from './interval.ts';
-import { VALUE_KEYS, type ValueKey } from './values.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { equals, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 const PLAIN_FIELDS = [
   'name',

@@ -1,6 +1,6 @@
 import type { DialData } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DialDimensions } from './dimensions.ts';
-import { parseIntervals, printIntervals } from './interval.ts';
+import { DIMENSION_KEYS, dimensionOf, type DialDimensions } from '#domain/dimension/registry.ts';
+import { parseIntervals, printIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 
 /**
  * The one way a dial is kept: texts trimmed, nothing listed twice, what is empty left out, numbers of intervals

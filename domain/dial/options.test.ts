@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REFERENCE_LISTS } from './dimension.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { keysReading } from './options.ts';
 
 test('[DM9] the dimensions of a list are those whose options come from it', () => {

@@ -1,6 +1,6 @@
 import type { FieldError } from './check.ts';
-import type { ReferenceList } from './dimension.ts';
-import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from './dimensions.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
 
 /** What the entries of a reference list are called together. */
 export const LIST_NAMES: Readonly<Record<ReferenceList, string>> = {

@@ -1,9 +1,9 @@
 import type { DialData } from './dial.ts';
 import { JOURNEYS } from './dial.ts';
-import type { Dimension, ReferenceList } from './dimension.ts';
-import { DIMENSION_KEYS, dimensionOf } from './dimensions.ts';
-import { formatShort } from './format.ts';
-import { describeInterval, parseIntervals } from './interval.ts';
+import type { Dimension, ReferenceList } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { formatShort } from '#domain/dimension/format.ts';
+import { describeInterval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 
 type LabelOf = (list: ReferenceList, code: string) => string;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialDimensions } from './dimensions.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { clauses, sentence } from './sentence.ts';
 
 const NAMES: Readonly<Record<string, string>> = { US: 'United States', 'open-market': 'Open market' };

@@ -1,7 +1,7 @@
-import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from './dimensions.ts';
-import type { Dimension, ReferenceList } from './dimension.ts';
-import { formatShort } from './format.ts';
-import { describeInterval, parseIntervals } from './interval.ts';
+import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
+import type { Dimension, ReferenceList } from '#domain/dimension/dimension.ts';
+import { formatShort } from '#domain/dimension/format.ts';
+import { describeInterval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 
 /** A piece of a sentence. Facts are set strong: numbers and names, not the words around them. */
 export type Phrase = Readonly<{ text: string; fact: boolean }>;

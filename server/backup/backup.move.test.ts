@@ -6,7 +6,7 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { compose } from '#server/compose.ts';
 import { connect } from '#server/db/connect.ts';
-import { startEngine } from '#server/db/engine.ts';
+import { startEngine } from '#server/db/engine/engine.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';

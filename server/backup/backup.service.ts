@@ -1,4 +1,4 @@
-import { codeOf } from '#server/db/engine.files.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 import { listApplied } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';

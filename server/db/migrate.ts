@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { type DatabaseConfig, dialectFor } from './connect.ts';
-import { codeOf } from './engine.files.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 import { type Migration, readMigrations } from './migration.files.ts';
 import { ensureApplicationRole, grantToApplication } from './migration.grants.ts';
 

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
 import { isSuperuser } from './application-login.ts';
 import { asApplication, checkReachable, type DatabaseConfig } from './connect.ts';
-import { startEngine } from './engine.ts';
-import { watchEngine } from './engine.watch.ts';
-import { holdInstanceLock } from './instance-lock.ts';
+import { startEngine } from '#server/db/engine/engine.ts';
+import { watchEngine } from '#server/db/engine/engine.watch.ts';
+import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
 
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
 type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;

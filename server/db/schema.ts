@@ -3,7 +3,7 @@ import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import type { Author } from '#domain/review/author.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from './engine.files.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 
 /**
  * Classes of SQLSTATE that say "not now" rather than "not like this": 08 a broken connection, 53 no disk space, memory

@@ -1,4 +1,4 @@
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 
 /** Days from the first start: -14 is two weeks before it. */
 type Day = number;

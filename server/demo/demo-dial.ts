@@ -1,6 +1,6 @@
 import type { Journey } from '#domain/dial/dial.ts';
-import type { DialDimensions } from '#domain/dial/dimensions.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 
 /** Days from the first start: -14 is two weeks before it. */
 type Day = number;

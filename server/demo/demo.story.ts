@@ -1,5 +1,5 @@
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { DemoDial } from './demo-dial.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
-import { DIMENSION_KEYS } from '#domain/dial/dimensions.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
-import { VALUE_KEYS } from '#domain/dial/values.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';

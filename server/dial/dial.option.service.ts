@@ -1,4 +1,4 @@
-import type { ReferenceList } from '#domain/dial/dimension.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import { keysReading, usedOptions } from '#domain/dial/options.ts';
 import { searchText } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
-import type { DimensionKey } from '#domain/dial/dimensions.ts';
+import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { textPattern } from './dial.lists.store.ts';
 

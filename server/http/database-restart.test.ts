@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { connect } from '#server/db/connect.ts';
-import { type Engine, startEngine } from '#server/db/engine.ts';
+import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 import { listen } from '#server/db/listen.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { liveService } from '#server/live/live.service.ts';

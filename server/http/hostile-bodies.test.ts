@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { LIMITS } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dial/dimensions.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester } from '#server/testing/buckets.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';

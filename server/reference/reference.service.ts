@@ -1,5 +1,5 @@
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
-import { REFERENCE_LISTS, type ReferenceList } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 import type { OptionState, UsedOptions } from '#domain/dial/options.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';

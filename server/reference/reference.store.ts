@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely } from 'kysely';
-import type { ReferenceList } from '#domain/dial/dimension.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { PartnerRow, ReferenceOptionRow, Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;

@@ -1,7 +1,7 @@
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { activateDraft } from '#server/bucket/bucket.activate.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';

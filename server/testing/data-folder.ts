@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findPostmaster } from '#server/db/engine.pidfile.ts';
-import { stopPostmaster } from '#server/db/engine.postmaster.ts';
+import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
+import { stopPostmaster } from '#server/db/engine/engine.postmaster.ts';
 import { type ChildServer, freePort, spawnServer } from './child-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

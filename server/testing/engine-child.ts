@@ -1,5 +1,5 @@
-import { holdInstanceLock } from '#server/db/instance-lock.ts';
-import { startEngine } from '#server/db/engine.ts';
+import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
+import { startEngine } from '#server/db/engine/engine.ts';
 import { testBinaries } from './test-binaries.ts';
 
 /** A server's beginning in a process of its own, for tests that kill it. Prints one line when it holds the data folder. */

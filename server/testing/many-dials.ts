@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import type { DialDimensions } from '#domain/dial/dimensions.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { DialTableRow, DialVersionRow } from '#server/db/schema.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from '#server/dial/dial.row.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type Engine, type EngineOptions, startEngine } from '#server/db/engine.ts';
+import { type Engine, type EngineOptions, startEngine } from '#server/db/engine/engine.ts';
 import { testBinaries } from './test-binaries.ts';
 
 /** An engine of its own for one test, on the binaries that this run is for. Stopped after the test, if still running. */

@@ -8,7 +8,7 @@ import type { Dial } from '#contract/dial.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
-import { type Engine, startEngine } from '#server/db/engine.ts';
+import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useFocusBack } from '#web/ui/useFocusBack.ts';
+import { useFocusBack } from '#web/kit/useFocusBack.ts';
 import { FailureNote } from './FailureNote.tsx';
 import type { Failure } from './useChange.ts';
 import classes from './AddDialog.module.css';

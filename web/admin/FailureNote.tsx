@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
 import type { Failure } from './useChange.ts';
 
 /** A change that was refused, in the place where it was asked for. */

@@ -1,4 +1,4 @@
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 
 /** "1 change", "2 changes" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

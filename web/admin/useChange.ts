@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 
 /** Why a change was not made, to be shown where it was asked for. */
 export type Failure = Readonly<{

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RouterProvider } from 'react-router';
 import type { Settings } from '#contract/settings.ts';
 import { createQueryClient } from '#web/api/queryClient.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/kit/Toaster.tsx';
 import { SignInErrors } from './errors/SignInError.tsx';
 import { createRouter, prefetchPage } from './createRouter.ts';
 import { PrefetchContext } from '#web/frame/usePrefetch.ts';

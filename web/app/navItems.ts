@@ -4,7 +4,7 @@ import IconDials from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizon
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Requirement } from '#domain/user/permission.ts';
-import type { NavEntry } from '#web/ui/NavItem.tsx';
+import type { NavEntry } from '#web/kit/NavItem.tsx';
 
 type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 

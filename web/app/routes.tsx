@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { PageError } from './errors/PageError.tsx';
 import { RootError } from './errors/RootError.tsx';
 import { Shell } from './Shell.tsx';
-import { LoadingIndicator } from '#web/ui/LoadingIndicator.tsx';
+import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { Guard } from './Guard.tsx';
 import { page } from '#web/frame/page.ts';
 import { ToBuckets, ToDialStart, ToHome } from './redirects.tsx';

@@ -4,7 +4,7 @@ import { memo, useId, useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment } from '#web/kit/format.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditAddress, auditWords, objectTypeLabel } from './auditWords.ts';
 import classes from './Audit.module.css';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { auditPeopleQuery } from './audit.query.ts';
+import { auditPeopleQuery } from './query.ts';
 import { WordField } from './WordField.tsx';
 
 type PersonFieldProps = Readonly<{ value: string | undefined; onChange: (person: string | undefined) => void }>;

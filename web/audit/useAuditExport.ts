@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
-import { download } from '#web/dial/exchange/download.ts';
-import { utcToday } from '#web/dial/list/activeWindow.ts';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { download } from '#web/kit/download.ts';
+import { utcToday } from '#web/dial/show/activeWindow.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { type AuditFilter, queryOf } from './auditFilter.ts';
 
 /** The records of the filter as a file: `audit-2026-11-15.csv`. `note` says what did not fit. */

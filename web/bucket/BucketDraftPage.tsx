@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketQuery } from './bucket.query.ts';
-import { useBucketWatch } from './live/useBucketWatch.ts';
-import { BucketUnread } from './view/BucketUnread.tsx';
+import { bucketQuery } from './query.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { DraftBucket } from './view/DraftBucket.tsx';
 import { useBucketAddress } from './view/useBucketAddress.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketQuery } from './bucket.query.ts';
+import { bucketQuery } from './query.ts';
 import { BucketEditor } from './edit/BucketEditor.tsx';
 import { Opening } from './edit/Opening.tsx';
-import { BucketUnread } from './view/BucketUnread.tsx';
+import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketAddress } from './view/useBucketAddress.ts';
 
 export function BucketEditPage() {

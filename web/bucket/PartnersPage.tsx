@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { matrixQuery } from './bucket.query.ts';
-import { useBucketWatch } from './live/useBucketWatch.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { matrixQuery } from './query.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './select/BucketRows.tsx';
-import { FetchError } from './select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { Legend } from './select/Legend.tsx';
 import { layOut } from './select/matrix.ts';
 import { MatrixGrid } from './select/MatrixGrid.tsx';
@@ -15,7 +15,7 @@ import { NoMatch } from './select/NoMatch.tsx';
 import { ClassSelect, PartnerSelect } from './select/Selectors.tsx';
 import { SelectPage } from './select/SelectPage.tsx';
 import { useSelectState } from './select/useSelectState.ts';
-import { bucketAddress, classLabel } from './select/words.ts';
+import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
 export function PartnersPage() {

@@ -10,14 +10,14 @@ import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { summariseChanges } from '#domain/bucket/summary.ts';
 import { bucketStatus, type DraftState } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
-import type { DialValues } from '#domain/dial/values.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import { lookUp } from './bucket.query.ts';
+import { lookUp } from './query.ts';
 import { CompareProvider } from './compare/CompareProvider.tsx';
-import { type Editor, EditorContext } from './edit/editor.ts';
-import { createSearch } from './edit/searchEntries.ts';
-import { openCopy, workingCopy } from './edit/workingCopy.ts';
+import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
+import { createSearch } from '#web/bucket/draft/searchEntries.ts';
+import { openCopy, workingCopy } from '#web/bucket/draft/workingCopy.ts';
 
 type Api = Client<ApiContract>;
 

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
-import { dialKeys, dialQuery } from './dial.query.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { dialKeys, dialQuery } from './query.ts';
 
 type DiscardDialogProps = Readonly<{
   /** Any version of the dial: what counts is its revision. */

@@ -9,10 +9,10 @@ import { parsePermissions } from '#domain/user/permission.ts';
 import { ApiProvider } from '#web/api/client.tsx';
 import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
 import { SessionContext, type Session } from '#web/session/session.tsx';
-import '#web/ui/styles.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { cssVariablesResolver } from '#web/ui/theme/resolver.ts';
-import { theme } from '#web/ui/theme/theme.ts';
+import '#web/kit/styles.ts';
+import { Toaster } from '#web/kit/Toaster.tsx';
+import { cssVariablesResolver } from '#web/kit/theme/resolver.ts';
+import { theme } from '#web/kit/theme/theme.ts';
 
 type Api = Client<ApiContract>;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Requirement } from '#domain/user/permission.ts';
-import type { HeaderAction } from '#web/ui/HeaderButton.tsx';
-import type { HeaderMenuItem } from '#web/ui/HeaderMenu.tsx';
-import { Page, type PageProps } from '#web/ui/Page.tsx';
-import { PageHeader, type PageHeaderProps } from '#web/ui/PageHeader.tsx';
+import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import type { HeaderMenuItem } from '#web/kit/HeaderMenu.tsx';
+import { Page, type PageProps } from '#web/kit/Page.tsx';
+import { PageHeader, type PageHeaderProps } from '#web/kit/PageHeader.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useMay } from '#web/session/session.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Blocker } from 'react-router';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 
 type LeaveDialogProps = Readonly<{
   blocker: Blocker;

@@ -4,13 +4,13 @@ import { type CSSProperties, useMemo } from 'react';
 import type { ComingDial } from '#contract/dial-coming.ts';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ComingMark } from './ComingMark.tsx';
 import { ComingTicks } from './ComingTicks.tsx';
 import { groupComing, placeGroups } from './comingGroups.ts';
-import { comingDialsQuery } from './home.query.ts';
+import { comingDialsQuery } from './query.ts';
 import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;

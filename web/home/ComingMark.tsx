@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/kit/format.ts';
 import { countText, type PlacedGroup } from './comingGroups.ts';
 import classes from './ComingDials.module.css';
 

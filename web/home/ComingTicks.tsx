@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/kit/format.ts';
 import { dayAfter } from './comingGroups.ts';
 import classes from './ComingDials.module.css';
 

@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
 import { useApi } from '#web/api/client.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { formatDay } from '#web/kit/format.ts';
 import { daysBetween } from './comingGroups.ts';
-import { comingDialsQuery } from './home.query.ts';
+import { comingDialsQuery } from './query.ts';
 import classes from './EndingSoon.module.css';
 
 const SHOWN = 5;

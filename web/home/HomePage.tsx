@@ -1,11 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { hasNoPermissions } from '#domain/user/permission.ts';
-import { useBucketWatch } from '#web/bucket/live/useBucketWatch.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { usePendingReviews } from '#web/review/usePendingReviews.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
-import { formatLongDay } from '#web/ui/format.ts';
+import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials } from './ComingDials.tsx';
 import { EndingSoon } from './EndingSoon.tsx';
 import { NoPermissions } from './NoPermissions.tsx';

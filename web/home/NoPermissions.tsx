@@ -1,4 +1,4 @@
-import { Logo } from '#web/ui/Logo.tsx';
+import { Logo } from '#web/kit/Logo.tsx';
 import classes from './NoPermissions.module.css';
 
 /** One sentence, set on two lines. */

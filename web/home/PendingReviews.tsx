@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import type { usePendingReviews } from '#web/review/usePendingReviews.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { PendingRow } from './PendingRow.tsx';
 import classes from './PendingReviews.module.css';
 

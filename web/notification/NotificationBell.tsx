@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
-import { NavButton } from '#web/ui/NavButton.tsx';
+import { NavButton } from '#web/kit/NavButton.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
 import classes from './Notifications.module.css';

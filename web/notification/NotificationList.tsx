@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Notification } from '#contract/notification.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { classLabel, partnerText } from '#web/bucket/select/words.ts';
-import { agoText } from '#web/bucket/view/bucketWords.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { classLabel, partnerText } from '#web/bucket/show/words.ts';
+import { agoText } from '#web/bucket/show/bucketWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { notificationAddress, notificationText } from './words.ts';
 import classes from './Notifications.module.css';
 

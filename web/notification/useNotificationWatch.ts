@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys } from '#web/bucket/bucket.query.ts';
-import { eventStreamOf } from '#web/bucket/live/eventStream.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { eventStreamOf } from '#web/live/eventStream.ts';
 import { useMay } from '#web/session/session.tsx';
-import { notificationKeys } from './notification.query.ts';
+import { notificationKeys } from './query.ts';
 
 /** Of these nobody is notified, and no review begins or ends by them. */
 const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([

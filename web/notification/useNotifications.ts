@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { notificationsQuery } from './notification.query.ts';
+import { notificationsQuery } from './query.ts';
 import { useNotificationWatch } from './useNotificationWatch.ts';
 
 /** The newest notifications. Looking at them marks them as read; which were new stays to be seen while one looks. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PendingReview } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { reviewsQuery } from './review.query.ts';
+import { reviewsQuery } from './query.ts';
 
 /** What waits for a review; of it, what waits for the vote of the person who is signed in. */
 export function usePendingReviews() {

@@ -1,6 +1,6 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { useEffect, type ReactNode } from 'react';
-import { LoadingIndicator } from '#web/ui/LoadingIndicator.tsx';
+import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { returnAddress } from './returnAddress.ts';
 import { useOtherTabs } from './useOtherTabs.ts';
 

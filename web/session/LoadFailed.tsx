@@ -1,5 +1,5 @@
-import { CenteredPage } from '#web/ui/CenteredPage.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { CenteredPage } from '#web/kit/CenteredPage.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
 
 /** The first token could not be fetched, though the session may well be alive: say so, and offer to try again. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { UserDetails } from './profile/UserDetails.tsx';
 import { UserSkeleton } from './profile/UserSkeleton.tsx';
-import { userQuery } from './users.query.ts';
+import { userQuery } from './query.ts';
 
 export function UserPage() {
   const { userId = '' } = useParams();

@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
-import { FilterTabs } from '#web/ui/FilterTabs.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { AddPersonDialog } from './add/AddPersonDialog.tsx';
 import { DirectoryLine } from './DirectoryLine.tsx';
 import { UserList } from './list/UserList.tsx';
 import { useUsersState } from './list/useUsersState.ts';
-import { usersQuery } from './users.query.ts';
+import { usersQuery } from './query.ts';
 
 export function UsersPage() {
   const { state, text, search, change } = useUsersState();

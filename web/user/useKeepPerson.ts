@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PersonRead } from './person.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useSession } from '#web/session/session.tsx';
-import { userKeys, userQuery } from './users.query.ts';
+import { userKeys, userQuery } from './query.ts';
 
 /** Takes a changed person as the server answered them; lists and activity are asked for again. */
 export function useKeepPerson(): (changed: PersonRead) => void {

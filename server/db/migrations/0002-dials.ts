@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { codeOf } from '#server/db/engine.files.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** Reference data, dials and their versions, the list of dials, and the tables of the buckets that hold them. */

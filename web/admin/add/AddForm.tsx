@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
-import { type Matrix, useTakeMatrix } from '#web/admin/admin.query.ts';
+import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
 import { FailureNote } from '#web/admin/FailureNote.tsx';
 import { useChange } from '#web/admin/useChange.ts';
 import { useApi } from '#web/api/client.tsx';

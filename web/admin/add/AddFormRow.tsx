@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { appetiteWord } from '#domain/appetite/appetite.ts';
-import { dialsText, partnerText } from '#web/bucket/select/words.ts';
+import { dialsText, partnerText } from '#web/bucket/show/words.ts';
 import { type AddRow, tidy } from './addPlan.ts';
 import { AppetiteLine } from './AppetiteLine.tsx';
 import classes from './AddBuckets.module.css';

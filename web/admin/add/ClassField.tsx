@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
-import type { Matrix } from '#web/admin/admin.query.ts';
+import type { Matrix } from '#web/admin/query.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { countClasses } from './addPlan.ts';
 import classes from './AddBuckets.module.css';

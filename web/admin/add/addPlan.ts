@@ -1,5 +1,5 @@
 import type { AppetiteCell } from '#contract/admin.ts';
-import type { Matrix } from '#web/admin/admin.query.ts';
+import type { Matrix } from '#web/admin/query.ts';
 import { printAppetite, type ReadAppetite, readAppetite, readColumn } from '#domain/appetite/appetite.ts';
 
 /** What was typed, by the partner's number. Nothing typed: what is there. */

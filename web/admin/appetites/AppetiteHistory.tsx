@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { useApi } from '#web/api/client.tsx';
-import { historyQuery } from '#web/admin/admin.query.ts';
-import type { BucketAddress } from '#web/bucket/bucket.query.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { formatMoment } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { historyQuery } from '#web/admin/query.ts';
+import type { BucketAddress } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { formatMoment } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './CellLine.module.css';
 
 type AppetiteHistoryProps = Readonly<{ address: BucketAddress; name: string }>;

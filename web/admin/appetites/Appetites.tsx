@@ -2,7 +2,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { AddBucketsLater } from '#web/admin/add/AddBucketsLater.tsx';
 import { useAdminHeader } from '#web/admin/adminHeader.ts';
-import { type Matrix, useTakeMatrix } from '#web/admin/admin.query.ts';
+import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
 import { counted } from '#web/admin/count.ts';
 import { FailureNote } from '#web/admin/FailureNote.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { appetitesQuery } from '#web/admin/admin.query.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { appetitesQuery } from '#web/admin/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { MatrixSkeleton } from '#web/bucket/select/MatrixSkeleton.tsx';
 import { Appetites } from './Appetites.tsx';
 

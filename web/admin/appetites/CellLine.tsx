@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
-import { bucketAddress, dialsText, partnerText } from '#web/bucket/select/words.ts';
+import { bucketAddress, dialsText, partnerText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteHistory } from './AppetiteHistory.tsx';

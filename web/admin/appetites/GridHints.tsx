@@ -1,4 +1,4 @@
-import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
 import select from '#web/bucket/select/SelectPage.module.css';
 
 /** What the shades mean, and the keys of the grid, once. */

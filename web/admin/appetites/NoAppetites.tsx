@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { addressOf } from '#web/admin/adminTabs.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
 
 /** On the first day there is not even a partner: the way goes by there. */
 export function NoAppetites({ partners }: Readonly<{ partners: number }>) {

@@ -1,5 +1,5 @@
 import type { AppetiteCell } from '#contract/admin.ts';
-import type { Matrix } from '#web/admin/admin.query.ts';
+import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { readSheet } from '#web/bucket/grid/sheet.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AppetiteCell } from '#contract/admin.ts';
-import type { Matrix } from '#web/admin/admin.query.ts';
+import type { Matrix } from '#web/admin/query.ts';
 import { type Edits, type Place, keyOf, layOut, pasteInto, planOf } from './sheet.ts';
 
 const NONE: Edits = new Map();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FlagKey } from '#domain/flag/flag.ts';
-import { adminKeys, type Flag } from '#web/admin/admin.query.ts';
+import { adminKeys, type Flag } from '#web/admin/query.ts';
 import { counted } from '#web/admin/count.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
 import { useChange } from '#web/admin/useChange.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { flagsQuery } from '#web/admin/admin.query.ts';
+import { flagsQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Flags } from './Flags.tsx';
 
 export function FlagsTab() {

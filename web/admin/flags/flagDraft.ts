@@ -1,4 +1,4 @@
-import type { Flag } from '#web/admin/admin.query.ts';
+import type { Flag } from '#web/admin/query.ts';
 
 /** A rule as it is being written: addresses separated by commas, spaces or lines. */
 export type DraftRule = Readonly<{ id: number; emails: string; value: boolean }>;

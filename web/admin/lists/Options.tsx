@@ -4,8 +4,8 @@ import { counted } from '#web/admin/count.ts';
 import { LIST_LABELS } from '#web/admin/listLabels.ts';
 import tables from '#web/admin/table.module.css';
 import { useMay } from '#web/session/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import classes from './Lists.module.css';
 

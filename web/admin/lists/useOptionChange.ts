@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { adminKeys } from '#web/admin/admin.query.ts';
+import { adminKeys } from '#web/admin/query.ts';
 import { useChange } from '#web/admin/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
 

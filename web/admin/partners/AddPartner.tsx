@@ -1,5 +1,5 @@
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
-import { useTakeMatrix } from '#web/admin/admin.query.ts';
+import { useTakeMatrix } from '#web/admin/query.ts';
 import { useChange } from '#web/admin/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
 

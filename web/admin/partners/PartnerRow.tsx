@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type Matrix, useTakeMatrix } from '#web/admin/admin.query.ts';
+import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
 import { counted } from '#web/admin/count.ts';
 import tables from '#web/admin/table.module.css';
 import { useChange } from '#web/admin/useChange.ts';
 import { useFocusAtFirst, useReturnFocus } from '#web/admin/useInPlace.ts';
 import { useApi } from '#web/api/client.tsx';
-import { partnerText } from '#web/bucket/select/words.ts';
+import { partnerText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 

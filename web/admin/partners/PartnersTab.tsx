@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo, useState } from 'react';
-import { appetitesQuery, type Matrix } from '#web/admin/admin.query.ts';
+import { appetitesQuery, type Matrix } from '#web/admin/query.ts';
 import { useAdminHeader } from '#web/admin/adminHeader.ts';
 import tables from '#web/admin/table.module.css';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { AddPartner } from './AddPartner.tsx';
 import { PartnerRow } from './PartnerRow.tsx';
 

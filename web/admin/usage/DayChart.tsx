@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { counted } from '#web/admin/count.ts';
 import tables from '#web/admin/table.module.css';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/kit/format.ts';
 import type { UsageAnswer } from './Usage.tsx';
 import classes from './Usage.module.css';
 

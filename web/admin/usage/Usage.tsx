@@ -1,9 +1,9 @@
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { counted } from '#web/admin/count.ts';
 import tables from '#web/admin/table.module.css';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { DayChart } from './DayChart.tsx';
 import classes from './Usage.module.css';
 

@@ -3,11 +3,11 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usageQuery } from '#web/admin/admin.query.ts';
+import { usageQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Usage } from './Usage.tsx';
 import tables from '#web/admin/table.module.css';
 

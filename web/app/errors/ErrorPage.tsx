@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CenteredPage } from '#web/ui/CenteredPage.tsx';
-import classes from '#web/ui/CenteredPage.module.css';
+import { CenteredPage } from '#web/kit/CenteredPage.tsx';
+import classes from '#web/kit/CenteredPage.module.css';
 
 type ErrorPageProps = Readonly<{
   title: string;

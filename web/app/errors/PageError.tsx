@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { Page } from '#web/kit/Page.tsx';
+import { PageHeader } from '#web/kit/PageHeader.tsx';
 
 /** A page failed; the navigation beside it still works. Routing errors go up to the root. */
 export function PageError() {

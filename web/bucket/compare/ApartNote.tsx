@@ -1,5 +1,5 @@
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { apartWords } from './apartWords.ts';
 import type { ComparedPair } from './comparedDial.ts';
 import classes from './ComparePanel.module.css';

@@ -1,11 +1,11 @@
-import type { DimensionValue } from '#domain/dial/dimension.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { parseIntervals } from '#domain/dial/interval.ts';
+import type { DimensionValue } from '#domain/dimension/dimension.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import type { ValueKey } from '#domain/dial/values.ts';
-import { choiceName, optionName, valueText } from '#web/ui/changeWords.ts';
-import { NumberLine } from '#web/ui/NumberLine.tsx';
-import { scaleFor } from '#web/ui/numberScale.ts';
+import type { ValueKey } from '#domain/value/registry.ts';
+import { choiceName, optionName, valueText } from '#web/dimension/changeWords.ts';
+import { NumberLine } from '#web/dimension/NumberLine.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
 import type { ValueCell } from './compareRows.ts';
 import classes from './CompareTable.module.css';
 

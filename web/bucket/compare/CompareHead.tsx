@@ -1,5 +1,5 @@
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { ComparedDial, ComparedPair } from './comparedDial.ts';
 import { SLOT_NAMES, type SlotIndex } from './compareSlots.ts';
 import classes from './CompareTable.module.css';

@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useCallback, useRef, useState } from 'react';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { ApartNote } from './ApartNote.tsx';
 import { useCompare } from './CompareProvider.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import type { ComparedDial } from './comparedDial.ts';
 import { useCompareDrop } from './useCompareDrop.ts';
-import { useEscape } from './useEscape.ts';
+import { useEscape } from '#web/kit/useEscape.ts';
 import classes from './ComparePanel.module.css';
 
 /** Up to two dials side by side. Beside the list where there is room, over it where there is not. */

@@ -1,6 +1,6 @@
-import { dimensionOf } from '#domain/dial/dimensions.ts';
-import { VALUES } from '#domain/dial/values.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { DimensionCell, ValueCellView } from './CompareCells.tsx';
 import type { ComparedPair } from './comparedDial.ts';

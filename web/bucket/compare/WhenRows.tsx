@@ -1,6 +1,6 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
-import { formatDay } from '#web/ui/format.ts';
-import { windowText } from '#web/dial/list/activeWindow.ts';
+import { formatDay } from '#web/kit/format.ts';
+import { windowText } from '#web/dial/show/activeWindow.ts';
 import { Pills } from './CompareCells.tsx';
 import { CompareRow, CompareSection } from './CompareRow.tsx';
 import type { Compared, Sides } from './compareRows.ts';

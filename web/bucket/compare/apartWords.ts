@@ -1,9 +1,9 @@
 import { type Apart, whatKeepsApart } from '#domain/bucket/overlap.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { formatShort } from '#domain/dial/format.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { formatShort } from '#domain/dimension/format.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { choiceName } from '#web/ui/changeWords.ts';
+import { choiceName } from '#web/dimension/changeWords.ts';
 
 /** `verdict` is set strong; `reason` follows it. */
 export type ApartWords = Readonly<{ verdict: string; reason: string; apart: boolean }>;

@@ -1,7 +1,7 @@
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/dial/values.ts';
+import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
+import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 
 /** One side of the comparison: what the version says, and what this bucket sets otherwise. */
 export type Compared = Readonly<{ data: DialData; overrides: DialValues }>;

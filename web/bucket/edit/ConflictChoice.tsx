@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketConflict, Side } from '#domain/bucket/merge.ts';
 import classes from '#web/dial/edit/ConflictDialog.module.css';
-import { fieldLabel, sideText } from './conflictWords.ts';
-import { useEditor } from './editor.ts';
+import { fieldLabel, sideText } from '#web/bucket/draft/conflictWords.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 
 type ConflictChoiceProps = Readonly<{
   conflict: BucketConflict;

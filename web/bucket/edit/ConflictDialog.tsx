@@ -6,9 +6,9 @@ import { conflictKey, type MergeChoices, mergeEntries, type Side } from '#domain
 import classes from '#web/dial/edit/ConflictDialog.module.css';
 import own from './ConflictDialog.module.css';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { changeLines, nameIn, whatIsThere } from './conflictWords.ts';
-import { useEditor } from './editor.ts';
-import { unsavedCount } from './useEditing.ts';
+import { changeLines, nameIn, whatIsThere } from '#web/bucket/draft/conflictWords.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { unsavedCount } from '#web/bucket/draft/useEditing.ts';
 
 export type ConflictDialogProps = Readonly<{
   /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */

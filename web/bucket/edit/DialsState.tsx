@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Editing } from './useEditing.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import classes from './SaveProblem.module.css';
 
 type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }>;

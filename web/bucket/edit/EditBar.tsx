@@ -3,10 +3,10 @@ import IconRedo from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
 import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useEffect, useRef } from 'react';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { useEditor } from './editor.ts';
-import { unsavedText } from './otherWords.ts';
-import type { Work } from './useSaving.ts';
+import { Tooltip } from '#web/kit/Tooltip.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { unsavedText } from '#web/bucket/draft/otherWords.ts';
+import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
 
 export type EditBarProps = Readonly<{

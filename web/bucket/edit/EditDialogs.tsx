@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import type { Asking } from './BucketEditor.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { bucketAddress } from '#web/bucket/select/words.ts';
+import { bucketAddress } from '#web/bucket/show/words.ts';
 import { InReviewDialog } from './InReviewDialog.tsx';
-import { isInReview } from './otherWords.ts';
+import { isInReview } from '#web/bucket/draft/otherWords.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import { type Editing, listOf } from './useEditing.ts';
-import type { useOthers } from './useOthers.ts';
-import type { Saving } from './useSaving.ts';
+import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
+import type { useOthers } from '#web/bucket/draft/useOthers.ts';
+import type { Saving } from '#web/bucket/draft/useSaving.ts';
 
 type EditDialogsProps = Readonly<{
   asking: Asking | undefined;

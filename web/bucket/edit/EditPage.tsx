@@ -11,18 +11,18 @@ import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { FilterTabs } from '#web/ui/FilterTabs.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { Asking } from './BucketEditor.tsx';
 import { DialsState } from './DialsState.tsx';
 import { EditBar } from './EditBar.tsx';
-import { chipOf, factOf } from './editWords.ts';
-import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
-import { bucketPath } from '#web/bucket/view/bucketPath.ts';
-import type { Editing } from './useEditing.ts';
+import { chipOf, factOf } from '#web/bucket/draft/editWords.ts';
+import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
+import { bucketPath } from '#web/bucket/show/bucketPath.ts';
+import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
-import type { Saving } from './useSaving.ts';
+import type { Saving } from '#web/bucket/draft/useSaving.ts';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;

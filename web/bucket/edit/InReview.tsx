@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '#contract/bucket.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { clockOrDay } from '#web/dial/edit/clockOrDay.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useLink } from '#web/ui/link.tsx';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { clockOrDay } from '#web/kit/clockOrDay.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { useLink } from '#web/kit/link.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardReview } from './DiscardReview.tsx';
-import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
-import { bucketPath } from '#web/bucket/view/bucketPath.ts';
-import { unsavedText } from './otherWords.ts';
+import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
+import { bucketPath } from '#web/bucket/show/bucketPath.ts';
+import { unsavedText } from '#web/bucket/draft/otherWords.ts';
 import classes from './Notice.module.css';
 
 type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;

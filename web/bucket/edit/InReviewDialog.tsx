@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { useLink } from '#web/ui/link.tsx';
-import classes from '#web/ui/ConfirmDialog.module.css';
+import { useLink } from '#web/kit/link.tsx';
+import classes from '#web/kit/ConfirmDialog.module.css';
 
 type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: string; onClose: () => void }>;
 

@@ -1,9 +1,9 @@
-import type { BucketAddress } from '#web/bucket/bucket.query.ts';
-import { bucketAddress, classLabel } from '#web/bucket/select/words.ts';
-import { bucketPath } from '#web/bucket/view/bucketPath.ts';
+import type { BucketAddress } from '#web/bucket/query.ts';
+import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
+import { bucketPath } from '#web/bucket/show/bucketPath.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 
 /** In the shape of what is coming: rows. */
 export function Opening({ address }: Readonly<{ address: BucketAddress }>) {

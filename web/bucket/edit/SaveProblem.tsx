@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useEditor } from './editor.ts';
-import { placeName, type Place } from './places.ts';
-import type { Failure } from './useSaving.ts';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { placeName, type Place } from '#web/bucket/draft/places.ts';
+import type { Failure } from '#web/bucket/draft/useSaving.ts';
 import classes from './SaveProblem.module.css';
 
 type SaveProblemProps = Readonly<{

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useEditor } from './editor.ts';
-import { unsavedText } from './otherWords.ts';
-import type { Failure } from './useSaving.ts';
+import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { unsavedText } from '#web/bucket/draft/otherWords.ts';
+import type { Failure } from '#web/bucket/draft/useSaving.ts';
 import classes from './SubmitDialog.module.css';
 
 export type SubmitDialogProps = Readonly<{

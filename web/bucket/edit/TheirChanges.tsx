@@ -5,7 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { summariseChanges } from '#domain/bucket/summary.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 
 type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after: BucketEntries; onClose: () => void }>;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { button, choose, clearBrowser, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
-import { holdSlot, keep, keptName, newSlot, readKept } from './unsavedStore.ts';
+import { holdSlot, keep, keptName, newSlot, readKept } from '#web/bucket/draft/unsavedStore.ts';
 
 beforeEach(clearBrowser);
 

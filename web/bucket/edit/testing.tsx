@@ -3,12 +3,12 @@ import { toast } from 'react-hot-toast/headless';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from '#web/bucket/BucketEditPage.tsx';
-import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { clearPending } from '#web/bucket/grid/pendingCells.ts';
-import { keep, keptName, newSlot } from './unsavedStore.ts';
-import { listOf } from './useEditing.ts';
+import { clearPending } from '#web/bucket/draft/pendingCells.ts';
+import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
+import { listOf } from '#web/bucket/draft/useEditing.ts';
 
 export const EDIT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
 export const DIALS = [

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { BucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
-import type { DialLookup } from '#web/bucket/bucket.query.ts';
-import { changeLines, sideText, whatIsThere } from './conflictWords.ts';
-import { placeName, placesOf } from './places.ts';
-import { createSearch } from './searchEntries.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import { changeLines, sideText, whatIsThere } from '#web/bucket/draft/conflictWords.ts';
+import { placeName, placesOf } from '#web/bucket/draft/places.ts';
+import { createSearch } from '#web/bucket/draft/searchEntries.ts';
 
 const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({
   dial_id,

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { VALUES, type ValueKey } from '#domain/dial/values.ts';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { VALUES, type ValueKey } from '#domain/dial/values.ts';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { cellText, columnOf, type CellValue } from './cells.ts';
 import type { GridActions } from './gridActions.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/dial/values.ts';
-import { scrollParent } from '#web/dial/list/scrollParent.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { scrollParent } from '#web/kit/scrollParent.ts';
 import { cellText, type CellValue } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';

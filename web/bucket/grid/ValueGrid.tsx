@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
-import { type Revealed, useEditor } from '#web/bucket/edit/editor.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { type Revealed, useEditor } from '#web/bucket/draft/editor.ts';
 import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf } from './cells.ts';
 import { GridRow } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
-import { usePendingCells } from './pendingCells.ts';
+import { usePendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { type Place, rangeOf } from './selection.ts';
 import type { Grid } from './useGrid.ts';
 import { useGridClipboard } from './useGridClipboard.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useEditor } from '#web/bucket/edit/editor.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { CellLine } from './CellLine.tsx';
 import { Legend } from './Legend.tsx';
 import { useGrid } from './useGrid.ts';

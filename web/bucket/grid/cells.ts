@@ -1,5 +1,5 @@
-import { grouped } from '#domain/dial/format.ts';
-import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/dial/values.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 
 /** The dial is column 0, the five values follow. */
 export const DIAL_COLUMN = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeBucket } from '#web/bucket/testing.tsx';
-import { entryErrors } from './gridErrors.ts';
-import { pendingCells } from './pendingCells.ts';
+import { entryErrors } from '#web/bucket/draft/gridErrors.ts';
+import { pendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { cell, DIALS, ENTRIES, press, renderGrid, sendClipboard } from './testing.tsx';
-import { lookUp } from '#web/bucket/bucket.query.ts';
+import { lookUp } from '#web/bucket/query.ts';
 
 const errorsNow = (entries = ENTRIES) =>
   entryErrors(entries, lookUp(DIALS), pendingCells(makeBucket())).map(({ key, message }) => [key, message]);

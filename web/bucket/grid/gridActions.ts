@@ -1,10 +1,10 @@
 import { type CellChange, setOverrides } from '#domain/bucket/edit.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { VALUES, type ValueKey } from '#domain/dial/values.ts';
-import type { Editor } from '#web/bucket/edit/editor.ts';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
+import type { Editor } from '#web/bucket/draft/editor.ts';
 import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts';
 import { planPaste } from './paste.ts';
-import { type PendingCells, setPending } from './pendingCells.ts';
+import { type PendingCells, setPending } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption } from './readCell.ts';
 import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
 import { writeSheet } from './sheet.ts';

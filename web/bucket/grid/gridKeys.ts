@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/dial/values.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { DIAL_COLUMN, FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { type Place, placeAfter } from './selection.ts';

@@ -1,5 +1,5 @@
 import type { CellChange } from '#domain/bucket/edit.ts';
-import { VALUES } from '#domain/dial/values.ts';
+import { VALUES } from '#domain/value/registry.ts';
 import { FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import { readCell } from './readCell.ts';
 import type { Range } from './selection.ts';

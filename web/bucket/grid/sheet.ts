@@ -1,4 +1,4 @@
-import { readAmount } from '#web/ui/amount.ts';
+import { readAmount } from '#web/dimension/amount.ts';
 
 /** Lines of cells, as spreadsheets put them on the clipboard. */
 export const writeSheet = (lines: readonly (readonly string[])[]): string =>

@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { entryOf, makeBucket, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
-import { clearPending } from './pendingCells.ts';
+import { clearPending } from '#web/bucket/draft/pendingCells.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 
 export const DIALS = [

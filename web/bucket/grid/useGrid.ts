@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FIRST_VALUE } from './cells.ts';
 import { createGridActions, type GridActions, type GridNow } from './gridActions.ts';
-import { usePendingCells } from './pendingCells.ts';
+import { usePendingCells } from '#web/bucket/draft/pendingCells.ts';
 import type { Place, Selection, Spot } from './selection.ts';
 
 export type GridState = Readonly<{

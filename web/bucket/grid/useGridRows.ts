@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { scrollParent } from '#web/dial/list/scrollParent.ts';
+import { scrollParent } from '#web/kit/scrollParent.ts';
 
 export const ROW_HEIGHT = 47;
 const OVERSCAN = 8;

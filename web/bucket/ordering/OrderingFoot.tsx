@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
 import classes from './OrderingFoot.module.css';
 
 type OrderingFootProps = Readonly<{

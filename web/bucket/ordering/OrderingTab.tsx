@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { useEditor } from '#web/bucket/edit/editor.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { OrderingFoot } from './OrderingFoot.tsx';
 import { OrderingList } from './OrderingList.tsx';
 import { useOrdering } from './useOrdering.ts';

@@ -1,4 +1,4 @@
-import type { Editor } from '#web/bucket/edit/editor.ts';
+import type { Editor } from '#web/bucket/draft/editor.ts';
 
 /** What the dial is called, for announcements and for what undo says. */
 export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, dialId: string): string {

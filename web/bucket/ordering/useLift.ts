@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { moveEntry } from '#domain/bucket/edit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { Editor } from '#web/bucket/edit/editor.ts';
+import type { Editor } from '#web/bucket/draft/editor.ts';
 import { nameIn } from './nameIn.ts';
 import type { Commit } from './useRowFocus.ts';
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { scrollParent } from '#web/dial/list/scrollParent.ts';
+import { scrollParent } from '#web/kit/scrollParent.ts';
 import { dropPlace, type DropPlace } from './dropPlace.ts';
 
 const OVERSCAN = 6;

@@ -2,12 +2,12 @@ import { type RefObject, useMemo, useState } from 'react';
 import { moveEntry, removeEntry } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf } from '#web/bucket/compare/compareSlots.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { placeAfterKey } from './moveKeys.ts';
 import { nameIn } from './nameIn.ts';
 import type { RowActions } from './rowActions.ts';
-import { useAnnouncer } from './useAnnouncer.ts';
-import { useLatest } from './useLatest.ts';
+import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { useLift } from './useLift.ts';
 import { rowOf, useRowFocus } from './useRowFocus.ts';
 

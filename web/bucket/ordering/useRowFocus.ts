@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Revealed } from '#web/bucket/edit/editor.ts';
+import type { Revealed } from '#web/bucket/draft/editor.ts';
 
 /** Draws a change and gives a row the focus before the next key arrives: none is lost, however quick they come. */
 export type Commit = (change: () => void, focus?: string) => void;

@@ -5,7 +5,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { addPicked } from './picked.ts';
 import { PickerFoot } from './PickerFoot.tsx';
 import { PickerResults } from './PickerResults.tsx';

@@ -2,7 +2,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { dialsText, positionOf, roomLeft } from './picked.ts';
 import classes from './PickerFoot.module.css';
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { BucketDial } from '#contract/bucket.ts';
 import { placeAfterKey } from '#web/bucket/ordering/moveKeys.ts';
 import { useOrderRows } from '#web/bucket/ordering/useOrderRows.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { PickerRow } from './PickerRow.tsx';
 import classes from './DialPicker.module.css';
 

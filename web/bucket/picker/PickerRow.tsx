@@ -3,9 +3,9 @@ import { Checkbox } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { SetsLine } from '#web/bucket/ordering/SetsLine.tsx';
-import { summarise } from '#web/dial/list/summary.ts';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { summarise } from '#web/dial/show/summary.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './PickerRow.module.css';
 
 type PickerRowProps = Readonly<{

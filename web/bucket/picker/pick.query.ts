@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { bucketKeys } from '#web/bucket/bucket.query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
 
 type Api = Client<ApiContract>;
 

@@ -3,10 +3,10 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
-import { formatDayOrTime } from '#web/ui/format.ts';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
-import { appetiteText, bucketAddress, classLabel, dialsText, partnerText } from './words.ts';
+import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { formatDayOrTime } from '#web/kit/format.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { appetiteText, bucketAddress, classLabel, dialsText, partnerText } from '#web/bucket/show/words.ts';
 import classes from './BucketsTable.module.css';
 
 export type BucketsTableProps = Readonly<{

@@ -1,6 +1,6 @@
 import { BUCKET_STATUSES, BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
-import { StatusGlyph } from '#web/ui/StatusGlyph.tsx';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
 import classes from './SelectPage.module.css';
 
 /** What the matrix's numbers, tints and glyphs mean, once. */

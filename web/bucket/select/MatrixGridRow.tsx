@@ -3,9 +3,9 @@ import type { Partner } from '#contract/bucket.ts';
 import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { StatusGlyph } from '#web/ui/StatusGlyph.tsx';
+import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
 import { type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
-import { appetiteText, bucketAddress, dialsText } from './words.ts';
+import { appetiteText, bucketAddress, dialsText } from '#web/bucket/show/words.ts';
 import classes from './MatrixGrid.module.css';
 
 type MatrixGridRowProps = Readonly<{

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
-import { FilterTabs } from '#web/ui/FilterTabs.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { SELECT_TABS, type SelectTab } from './selectState.ts';
 import type { useSelectState } from './useSelectState.ts';
 import classes from './SelectPage.module.css';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ChangeKind } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
-import { ChangeCounter } from '#web/ui/ChangeCounter.tsx';
+import { useNameOption } from '#web/dial/query.ts';
+import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ReorderedDials } from './ReorderedDials.tsx';
 import { OverriddenDial, UpdatedDial } from './ChangedDial.tsx';
 import { WholeDial } from './WholeDial.tsx';

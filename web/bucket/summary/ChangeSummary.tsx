@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { ChangeSection } from './ChangeSection.tsx';
 import classes from './ChangeSummary.module.css';
 

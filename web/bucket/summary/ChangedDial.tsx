@@ -1,8 +1,8 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { labelOfChange } from '#web/ui/changeWords.ts';
-import { DialDifference } from '#web/ui/Difference.tsx';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './ChangeSummary.module.css';
 
 type Of<Kind extends BucketChange['kind']> = Readonly<{

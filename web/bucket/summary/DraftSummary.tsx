@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketChangesQuery } from '#web/bucket/bucket.query.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type BucketAddress, bucketChangesQuery } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ChangeSummary } from './ChangeSummary.tsx';
 
 /** The draft against live. It fails by itself: the dials below do not depend on it. */

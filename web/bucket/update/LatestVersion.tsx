@@ -1,8 +1,8 @@
 import type { DialData } from '#domain/dial/dial.ts';
 import { sentence } from '#domain/dial/sentence.ts';
-import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
-import { valueText } from '#web/ui/changeWords.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './UpdateDialog.module.css';
 
 /** What the newest version says: when it applies, and what it sets. */

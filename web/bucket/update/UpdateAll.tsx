@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useEditor } from '#web/bucket/edit/editor.ts';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { UpdateAllDialog } from './UpdateAllDialog.tsx';
 import { outdatedIn } from './updatePlan.ts';
 import classes from './UpdateAll.module.css';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { UpdateAnswers } from '#domain/bucket/update.ts';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Open } from './UpdateDialog.tsx';
 import { UpdateOne } from './UpdateOne.tsx';
 import { type Outdated, planUpdate } from './updatePlan.ts';

@@ -1,8 +1,8 @@
 import type { UpdateAnswer, UpdateAnswers } from '#domain/bucket/update.ts';
-import { VALUES, type ValueKey } from '#domain/dial/values.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
-import { labelOfChange, valueText } from '#web/ui/changeWords.ts';
-import { DialDifference } from '#web/ui/Difference.tsx';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
 import { UpdateQuestionRow } from './UpdateQuestionRow.tsx';
 import type { Settled, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateBody.module.css';

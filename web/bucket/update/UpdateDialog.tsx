@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { replaceEntry } from '#domain/bucket/edit.ts';
 import type { UpdateAnswers } from '#domain/bucket/update.ts';
-import { useEditor } from '#web/bucket/edit/editor.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
 import { LatestVersion } from './LatestVersion.tsx';
 import { UpdateBody } from './UpdateBody.tsx';
 import { type Outdated, planUpdate } from './updatePlan.ts';

@@ -1,7 +1,7 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useState } from 'react';
 import type { UpdateAnswer, UpdateAnswers } from '#domain/bucket/update.ts';
-import type { ValueKey } from '#domain/dial/values.ts';
+import type { ValueKey } from '#domain/value/registry.ts';
 import { UpdateBody } from './UpdateBody.tsx';
 import type { Outdated, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateOne.module.css';

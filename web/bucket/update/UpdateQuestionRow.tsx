@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UpdateAnswer, UpdateQuestion } from '#domain/bucket/update.ts';
-import { VALUES } from '#domain/dial/values.ts';
-import { valueText } from '#web/ui/changeWords.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './UpdateBody.module.css';
 
 type UpdateQuestionRowProps = Readonly<{

@@ -2,8 +2,8 @@ import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
 import { type BucketEntries, type BucketEntry, effectiveValues } from '#domain/bucket/entry.ts';
 import { type UpdateAnswers, updateEntry, type UpdateQuestion, updateQuestions } from '#domain/bucket/update.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
-import { VALUE_KEYS, type ValueKey } from '#domain/dial/values.ts';
-import type { DialLookup } from '#web/bucket/bucket.query.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
 
 /** A dial of the bucket that has been published anew since. */
 export type Outdated = Readonly<{ entry: BucketEntry; position: number; dial: KnownBucketDial; newer: BucketDial }>;

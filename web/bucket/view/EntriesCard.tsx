@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { EntryNote } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { useBucketDials } from '#web/bucket/bucket.query.ts';
-import { createSearch } from '#web/bucket/edit/searchEntries.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { useNameOption } from '#web/dial/dial.query.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useBucketDials } from '#web/bucket/query.ts';
+import { createSearch } from '#web/bucket/draft/searchEntries.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useNameOption } from '#web/dial/query.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { EntriesTable } from './EntriesTable.tsx';
 import classes from './Entries.module.css';
 

@@ -1,8 +1,8 @@
 import { Fragment, useMemo } from 'react';
 import type { EntryNote } from '#domain/bucket/check.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import type { DialLookup } from '#web/bucket/bucket.query.ts';
-import { useVirtualRows } from '#web/dial/list/useVirtualRows.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './Entries.module.css';

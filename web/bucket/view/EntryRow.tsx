@@ -2,9 +2,9 @@ import { memo, type Ref } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import { ENTRY_NOTES, type EntryNoteKind } from '#domain/bucket/check.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { SetsLine } from '#web/bucket/ordering/SetsLine.tsx';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './Entries.module.css';
 
 type EntryRowProps = Readonly<{

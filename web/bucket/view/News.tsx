@@ -1,5 +1,5 @@
-import { newsText } from '#web/bucket/live/eventWords.ts';
-import type { BucketNews } from '#web/bucket/live/useBucketWatch.ts';
+import { newsText } from '#web/bucket/show/eventWords.ts';
+import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSession } from '#web/session/session.tsx';
 import classes from './BucketView.module.css';
 

@@ -1,14 +1,14 @@
 import type { BucketVersion } from '#contract/bucket.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatDay } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { isMissing } from './BucketUnread.tsx';
-import { versionSpan } from './bucketWords.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { formatDay } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import { versionSpan } from '#web/bucket/show/bucketWords.ts';
 import { EntriesCard } from './EntriesCard.tsx';
-import { type Asked, writeAsked } from './versionAddress.ts';
+import { type Asked, writeAsked } from '#web/bucket/address.ts';
 import classes from './BucketView.module.css';
 
 type OlderVersionProps = Readonly<{

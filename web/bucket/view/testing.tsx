@@ -2,7 +2,7 @@ import type { Bucket, BucketRow, BucketVersion, KnownBucketDial } from '#contrac
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { fakeEvents } from '#web/bucket/live/testing.ts';
+import { fakeEvents } from '#web/live/testing.ts';
 import {
   ADDRESS,
   entriesOf,

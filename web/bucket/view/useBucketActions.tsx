@@ -3,7 +3,7 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import { bucketAddress } from '#web/bucket/select/words.ts';
+import { bucketAddress } from '#web/bucket/show/words.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { DiscardReviewDialog } from './DiscardReviewDialog.tsx';
 

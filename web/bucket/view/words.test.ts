@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agoText } from './bucketWords.ts';
-import { readAsked, writeAsked } from './versionAddress.ts';
+import { agoText } from '#web/bucket/show/bucketWords.ts';
+import { readAsked, writeAsked } from '#web/bucket/address.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 

@@ -1,6 +1,6 @@
-import { DIMENSION_KEYS, type DialDimensions } from '#domain/dial/dimensions.ts';
+import { DIMENSION_KEYS, type DialDimensions } from '#domain/dimension/registry.ts';
 import { sentence, type NameOption, type Phrase } from '#domain/dial/sentence.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { DimensionRow } from './DimensionRow.tsx';
 import classes from './AppliesWhen.module.css';
 

@@ -1,10 +1,10 @@
 import type { BucketUse } from '#contract/dial.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { valueText } from '#web/ui/changeWords.ts';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './BucketsCard.module.css';
 
 export type BucketsTableProps = Readonly<{ uses: readonly BucketUse[]; newestPublished: number | undefined }>;

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys } from '#web/dial/dial.query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { dialKeys } from '#web/dial/query.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 
 /** Asks, deletes, and stays open with the server's reason when it refuses: it names the buckets in the way. */
 export function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {

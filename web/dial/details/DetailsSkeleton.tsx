@@ -1,6 +1,6 @@
-import { VALUE_KEYS, VALUES } from '#domain/dial/values.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './DialDetails.module.css';
 import skeleton from './DetailsSkeleton.module.css';
 import tiles from './ValueTiles.module.css';

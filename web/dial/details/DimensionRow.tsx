@@ -1,8 +1,8 @@
-import type { DimensionValue } from '#domain/dial/dimension.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { parseIntervals } from '#domain/dial/interval.ts';
-import { NumberLine } from '#web/ui/NumberLine.tsx';
-import { scaleFor } from '#web/ui/numberScale.ts';
+import type { DimensionValue } from '#domain/dimension/dimension.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { NumberLine } from '#web/dimension/NumberLine.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
 import { OptionPills } from './OptionPills.tsx';
 import classes from './AppliesWhen.module.css';
 

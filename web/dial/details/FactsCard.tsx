@@ -1,6 +1,6 @@
 import { JOURNEYS, type DialData } from '#domain/dial/dial.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import classes from './FactsCard.module.css';
 
 export function FactsCard({ data }: Readonly<{ data: DialData }>) {

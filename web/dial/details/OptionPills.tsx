@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ReferenceList } from '#domain/dial/dimension.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dial/dial.query.ts';
+import { referenceQuery } from '#web/dial/query.ts';
 import { showsCode } from '#web/dial/edit/optionWords.ts';
 import classes from './AppliesWhen.module.css';
 

@@ -1,5 +1,5 @@
-import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/dial/values.ts';
-import { valueText } from '#web/ui/changeWords.ts';
+import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './ValueTiles.module.css';
 
 const NOTES: Readonly<Record<ValueKey, string>> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
-import { activeWindow, utcToday } from '#web/dial/list/activeWindow.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { activeWindow, utcToday } from '#web/dial/show/activeWindow.ts';
+import { Card } from '#web/kit/Card.tsx';
 import { windowWords } from './windowWords.ts';
 import classes from './WindowCard.module.css';
 

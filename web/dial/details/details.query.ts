@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { dialKeys } from '#web/dial/dial.query.ts';
+import { dialKeys } from '#web/dial/query.ts';
 
 type Api = Client<ApiContract>;
 

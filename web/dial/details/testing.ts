@@ -1,6 +1,6 @@
 import type { BucketUse, Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { ReferenceData } from '#contract/reference.ts';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 
 export const DIAL_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f';
 

@@ -10,13 +10,13 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys } from '#web/dial/dial.query.ts';
+import { dialKeys } from '#web/dial/query.ts';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { newestPublished } from './detailsAddress.ts';
-import { download } from '#web/dial/exchange/download.ts';
+import { download } from '#web/kit/download.ts';
 import { dialFileName, dialText } from './dialFile.ts';
 
 type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;

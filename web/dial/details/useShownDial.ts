@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialQuery, dialVersionQuery } from '#web/dial/dial.query.ts';
+import { dialQuery, dialVersionQuery } from '#web/dial/query.ts';
 
 /** The dial as its newest published version, or as the one asked for. Another version comes in without a flash. */
 export function useShownDial(dialId: string, version: number | undefined) {

@@ -1,7 +1,7 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useId } from 'react';
 import type { DialPath } from '#domain/dial/merge.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { labelOfPath, textOfPath } from './pathWords.ts';
 import classes from './ConflictDialog.module.css';
 

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo } from 'react';
-import type { Unit } from '#domain/dial/dimension.ts';
-import { dimensionOf, isFor, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { IntervalField } from '#web/ui/IntervalField.tsx';
-import { scaleFor } from '#web/ui/numberScale.ts';
+import type { Unit } from '#domain/dimension/dimension.ts';
+import { dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registry.ts';
+import { IntervalField } from '#web/dimension/IntervalField.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { fieldId, useDraft, useEditor } from './editor.ts';
 import { useField } from './field.ts';

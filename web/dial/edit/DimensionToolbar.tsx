@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { DIMENSION_KEYS } from '#domain/dial/dimensions.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { fitting } from './shownDimensions.ts';
 import type { useDimensionFilter } from './useDimensionFilter.ts';
 import './selects.ts';

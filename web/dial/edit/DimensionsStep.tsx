@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { GROUPS, type Group } from '#domain/dial/dimension.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { GROUPS, type Group } from '#domain/dimension/dimension.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dial/dial.query.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { referenceQuery } from '#web/dial/query.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { DimensionGroup } from './DimensionGroup.tsx';
 import { DimensionToolbar } from './DimensionToolbar.tsx';
 import { useDraft, useEditor } from './editor.ts';

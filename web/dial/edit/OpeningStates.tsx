@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useLink } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useLink } from '#web/kit/link.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './DialEditor.module.css';
 
 export const DIALS = { to: '/dials', name: 'Dials' } as const;

@@ -3,7 +3,7 @@ import IconNext from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useLocation } from 'react-router';
 import type { DialPath } from '#domain/dial/merge.ts';
-import { useLink } from '#web/ui/link.tsx';
+import { useLink } from '#web/kit/link.tsx';
 import { useDraft, useEditor } from './editor.ts';
 import { addressOf, leftToFix, stepOfAddress, STEPS, type Step } from './steps.ts';
 import classes from './DialEditor.module.css';

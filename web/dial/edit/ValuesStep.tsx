@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/dial/values.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { writeAmount } from '#web/ui/amount.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { writeAmount } from '#web/dimension/amount.ts';
 import type { AmountKey } from './dialForm.ts';
 import { useEditor } from './editor.ts';
 import { useField } from './field.ts';

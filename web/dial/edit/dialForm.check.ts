@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
 import { LIMITS } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import { readAmount, UNREADABLE_AMOUNT } from '#web/ui/amount.ts';
+import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 import { AMOUNT_KEYS, toData, type DialForm } from './dialForm.ts';
 
 /** The domain's rules, and what only a form can get wrong: text where a number belongs, lists that are too long. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
-import { readAmount, writeAmount } from '#web/ui/amount.ts';
+import { readAmount, writeAmount } from '#web/dimension/amount.ts';
 import { checkForm, fieldOfPath } from './dialForm.check.ts';
 import { fingerprint, toData, toForm } from './dialForm.ts';
 import { publishConsequence } from './publishConsequence.ts';

@@ -1,9 +1,9 @@
 import type { DialData, Journey } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { grouped } from '#domain/dial/format.ts';
+import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
-import type { DialValues, ExpiringLine, ValueKey } from '#domain/dial/values.ts';
-import { readAmount } from '#web/ui/amount.ts';
+import type { DialValues, ExpiringLine, ValueKey } from '#domain/value/registry.ts';
+import { readAmount } from '#web/dimension/amount.ts';
 
 export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
 export const AMOUNT_KEYS = [

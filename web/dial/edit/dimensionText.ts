@@ -1,8 +1,8 @@
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
-import { formatShort } from '#domain/dial/format.ts';
-import { describeInterval, parseIntervals } from '#domain/dial/interval.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { formatShort } from '#domain/dimension/format.ts';
+import { describeInterval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { choiceName, optionName } from '#web/ui/changeWords.ts';
+import { choiceName, optionName } from '#web/dimension/changeWords.ts';
 
 /** What a dimension is set to, in a few words; undefined where it is not set. */
 export function dimensionText(key: DimensionKey, value: unknown, nameOption: NameOption): string | undefined {

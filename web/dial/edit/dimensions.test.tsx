@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as intervalField from '#web/ui/IntervalField.tsx';
+import * as intervalField from '#web/dimension/IntervalField.tsx';
 import * as optionsField from './OptionsField.tsx';
 import { dialOf, renderEditor } from './testing.tsx';
 
-vi.mock('#web/ui/IntervalField.tsx', { spy: true });
+vi.mock('#web/dimension/IntervalField.tsx', { spy: true });
 vi.mock('./OptionsField.tsx', { spy: true });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

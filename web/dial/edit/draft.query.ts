@@ -3,7 +3,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { dialKeys } from '#web/dial/dial.query.ts';
+import { dialKeys } from '#web/dial/query.ts';
 
 type Api = Client<ApiContract>;
 

@@ -1,9 +1,9 @@
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import type { Dial } from '#contract/dial.ts';
-import type { HeaderAction } from '#web/ui/HeaderButton.tsx';
-import type { HeaderMenuItem } from '#web/ui/HeaderMenu.tsx';
-import type { PathStep } from '#web/ui/HeaderPath.tsx';
-import { clockOrDay } from './clockOrDay.ts';
+import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import type { HeaderMenuItem } from '#web/kit/HeaderMenu.tsx';
+import type { PathStep } from '#web/kit/HeaderPath.tsx';
+import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { useDraft, useEditor } from './editor.ts';
 
 export function headerPath(dial: Dial | undefined): readonly PathStep[] {

@@ -1,4 +1,4 @@
-import type { ReferenceList } from '#domain/dial/dimension.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 
 const NOUNS: Readonly<Record<ReferenceList, string>> = {
   risk_codes: 'code',

@@ -1,10 +1,10 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dial/dimensions.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import type { DialPath } from '#domain/dial/merge.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { VALUES, type ValueKey } from '#domain/dial/values.ts';
-import { valueText } from '#web/ui/changeWords.ts';
-import { formatDay } from '#web/ui/format.ts';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { formatDay } from '#web/kit/format.ts';
 import { dimensionText } from './dimensionText.ts';
 
 const LABELS: Readonly<Record<string, string>> = {

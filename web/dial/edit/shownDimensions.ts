@@ -1,5 +1,5 @@
-import type { Group } from '#domain/dial/dimension.ts';
-import { DIMENSION_KEYS, dimensionOf, isFor, type DimensionKey } from '#domain/dial/dimensions.ts';
+import type { Group } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registry.ts';
 import type { DimensionFilter } from './useDimensionFilter.ts';
 
 export type ShownGroup = Readonly<{

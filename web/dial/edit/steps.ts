@@ -1,5 +1,5 @@
 import { MESSAGES, type FieldError } from '#domain/dial/check.ts';
-import { VALUE_KEYS } from '#domain/dial/values.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Snapshot } from './draftStore.ts';
 
 export const STEPS = [

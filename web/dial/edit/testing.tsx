@@ -1,5 +1,5 @@
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { useRef, useState, type DragEvent } from 'react';
-import { download } from './download.ts';
+import { download } from '#web/kit/download.ts';
 import classes from './Import.module.css';
 
 type ImportChooseProps = Readonly<{

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { grouped } from '#domain/dial/format.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { dials } from '#web/dial/list/countText.ts';
-import { FilterTabs } from '#web/ui/FilterTabs.tsx';
+import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { isWanted, OUTCOMES, type Outcome, type PlannedRow } from './importPlan.ts';
 import { ImportRowView } from './ImportRowView.tsx';
 import { OUTCOME_LABELS } from './OutcomeChip.tsx';

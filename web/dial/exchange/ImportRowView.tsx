@@ -1,8 +1,8 @@
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { memo, useId, useState } from 'react';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { labelOfChange } from '#web/ui/changeWords.ts';
-import { DialDifference } from '#web/ui/Difference.tsx';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
 import { fieldLabel, type PlannedRow } from './importPlan.ts';
 import { OutcomeChip } from './OutcomeChip.tsx';
 import classes from './ImportTable.module.css';

@@ -1,6 +1,6 @@
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import type { FieldError } from '#domain/dial/check.ts';
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { MOST_IMPORTED } from '#domain/dial/list.ts';
 
 /** One dial of a file, as far as it could be read. */

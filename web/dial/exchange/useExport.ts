@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/countText.ts';
-import { utcToday } from '#web/dial/list/activeWindow.ts';
+import { utcToday } from '#web/dial/show/activeWindow.ts';
 import type { filterOf } from '#web/dial/list/listState.ts';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
-import { download } from './download.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { download } from '#web/kit/download.ts';
 
 /** Every dial of the list as it is filtered, as a file: `dials-2026-11-15.csv`. */
 export function useExport(filter: ReturnType<typeof filterOf>) {

@@ -5,7 +5,7 @@ import type { DialRow } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Answer } from '#contract/route.ts';
 import { useMay } from '#web/session/session.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { dials } from './countText.ts';
 import { DialsTable } from './DialsTable.tsx';
 import { FilterChip } from './ListFilters.tsx';
@@ -13,7 +13,7 @@ import { ListFoot } from './ListFoot.tsx';
 import { type ListState, writeListState } from './listState.ts';
 import { NoDials } from './NoDials.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { useShownError } from './useShownError.ts';
+import { useShownError } from '#web/frame/useShownError.ts';
 import filterClasses from './ListFilters.module.css';
 import classes from './DialList.module.css';
 

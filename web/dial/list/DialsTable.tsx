@@ -1,11 +1,11 @@
 import { Fragment, useEffect } from 'react';
 import type { DialRow } from '#contract/dial.ts';
-import { useNameOption } from '#web/dial/dial.query.ts';
-import { utcToday } from './activeWindow.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { utcToday } from '#web/dial/show/activeWindow.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
 import { SkeletonRow } from './SkeletonRows.tsx';
 import { useKeptPlace } from './useKeptPlace.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import classes from './DialsTable.module.css';
 
 type DialsTableProps = Readonly<{

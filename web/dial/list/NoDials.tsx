@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { grouped } from '#domain/dial/format.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { grouped } from '#domain/dimension/format.ts';
 import { dialTotalQuery } from './list.query.ts';
 import { type ListState, WHOLE_LIST } from './listState.ts';
 import { TAB_LABELS } from './tabs.ts';
-import classes from '#web/ui/NoResult.module.css';
+import classes from '#web/kit/NoResult.module.css';
 
 type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (state: ListState) => void }>;
 

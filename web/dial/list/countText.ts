@@ -1,4 +1,4 @@
-import { grouped } from '#domain/dial/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { MOST_COUNTED } from '#domain/dial/list.ts';
 import { isNarrowed, type ListState } from './listState.ts';
 

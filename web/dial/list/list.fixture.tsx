@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
-import { REFERENCE_LISTS } from '#domain/dial/dimension.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { fakeApi, renderPage } from '#web/dial/testing.tsx';
 

@@ -1,6 +1,6 @@
 import { sentence } from '#domain/dial/sentence.ts';
-import { SetsLine } from '#web/bucket/ordering/SetsLine.tsx';
-import { useNameOption } from '#web/dial/dial.query.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { useNameOption } from '#web/dial/query.ts';
 import type { EvidenceRead } from './EvidencePaper.tsx';
 import classes from './Evidence.module.css';
 

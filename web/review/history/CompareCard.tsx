@@ -5,9 +5,9 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BucketVersionRow } from '#contract/bucket.ts';
-import { AsOfField } from '#web/bucket/view/AsOfField.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { formatDayOrTime } from '#web/ui/format.ts';
+import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { formatDayOrTime } from '#web/kit/format.ts';
 import { writeHistory } from './historyAddress.ts';
 import classes from './BucketHistory.module.css';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketChangesQuery } from '#web/bucket/bucket.query.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { type BucketAddress, bucketChangesQuery } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
-import { isMissing } from '#web/bucket/view/BucketUnread.tsx';
+import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { writeHistory } from './historyAddress.ts';
 import classes from './BucketHistory.module.css';
 

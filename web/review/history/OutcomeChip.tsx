@@ -1,6 +1,6 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { OUTCOME_WORDS } from '#web/review/words.ts';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './BucketHistory.module.css';
 
 const STATUSES = { approved: 'draft_approved', rejected: 'draft_rejected' } as const;

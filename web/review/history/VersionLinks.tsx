@@ -1,5 +1,5 @@
-import type { BucketAddress } from '#web/bucket/bucket.query.ts';
-import { writeAsked } from '#web/bucket/view/versionAddress.ts';
+import type { BucketAddress } from '#web/bucket/query.ts';
+import { writeAsked } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
 import { writeEvidence, writeHistory } from './historyAddress.ts';

@@ -1,8 +1,8 @@
-import type { BucketAddress } from '#web/bucket/bucket.query.ts';
-import { dialsText } from '#web/bucket/select/words.ts';
-import { formatDayOrTime, formatMoment } from '#web/ui/format.ts';
-import { StatusChip } from '#web/ui/StatusChip.tsx';
-import type { TimelineItem } from '#web/ui/Timeline.tsx';
+import type { BucketAddress } from '#web/bucket/query.ts';
+import { dialsText } from '#web/bucket/show/words.ts';
+import { formatDayOrTime, formatMoment } from '#web/kit/format.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
 import { OutcomeChip } from './OutcomeChip.tsx';
 import { RoundStory } from './RoundStory.tsx';

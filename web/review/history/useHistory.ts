@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketVersionsQuery } from '#web/bucket/bucket.query.ts';
-import { roundsQuery } from '#web/review/review.query.ts';
+import { type BucketAddress, bucketVersionsQuery } from '#web/bucket/query.ts';
+import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
 

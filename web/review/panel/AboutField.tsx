@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { useBucketDials } from '#web/bucket/bucket.query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import type { CommentedDial } from './useReviewing.ts';
 
 type AboutFieldProps = Readonly<{

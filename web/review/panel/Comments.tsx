@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CHOICE_WORDS } from '#web/review/words.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { Avatar } from '#web/kit/Avatar.tsx';
 import { showDial } from './showDial.ts';
 import { timeText } from './timeText.ts';
 import classes from './Comments.module.css';

@@ -1,6 +1,6 @@
 import type { Bucket } from '#contract/bucket.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Authors } from './Authors.tsx';
 import { Comments } from './Comments.tsx';
 import { ReviewForm } from './ReviewForm.tsx';

@@ -6,9 +6,9 @@ import { Problem } from '#contract/problem.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys } from '#web/bucket/bucket.query.ts';
-import { bucketAddress } from '#web/bucket/select/words.ts';
-import { reviewQuery } from '#web/review/review.query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { bucketAddress } from '#web/bucket/show/words.ts';
+import { reviewQuery } from '#web/review/query.ts';
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
 export type Reviewing = ReturnType<typeof useReviewing>;

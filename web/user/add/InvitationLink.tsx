@@ -3,7 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Invitation } from '#contract/user.ts';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment } from '#web/kit/format.ts';
 import classes from './InvitationLink.module.css';
 
 type InvitationLinkProps = Readonly<{

@@ -4,8 +4,8 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { NO_PERMISSIONS, type Permissions, printPermissions } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
-import { userKeys, userQuery } from '#web/user/users.query.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { userKeys, userQuery } from '#web/user/query.ts';
 import { NOTHING_WANTED, setAll, setBox, withWanted } from '#web/user/permissions/permissionChange.ts';
 import {
   EMPTY_FORM,

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment } from '#web/kit/format.ts';
 import type { SignInLink } from './links.query.ts';
 import classes from './SignInLinksDialog.module.css';
 

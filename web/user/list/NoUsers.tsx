@@ -1,6 +1,6 @@
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
 import type { UsersState } from './usersState.ts';
-import classes from '#web/ui/NoResult.module.css';
+import classes from '#web/kit/NoResult.module.css';
 
 type NoUsersProps = Readonly<{
   state: UsersState;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CANNOT_WIDEN_OWN, isWider } from '#domain/user/person-change.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { unsavedText } from './permissionChange.ts';
 import { RoleShortcuts } from './RoleShortcuts.tsx';

@@ -3,7 +3,7 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLacks from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { allows, type Permissions } from '#domain/user/permission.ts';
 import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import classes from './PlainWordsCard.module.css';
 
 type PlainWordsCardProps = Readonly<{ held: Permissions; becomes: Permissions }>;

@@ -6,9 +6,9 @@ import { parsePermissions, type Permissions, printPermissions } from '#domain/us
 import { refusePersonChange } from '#domain/user/person-change.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useSession } from '#web/session/session.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userQuery } from '#web/user/users.query.ts';
+import { userQuery } from '#web/user/query.ts';
 import { changesOf, NOTHING_WANTED, setAll, setBox, withWanted } from './permissionChange.ts';
 
 /** How many others may change people is the server's knowledge: here someone else always may. */

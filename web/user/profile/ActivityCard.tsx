@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
 import { auditAddress, auditTold, auditWords } from '#web/audit/auditWords.ts';
-import { FetchError } from '#web/bucket/select/FetchError.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { formatMoment } from '#web/ui/format.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { activityQuery } from '#web/user/users.query.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { formatMoment } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { activityQuery } from '#web/user/query.ts';
 import classes from './ActivityCard.module.css';
 
 /** What the person did, from the audit records. It fails by itself: the permissions stay usable. */

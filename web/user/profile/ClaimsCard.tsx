@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { PersonRead } from '#web/user/person.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import classes from './ClaimsCard.module.css';
 
 type Claims = NonNullable<PersonRead['claims']>['standard'];

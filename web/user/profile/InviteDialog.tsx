@@ -2,12 +2,12 @@ import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PersonRead } from '#web/user/person.ts';
 import { useApi } from '#web/api/client.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 import classes from '#web/user/add/InvitationLink.module.css';
 import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userKeys } from '#web/user/users.query.ts';
+import { userKeys } from '#web/user/query.ts';
 
 type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonRead } from '#web/user/person.ts';
 import { useApi } from '#web/api/client.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/ui/Toaster.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userKeys } from '#web/user/users.query.ts';
+import { userKeys } from '#web/user/query.ts';
 
 type PresenceDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
 import type { PersonRead } from '#web/user/person.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { formatMoment } from '#web/ui/format.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { formatMoment } from '#web/kit/format.ts';
 import { STATE_LABELS } from '#web/user/StateChip.tsx';
 import classes from './UserFacts.module.css';
 

@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './UserDetails.module.css';
 
 /** The shape of the page while the person is on the way; like every skeleton it stays away for 150 ms. */

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { execute } from '#server/testing/execute.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { startTestEngine } from '#server/testing/test-engine.ts';
+import { holdInstanceLock } from './instance-lock.ts';
+
+async function startServerProcess(dataDir: string): Promise<ChildProcess> {
+  const script = join(import.meta.dirname, '../../testing/engine-child.ts');
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(line.toString()).toBe('holding\n');
+  return child;
+}
+
+test('[E13] the engine of a server that was killed is found again, with its data, and can be stopped', async () => {
+  const dataDir = await temporaryFolder();
+  const child = await startServerProcess(dataDir);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+
+  const engine = await startTestEngine(dataDir);
+  expect(engine.adopted).toBe(true);
+  const lock = await holdInstanceLock(engine.config(), dataDir);
+  await execute(engine.config(), `create table kept as select 'still here' as word`);
+  await lock.release();
+  await engine.stop();
+
+  const next = await startTestEngine(dataDir);
+  expect(next.adopted).toBe(false);
+  expect(await execute(next.config(), 'select word from kept')).toEqual([{ word: 'still here' }]);
+});
+
+test('[E14] a second server on one data folder is refused with a sentence, and the first goes on', async () => {
+  const dataDir = await temporaryFolder();
+  const child = await startServerProcess(dataDir);
+  const engine = await startTestEngine(dataDir);
+  await expect(holdInstanceLock(engine.config(), dataDir)).rejects.toMatchObject({
+    name: 'StartError',
+    message:
+      `Another Lineslip server is already using the data folder ${dataDir}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  });
+  expect(child.exitCode).toBe(null);
+  expect(await execute(engine.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});

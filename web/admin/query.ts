@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { EditableList } from '#contract/admin-lists.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
+import { type BucketAddress, bucketKeys } from '#web/bucket/query.ts';
+
+type Api = Client<ApiContract>;
+/** Partners, and the appetite of each bucket. */
+export type Matrix = Answer<ApiContract['getAppetites']>;
+export type Flag = Answer<ApiContract['listFlags']>['flags'][number];
+
+/** What the administration reads hangs under `all`. */
+export const adminKeys = {
+  all: ['admin'] as const,
+  appetites: () => [...adminKeys.all, 'appetites'] as const,
+  history: () => [...adminKeys.all, 'history'] as const,
+  list: (list: EditableList) => [...adminKeys.all, 'list', list] as const,
+  flags: () => [...adminKeys.all, 'flags'] as const,
+};
+
+export const appetitesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: adminKeys.appetites(),
+    queryFn: ({ signal }) => api.getAppetites({}, { signal }),
+  });
+
+export const historyQuery = (api: Api, { partner, cob }: BucketAddress) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.history(), partner, cob],
+    queryFn: ({ pageParam, signal }) =>
+      api.listAppetiteHistory(
+        { params: { partner, cob }, query: { limit: 10, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+
+export const optionsQuery = (api: Api, list: EditableList) =>
+  queryOptions({
+    queryKey: adminKeys.list(list),
+    queryFn: ({ signal }) => api.listOptions({ params: { list } }, { signal }),
+  });
+
+export const flagsQuery = (api: Api) =>
+  queryOptions({ queryKey: adminKeys.flags(), queryFn: ({ signal }) => api.listFlags({}, { signal }) });
+
+export const usageQuery = (api: Api, days: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, 'usage', days],
+    queryFn: ({ signal }) => api.getUsage({ query: { days } }, { signal }),
+  });
+
+/** Shows the matrix that a change was answered with, and lets every screen that names buckets or partners read again. */
+export function useTakeMatrix(): (matrix: Matrix) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (matrix) => {
+      queries.setQueryData(adminKeys.appetites(), matrix);
+      for (const queryKey of [adminKeys.history(), bucketKeys.all, bucketKeys.partners(), ['reference']])
+        void queries.invalidateQueries({ queryKey });
+    },
+    [queries],
+  );
+}

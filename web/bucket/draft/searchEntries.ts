@@ -1,0 +1,29 @@
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { searchText, searchWords } from '#domain/dial/search.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import type { Editor } from './editor.ts';
+
+export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => Editor['shown'];
+
+/** Finds as the list of dials does: by the beginnings of words, all of which must be there. A dial's words are read once. */
+export function createSearch(nameOption: NameOption): Search {
+  const known = new WeakMap<DialData, string>();
+  const textOf = (data: DialData): string => {
+    const text = known.get(data) ?? searchText(data, nameOption);
+    known.set(data, text);
+    return text;
+  };
+  return (entries, lookup, text) => {
+    const words = searchWords(text);
+    const all = entries.map((entry, index) => ({ entry, position: index + 1 }));
+    if (words.length === 0) return all;
+    return all.filter(({ entry }) => {
+      const dial = lookup(entry);
+      if (dial === undefined) return false;
+      const found = textOf(dial.data);
+      return words.every((word) => found.includes(` ${word}`));
+    });
+  };
+}

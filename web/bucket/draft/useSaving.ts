@@ -1,0 +1,186 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { MergeChoices } from '#domain/bucket/merge.ts';
+import { mergeEntries } from '#domain/bucket/merge.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { entryErrors } from './gridErrors.ts';
+import { clearPending, pendingCells } from './pendingCells.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { placesOf, type Place } from './places.ts';
+import { type Editing, listOf } from './useEditing.ts';
+
+export type Work = 'save' | 'submit' | 'reset' | 'discard-review';
+/** What went wrong, kept on the page: a toast is gone after four seconds. */
+export type Failure = Readonly<{
+  work: Work;
+  title: string;
+  detail?: string | undefined;
+  reference?: string | undefined;
+  /** Where in the bucket, as far as it has a place. */
+  places: readonly Place[];
+}>;
+
+const TOASTS = {
+  create: ['Draft successfully created', 'Failed to create Draft'],
+  update: ['Draft successfully updated', 'Failed to update Draft'],
+  submit: ['Review submitted', 'Failed to submit Review'],
+  cancel: ['Reviews cancelled', 'Failed to cancel Reviews'],
+} as const;
+type What = keyof typeof TOASTS;
+
+export type Saving = ReturnType<typeof useSaving>;
+
+export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [working, setWorking] = useState<Work>();
+  const [failure, setFailure] = useState<Failure>();
+  /** Someone changed the bucket in between: what they left. */
+  const [conflict, setConflict] = useState<Bucket>();
+  // Two quick Ctrl S are one save: state would only be seen after the next drawing.
+  const busy = useRef(false);
+  const params = { partner: editor.bucket.partner.number, cob: editor.bucket.cob };
+
+  /** What the server answered is what every screen shows now; an older answer on its way must not come after it. */
+  async function took(bucket: Bucket) {
+    const queryKey = bucketKeys.one(params);
+    await queries.cancelQueries({ queryKey, exact: true });
+    hold(bucket);
+    queries.setQueryData(queryKey, bucket);
+    void queries.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length });
+    void queries.invalidateQueries({ queryKey: bucketKeys.lists() });
+  }
+
+  async function run(work: Work, what: What, call: () => Promise<Bucket>): Promise<Bucket | undefined> {
+    busy.current = true;
+    setWorking(work);
+    setFailure(undefined);
+    const { entries } = current();
+    try {
+      const bucket = await call();
+      await took(bucket);
+      return bucket;
+    } catch (error) {
+      await refused(error, work, TOASTS[what][1], entries);
+      return undefined;
+    } finally {
+      busy.current = false;
+      setWorking(undefined);
+    }
+  }
+
+  async function refused(error: unknown, work: Work, title: string, sent: BucketEntries) {
+    const problem = error instanceof Problem ? error : undefined;
+    const theirs = problem?.kind === 'stale' ? await readTheirs() : undefined;
+    // Without unsaved work there is nothing to merge: what they left comes in by itself, and one looks before going on.
+    if (theirs !== undefined && current().unsaved > 0) return setConflict(theirs);
+    if (problem?.kind === 'conflict') void queries.invalidateQueries({ queryKey: bucketKeys.one(params), exact: true });
+    notifyError(title);
+    const places = placesOf(problem?.document.errors ?? [], sent);
+    const [first] = places;
+    if (first !== undefined) reveal(first);
+    const detail = error instanceof Error ? error.message : 'Please try again in a moment.';
+    setFailure({ work, title, detail, reference: problem?.document.reference, places });
+  }
+
+  async function readTheirs(): Promise<Bucket | undefined> {
+    try {
+      const theirs = await api.getBucket({ params });
+      queries.setQueryData(bucketKeys.one(params), theirs);
+      return theirs;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Bad cells refuse a save before the server has to; the first of them is shown. */
+  function isFine(entries: BucketEntries, work: Work): boolean {
+    const errors = entryErrors(entries, editor.lookup, pendingCells(editor.bucket));
+    const [first] = errors;
+    if (first === undefined) return true;
+    reveal(first);
+    setFailure({ work, title: 'Some values cannot be saved as they are', places: errors });
+    return false;
+  }
+
+  async function put(entries: BucketEntries, onto: Bucket, quiet: boolean): Promise<Bucket | undefined> {
+    if (busy.current || !isFine(entries, 'save')) return undefined;
+    const what = onto.draft === null ? 'create' : 'update';
+    const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
+    const saved = await run('save', what, () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision }));
+    if (saved === undefined) return undefined;
+    dispatch({ kind: 'saved', base: listOf(saved), sent: entries });
+    if (!quiet) notifySuccess(TOASTS[what][0]);
+    return saved;
+  }
+
+  const save = (quiet = false) => put(current().entries, current().bucket, quiet);
+
+  /** Their list becomes the base, mine goes on top of it. */
+  const takeIn = (theirs: Bucket, choices: MergeChoices = new Map()): BucketEntries => {
+    const { base, entries } = current();
+    dispatch({ kind: 'rebase', base: listOf(theirs), choices });
+    hold(theirs);
+    return mergeEntries(base, entries, listOf(theirs), choices).merged;
+  };
+
+  const mergeAndSave = async (theirs: Bucket, choices: MergeChoices) => {
+    setConflict(undefined);
+    return put(takeIn(theirs, choices), theirs, false);
+  };
+
+  const submit = async (description: string): Promise<boolean> => {
+    if (busy.current) return false;
+    const { bucket, unsaved } = current();
+    const ready = unsaved > 0 ? await save(true) : bucket;
+    if (ready === undefined) return false;
+    const call = () => api.submitForReview({ params, body: { description } }, { ifMatch: ready.revision });
+    const submitted = await run('submit', 'submit', call);
+    if (submitted !== undefined) notifySuccess(TOASTS.submit[0]);
+    return submitted !== undefined;
+  };
+
+  /** Without a draft there is only unsaved work to take back. */
+  const reset = async (): Promise<boolean> => {
+    const { bucket } = current();
+    const what = 'Reset to live version';
+    if (bucket.draft === null) {
+      clearPending(bucket);
+      dispatch({ kind: 'change', next: bucket.live.entries, what });
+      return true;
+    }
+    const call = () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision });
+    const now = await run('reset', 'update', call);
+    if (now === undefined) return false;
+    clearPending(bucket);
+    dispatch({ kind: 'reset', base: listOf(now), what });
+    notifySuccess(TOASTS.update[0]);
+    return true;
+  };
+
+  /** Back to what was last saved, as one step. */
+  const discard = () => {
+    clearPending(current().bucket);
+    dispatch({ kind: 'change', next: current().base, what: 'Discarded unsaved changes' });
+  };
+
+  return {
+    working,
+    failure,
+    conflict,
+    dismissFailure: () => setFailure(undefined),
+    dismissConflict: () => setConflict(undefined),
+    /** Whether the working copy could be saved as it is. */
+    check: () => isFine(current().entries, 'save'),
+    save,
+    takeIn,
+    mergeAndSave,
+    submit,
+    reset,
+    discard,
+  };
+}

@@ -1,0 +1,45 @@
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import classes from './SetsLine.module.css';
+
+const SHORT: Readonly<Record<ValueKey, string>> = {
+  ignore_expiring_line: 'Ignore expiring',
+  lead_share_cap: 'Lead',
+  max_line: 'Max',
+  min_line: 'Min',
+  policy_share_cap: 'Policy',
+};
+
+export type SetsLineProps = Readonly<{ own: DialValues; overrides: DialValues }>;
+
+/** What a dial sets in this bucket, in one line: `Lead 40%  Max 5,000,000`. An override has the dial's own struck before it. */
+export function SetsLine({ own, overrides }: SetsLineProps) {
+  const keys = VALUE_KEYS.filter((key) => (overrides[key] ?? own[key]) !== undefined);
+  if (keys.length === 0) return <span className={classes.none}>Sets no value</span>;
+  return (
+    <>
+      {keys.map((key) => (
+        <span key={key} className={classes.set}>
+          {SHORT[key]} <Value name={key} own={own[key]} override={overrides[key]} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+type ValueProps = Readonly<{ name: ValueKey; own: DialValues[ValueKey]; override: DialValues[ValueKey] }>;
+
+function Value({ name, own, override }: ValueProps) {
+  if (override === undefined) return own === undefined ? null : <b className={classes.value}>{valueText(name, own)}</b>;
+  return (
+    <>
+      {own !== undefined && (
+        <>
+          <span className="ls-hidden">not the dial’s own </span>
+          <del className={classes.struck}>{valueText(name, own)}</del>{' '}
+        </>
+      )}
+      <b className={classes.override}>{valueText(name, override)}</b>
+    </>
+  );
+}

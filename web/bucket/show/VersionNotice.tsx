@@ -1,0 +1,76 @@
+import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { useRef, useState } from 'react';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { Tooltip } from '#web/kit/Tooltip.tsx';
+import { focusAround } from '#web/kit/focusAround.ts';
+import { Isolated } from '#web/bucket/update/Isolated.tsx';
+import { UpdateDialog } from '#web/bucket/update/UpdateDialog.tsx';
+import { outdatedIn } from '#web/bucket/update/updatePlan.ts';
+import classes from './VersionNotice.module.css';
+
+export const NEWER = 'An updated version of this Dial is available';
+
+export type VersionNoticeProps = Readonly<{
+  dialId: string;
+  /** Its icon alone, for a dense row. */
+  compact?: boolean;
+  /** Inside a line that has its own ground. */
+  bare?: boolean;
+  /** Where the keyboard goes once the update is taken and the notice gone; without it, to what it stands in. */
+  onTaken?: () => void;
+}>;
+
+/** Nothing where the dial of the bucket is at its newest version. */
+export function VersionNotice({ dialId, compact = false, bare = false, onTaken }: VersionNoticeProps) {
+  const { entries, lookup } = useEditor();
+  const [shown, show] = useState<'latest' | 'update'>();
+  const frame = useRef<HTMLDivElement>(null);
+  const entry = entries.find(({ dial_id }) => dial_id === dialId);
+  const [outdated] = entry === undefined ? [] : outdatedIn([entry], lookup);
+  if (entry === undefined || outdated === undefined) return null;
+
+  const versions = `v${entry.version} → v${outdated.newer.version}`;
+  const dialog = (
+    <Isolated>
+      <UpdateDialog
+        outdated={outdated}
+        mode={shown}
+        onClose={() => show(undefined)}
+        onTaken={() => (onTaken ? requestAnimationFrame(onTaken) : focusAround(frame.current))}
+      />
+    </Isolated>
+  );
+  if (compact)
+    return (
+      <div ref={frame} className={classes.compact}>
+        <Tooltip label={`${NEWER}, ${versions}`}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.icon}
+            aria-label={`${NEWER}, ${versions}`}
+            onClick={() => show('update')}
+          >
+            <IconUpdate size={14} stroke={1.9} aria-hidden />
+          </button>
+        </Tooltip>
+        {dialog}
+      </div>
+    );
+  return (
+    <div ref={frame} className={classes.notice} data-bare={bare || undefined}>
+      <IconUpdate size={14} stroke={1.9} aria-hidden className={classes.sign} />
+      <span className={classes.text}>{NEWER}</span>
+      <span>{versions}</span>
+      <span className={classes.links}>
+        <button type="button" className={classes.link} data-strong onClick={() => show('update')}>
+          Update Version
+        </button>
+        <button type="button" className={classes.link} onClick={() => show('latest')}>
+          View Latest
+        </button>
+      </span>
+      {dialog}
+    </div>
+  );
+}

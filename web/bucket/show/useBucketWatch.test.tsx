@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Bucket } from '#contract/bucket.ts';
+import type { BucketEvent } from '#contract/bucket-event.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketQuery } from '#web/bucket/query.ts';
+import { ADDRESS, fakeBucketServer, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/dial/testing.tsx';
+import { useSession } from '#web/session/session.tsx';
+import { newsText } from './eventWords.ts';
+import { fakeEvents } from '#web/live/testing.ts';
+import { useBucketWatch } from './useBucketWatch.ts';
+
+const at = '2026-11-16T11:02:00.000Z';
+const saved = (by: typeof ME, revision: string, cob: string = ADDRESS.cob): BucketEvent => ({
+  kind: 'draft_saved',
+  cob,
+  partner: ADDRESS.partner,
+  revision,
+  by,
+  at,
+});
+
+function Watching({ heard }: Readonly<{ heard: string[] }>) {
+  const api = useApi();
+  const { data } = useQuery(bucketQuery(api, ADDRESS));
+  const { person } = useSession();
+  const news = useBucketWatch(ADDRESS, ({ kind }) => heard.push(kind));
+  const cancel = () => api.cancelReviews({ params: ADDRESS }, { ifMatch: data?.revision ?? '' });
+  return (
+    <>
+      <output>{`revision ${data?.revision}`}</output>
+      <p>{news ? newsText(news, person.id) : 'No news'}</p>
+      <button type="button" onClick={() => void cancel()}>
+        Cancel
+      </button>
+    </>
+  );
+}
+
+type Events = ReturnType<typeof fakeEvents>;
+type Server = ReturnType<typeof fakeBucketServer>['server'];
+
+async function watch(answers: (server: Server, events: Events) => Partial<Client<ApiContract>> = () => ({})) {
+  const events = fakeEvents();
+  const draft = makeDraft([], { state: 'pending_review' });
+  const given: Partial<Client<ApiContract>> = { watchBuckets: events.watchBuckets };
+  const { server, api } = fakeBucketServer(makeBucket([], { draft }), [], given);
+  Object.assign(api, answers(server, events));
+  const heard: string[] = [];
+  await renderPage(<Watching heard={heard} />, { api, route: '/', address: '/', permissions: ['bucket:view'] });
+  await expect.element(page.getByText('revision 40')).toBeVisible();
+  await expect.poll(events.listening).toBe(1);
+  return { events, server, heard };
+}
+
+test('[L9] what someone else did is read again at once and told', async () => {
+  const { events, server, heard } = await watch();
+  server.theySave([]);
+  events.send(saved(OTHER, '41'));
+  await expect.element(page.getByText('revision 41')).toBeVisible();
+  await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
+  expect(heard).toEqual(['draft_saved']);
+});
+
+test('[L10] another bucket is no news here', async () => {
+  const { events, heard } = await watch();
+  events.send(saved(OTHER, '3', 'flood'));
+  await expect.poll(() => heard).toEqual(['draft_saved']);
+  await expect.element(page.getByText('No news')).toBeVisible();
+});
+
+test('[L11] what this tab did itself is no news, even when the event is here before the answer', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { events, heard } = await watch((server, own) => ({
+    cancelReviews: async () => {
+      server.theyReset();
+      own.send({ ...saved(ME, '41'), kind: 'review_cancelled' } as BucketEvent);
+      await answered.promise;
+      return server.bucket as Bucket;
+    },
+  }));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByText('revision 41')).toBeVisible();
+  answered.resolve();
+  events.send({ kind: 'resync' });
+  await expect.poll(() => heard).toEqual(['resync']);
+  await expect.element(page.getByText('No news')).toBeVisible();
+});
+
+test('[L12] what the same person did in another tab is news', async () => {
+  const { events, server } = await watch();
+  server.theySave([]);
+  events.send(saved(ME, '41'));
+  await expect.element(page.getByText(/^You saved this draft in another tab at \d\d:\d\d\.$/)).toBeVisible();
+});

@@ -1,4 +1,0 @@
-import { formatMoment } from '#web/ui/format.ts';
-
-/** 10:42 today, with the day before that. */
-export const clockOrDay = (moment: string): string => formatMoment(new Date(moment), new Date()).replace(/^Today /, '');

@@ -1,0 +1,45 @@
+import type { DialStatus } from '#domain/dial/status.ts';
+import { formatDay } from '#web/kit/format.ts';
+
+type Row = Readonly<{ status: DialStatus; active_from: string | null; active_until: string | null }>;
+
+export type ActiveWindow = Readonly<{
+  /** Written out; none where that side is open. */
+  from: string | undefined;
+  until: string | undefined;
+  /** How much of it has passed, 0 to 1. */
+  elapsed: number;
+  /** `open`: without an end there is nothing to be part of. */
+  tone: 'accent' | 'amber' | 'grey' | 'open';
+}>;
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+
+const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** The window of a dial as words and as a bar. Days are UTC; `today` decides what has passed. */
+export function activeWindow({ status, active_from: from, active_until: until }: Row, today: string): ActiveWindow {
+  const words = {
+    from: from === null ? undefined : formatDay(from),
+    until: until === null ? undefined : formatDay(until),
+  };
+  if (until === null) return { ...words, elapsed: 0, tone: 'open' };
+  if (until <= today) return { ...words, elapsed: 1, tone: 'grey' };
+  // A draft rules nothing yet, so that nothing of it is running out.
+  if (status === 'draft') return { ...words, elapsed: 0, tone: 'grey' };
+  const tone = days(today, until) <= SOON_DAYS ? 'amber' : 'accent';
+  const start = from ?? earlier(until);
+  return { ...words, elapsed: Math.max(0, Math.min(1, days(start, today) / days(start, until))), tone };
+}
+
+/** Without a start the bar is the last year before the end. */
+const earlier = (until: string): string => new Date(Date.parse(until) - 365 * DAY_MS).toISOString().slice(0, 10);
+
+/** "1 Nov 2026 to no end" */
+export function windowText({ from, until }: Pick<ActiveWindow, 'from' | 'until'>): string {
+  if (from === undefined) return until === undefined ? 'Always' : `Until ${until}`;
+  return `${from} to ${until ?? 'no end'}`;
+}
+
+export const utcToday = (): string => new Date().toISOString().slice(0, 10);

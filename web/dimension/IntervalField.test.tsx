@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
+import { IntervalField } from './IntervalField.tsx';
+import { scaleFor } from './numberScale.ts';
+import { renderUi } from '#web/kit/testing.tsx';
+
+const scale = scaleFor('bi_cover_waiting_period_ranges');
+
+function Example({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start);
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <>
+      <IntervalField
+        label="Waiting period"
+        value={value}
+        onChange={setValue}
+        scale={scale}
+        negative={false}
+        attempt={attempt}
+      />
+      <button onClick={() => setAttempt((before) => before + 1)}>Save</button>
+    </>
+  );
+}
+
+const input = page.getByRole('textbox', { name: 'Waiting period' });
+const line = page.getByRole('img');
+const complaint = page.getByText(INVALID_INTERVAL, { exact: true });
+
+describe('interval field', () => {
+  test('[J1] draws as one types', async () => {
+    await renderUi(<Example />);
+    expect(line.query()).toBeNull();
+    await input.fill('[8,12]');
+    await expect.element(line).toHaveAccessibleName('[8,12]');
+    await input.fill('[8,12] (12,24]');
+    await expect.element(line).toHaveAccessibleName('[8,12] (12,24]');
+    await expect.element(page.getByText('2 intervals')).toBeVisible();
+  });
+
+  test('[J2] complains on leaving, not before, and keeps the last good line faded', async () => {
+    await renderUi(<Example start="[8,12]" />);
+    await input.fill('[8,12');
+    await expect.element(line).toHaveAccessibleName('Last valid: [8,12]');
+    expect(complaint.query()).toBeNull();
+    await userEvent.tab();
+    await expect.element(complaint).toBeVisible();
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(line.first()).toBeVisible();
+  });
+
+  test('[J3] once it has complained it goes on at once until the notation is good, and then is quiet again', async () => {
+    await renderUi(<Example start="[8,12" />);
+    await input.click();
+    await userEvent.tab();
+    await expect.element(complaint).toBeVisible();
+    await input.fill('[8,1');
+    await expect.element(complaint).toBeVisible();
+    await input.fill('[8,12]');
+    await expect.element(complaint).not.toBeInTheDocument();
+    await input.fill('[8,12] [');
+    expect(complaint.query()).toBeNull();
+  });
+
+  test('[J4] offers what was probably meant, and takes it only on a click', async () => {
+    await renderUi(<Example />);
+    await input.fill('[8,12],(12,24]');
+    await userEvent.tab();
+    await expect.element(page.getByText('Did you mean')).toBeVisible();
+    await expect.element(input).toHaveValue('[8,12],(12,24]');
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(input).toHaveValue('[8,12] (12,24]');
+    await expect.element(input).toHaveFocus();
+    await expect.element(complaint).not.toBeInTheDocument();
+  });
+
+  test('[J5] offers to merge what touches, and merges only on a click', async () => {
+    await renderUi(<Example />);
+    await input.fill('[5,10) [10,50)');
+    await expect.element(page.getByText('These two touch.')).toBeVisible();
+    await expect.element(page.getByText('[5,50)')).toBeVisible();
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('[5,10) [10,50)');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await expect.element(input).toHaveValue('[5,50)');
+    await expect.element(page.getByText('These two touch.')).not.toBeInTheDocument();
+  });
+
+  test('[J6] says when two overlap, and when there are more than two', async () => {
+    await renderUi(<Example />);
+    await input.fill('[5,10) [8,50)');
+    await expect.element(page.getByText('These two overlap.')).toBeVisible();
+    await input.fill('[5,10) [8,50) [60,70]');
+    await expect.element(page.getByText('Some of these touch or overlap.')).toBeVisible();
+  });
+
+  test('[J7] writes numbers out on leaving', async () => {
+    await renderUi(<Example />);
+    await input.fill('[1,000, 10k)  [2.5m,)');
+    await expect.element(input).toHaveValue('[1,000, 10k)  [2.5m,)');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('[1000,10000) [2500000,)');
+  });
+
+  test('[J8] a column from a spreadsheet goes in side by side', async () => {
+    await renderUi(<Example start="[0,1]" />);
+    await input.click();
+    await userEvent.keyboard('{End}');
+    const data = new DataTransfer();
+    data.setData('text', '[8,12]\n(12,24]\n');
+    input
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(input).toHaveValue('[0,1] [8,12] (12,24]');
+  });
+
+  test('[J9] a try to save complains at once', async () => {
+    await renderUi(<Example />);
+    await input.fill('[8');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(complaint).toBeVisible();
+  });
+
+  test('[J10] a negative number is refused where none is allowed', async () => {
+    await renderUi(<Example />);
+    await input.fill('[-8,12]');
+    await userEvent.tab();
+    await expect.element(complaint).toBeVisible();
+    await expect.element(page.getByText(/Negative numbers are not allowed here/)).toBeVisible();
+  });
+});

@@ -1,0 +1,98 @@
+import { useElementSize } from '@mantine/hooks';
+import type { Bound, Interval } from '#domain/dimension/kind/intervals/interval.ts';
+import { tickLabels } from './numberLineLabels.ts';
+import type { NumberScale } from './numberScale.ts';
+import classes from './NumberLine.module.css';
+
+export type NumberLineProps = Readonly<{
+  intervals: readonly Interval[];
+  scale: NumberScale;
+  /** In px; 'full' takes the room there is. */
+  width?: number | 'full';
+  tone?: 'accent' | 'grey';
+  /** The last good one, while what is written now cannot be read. */
+  faded?: boolean;
+  /** Numbers below the line. */
+  ticks?: boolean;
+  /** The notation, for who cannot see the line. */
+  label: string;
+}>;
+
+const INSET = 7;
+const MIDDLE = 8;
+const BARE = 16;
+const WITH_TICKS = 32;
+
+/** Filled end included, hollow end not, arrow without bound. */
+export function NumberLine({ width = 120, ...line }: NumberLineProps) {
+  return width === 'full' ? <FullLine {...line} /> : <Drawing {...line} width={width} />;
+}
+
+function FullLine(line: Omit<NumberLineProps, 'width'>) {
+  const { ref, width } = useElementSize();
+  const { ticks = true } = line;
+  return (
+    <div ref={ref} style={{ height: ticks ? WITH_TICKS : BARE }}>
+      {width > 0 && <Drawing {...line} ticks={ticks} width={width} />}
+    </div>
+  );
+}
+
+function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
+  const { intervals, scale, width, tone = 'accent', faded = false, ticks = false, label } = props;
+  const toX = (value: number) => INSET + scale.at(value) * (width - 2 * INSET);
+  const labels = ticks ? tickLabels(intervals, scale, toX, width) : [];
+  const height = ticks ? WITH_TICKS : BARE;
+  const ends = intervals.flatMap(({ lower, upper }) => [lower, upper]).filter((bound) => bound !== null);
+  // A filled end wins over a hollow one at the same number: together they hold it.
+  const ordered = ends.toSorted((a, b) => Number(a.included) - Number(b.included));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={classes.line}
+      data-tone={tone}
+      data-faded={faded || undefined}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <line className={classes.axis} x1={1} x2={width - 1} y1={MIDDLE} y2={MIDDLE} />
+      {labels.map(({ value, x }) => (
+        <line key={value} className={classes.axis} x1={x} x2={x} y1={MIDDLE - 3} y2={MIDDLE + 3} />
+      ))}
+      {intervals.map((interval, index) => (
+        <Bar key={index} interval={interval} toX={toX} width={width} />
+      ))}
+      {ordered.map((bound, index) => (
+        <End key={index} bound={bound} x={toX(bound.at)} />
+      ))}
+      {labels.map(({ value, x, text, anchor }) => (
+        <text key={value} className={classes.label} x={x} y={27} textAnchor={anchor} aria-hidden>
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Bar({ interval, toX, width }: { interval: Interval; toX: (value: number) => number; width: number }) {
+  const { lower, upper } = interval;
+  const from = lower === null ? 4 : toX(lower.at);
+  const to = upper === null ? width - 4 : toX(upper.at);
+  return (
+    <>
+      <line className={classes.bar} x1={from} x2={to} y1={MIDDLE} y2={MIDDLE} />
+      {lower === null && <path className={classes.arrow} d={`M0 ${MIDDLE}l6-4v8z`} />}
+      {upper === null && <path className={classes.arrow} d={`M${width} ${MIDDLE}l-6-4v8z`} />}
+    </>
+  );
+}
+
+function End({ bound, x }: { bound: Bound; x: number }) {
+  return bound.included ? (
+    <circle className={classes.included} cx={x} cy={MIDDLE} r={4} />
+  ) : (
+    <circle className={classes.excluded} cx={x} cy={MIDDLE} r={3.5} />
+  );
+}

@@ -1,0 +1,85 @@
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import type { DialChange, ListField, TextField } from '#domain/dial/diff.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { formatShort, grouped } from '#domain/dimension/format.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+
+const FIELDS: Readonly<Record<TextField | ListField, string>> = {
+  name: 'Name',
+  description: 'Description',
+  reason: 'Reason',
+  active_from: 'Active From',
+  active_until: 'Active Until',
+  tags: 'Tags',
+  authors: 'Authors',
+  journeys: 'Journeys',
+};
+
+/** What the form calls the field that differs. */
+export function labelOfChange(change: DialChange): string {
+  if (change.kind === 'value') return VALUES[change.value].label;
+  if ('dimension' in change) return dimensionOf(change.dimension).label;
+  return FIELDS[change.field];
+}
+
+type SetChange = Extract<DialChange, { kind: 'list' | 'options' }>;
+
+/** What a person calls one member of a set that differs. */
+export function memberName(change: SetChange, code: string, nameOption: NameOption): string {
+  if (change.kind === 'list')
+    return change.field === 'journeys' ? (JOURNEYS.find(({ value }) => value === code)?.label ?? code) : code;
+  return optionName(change.dimension, code, nameOption);
+}
+
+/** One option of a dimension, whether it comes from the registry or from reference data. */
+export function optionName(key: DimensionKey, code: string, nameOption: NameOption): string {
+  const dimension = dimensionOf(key);
+  if (dimension.kind === 'options') return nameOption(dimension.list, code);
+  if (dimension.kind === 'choices' || dimension.kind === 'one-of')
+    return dimension.options.find(({ value }) => value === code)?.label ?? code;
+  return code;
+}
+
+export function choiceName(key: DimensionKey, choice: string | boolean | null, nameOption: NameOption): string {
+  if (choice === null) return 'Any';
+  if (typeof choice === 'boolean') return choice ? 'Yes' : 'No';
+  return optionName(key, choice, nameOption);
+}
+
+/** `3,500,000`, `35%`, `Maintains`: one of the five values by itself. */
+export function valueText(key: ValueKey, value: string | number): string {
+  const { unit } = VALUES[key];
+  if (typeof value === 'number') return unit === 'percent' ? formatShort(value, unit) : grouped(value);
+  return EXPIRING_LINE_OPTIONS.find((option) => option.value === value)?.label ?? value;
+}
+
+/** `+40%`, `−16.7%`; none where nothing can be divided. */
+export function percentChange(before: unknown, after: unknown): number | undefined {
+  if (typeof before !== 'number' || typeof after !== 'number' || before === 0) return undefined;
+  return ((after - before) / Math.abs(before)) * 100;
+}
+
+export function percentText(percent: number): string {
+  const size = Math.abs(percent);
+  const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));
+  return `${percent < 0 ? '−' : '+'}${rounded}%`;
+}
+
+export type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;
+
+/** Two texts as what they share at both ends and what differs between, in whole words. */
+export function textParts(before: string, after: string): TextParts {
+  const [old, now] = [before.split(/(\s+)/), after.split(/(\s+)/)];
+  const most = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < most && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < most - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return {
+    start: old.slice(0, start).join(''),
+    removed: old.slice(start, old.length - end).join(''),
+    added: now.slice(start, now.length - end).join(''),
+    end: old.slice(old.length - end).join(''),
+  };
+}

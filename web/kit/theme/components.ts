@@ -1,0 +1,95 @@
+import { Loader, type MantineThemeComponents } from '@mantine/core';
+import { DialLoader } from '#web/kit/DialLoader.tsx';
+
+type VariantProps = Readonly<{ variant?: string; color?: string; size?: string | number }>;
+
+/** Quiet buttons are ink on nothing; the kit would tint them with the accent. */
+function quiet(prefix: 'button' | 'ai', props: VariantProps): Record<string, string> {
+  if (props.variant !== 'subtle' || (props.color !== undefined && props.color !== 'slate')) return {};
+  return {
+    [`--${prefix}-bg`]: 'transparent',
+    [`--${prefix}-color`]: 'var(--ls-ink-2)',
+    [`--${prefix}-hover`]: 'var(--ls-grey-soft)',
+    [`--${prefix}-hover-color`]: 'var(--ls-ink)',
+  };
+}
+
+/** Largest box of a tooltip and its distance to the window's edge, in px; the widths live in mantine.css. */
+export const tooltipViewportPadding = 8;
+
+const fieldVars = () => ({ wrapper: { '--input-height': '34px', '--input-fz': '13px' } });
+
+/** Plain records, so that the theme pulls no component into the first screen that it does not show. */
+export const components: MantineThemeComponents = {
+  Button: {
+    vars: (_theme: unknown, props: VariantProps) => ({
+      root: {
+        '--button-height': props.size === 'xs' ? '28px' : '34px',
+        '--button-padding-x': props.size === 'xs' ? '11px' : '15px',
+        '--button-fz': props.size === 'xs' ? '12px' : '13px',
+        ...quiet('button', props),
+      },
+    }),
+    defaultProps: { loaderProps: { type: 'dial', size: 18, color: 'currentColor' } },
+  },
+  ActionIcon: {
+    vars: (_theme: unknown, props: VariantProps) => ({ root: quiet('ai', props) }),
+  },
+  Input: { vars: fieldVars },
+  InputWrapper: {
+    vars: () => ({
+      label: { '--input-label-size': '13px' },
+      error: { '--input-error-size': '12px' },
+      description: { '--input-description-size': '12px' },
+    }),
+  },
+  Loader: {
+    defaultProps: { loaders: { ...Loader.defaultLoaders, dial: DialLoader }, type: 'dial' },
+  },
+  Tooltip: {
+    defaultProps: {
+      multiline: true,
+      interactive: true,
+      openDelay: 250,
+      events: { hover: true, focus: true, touch: false },
+      middlewares: { shift: { padding: tooltipViewportPadding }, flip: { padding: tooltipViewportPadding } },
+      transitionProps: { duration: 100, transition: 'fade' },
+      radius: 'sm',
+    },
+  },
+  Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
+  Menu: {
+    defaultProps: {
+      position: 'bottom-end',
+      offset: 6,
+      // Its focus placeholder is no legal child of a menu; without it the first item takes the focus.
+      withInitialFocusPlaceholder: false,
+      shadow: 'md',
+      radius: 'md',
+      transitionProps: { duration: 100, transition: 'fade' },
+    },
+  },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      radius: 'lg',
+      padding: 22,
+      shadow: 'md',
+      // The window never scrolls, so there is nothing to lock.
+      lockScroll: false,
+      transitionProps: { duration: 120, transition: 'fade' },
+      attributes: { header: { role: 'presentation' } },
+    },
+  },
+  Drawer: {
+    defaultProps: {
+      lockScroll: false,
+      transitionProps: { duration: 120 },
+      attributes: { header: { role: 'presentation' } },
+    },
+  },
+  SegmentedControl: {
+    defaultProps: { size: 'sm' },
+    vars: () => ({ root: { '--sc-padding': '3px 12px', '--sc-font-size': '13px' } }),
+  },
+};
