@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { SERVER_ROOMS, WEB_ROOMS } from './arrows.ts';
 import {
   ALLOWED,
   ALLOWED_GLOBALS,
@@ -14,13 +15,19 @@ import {
 
 const root = join(import.meta.dirname, '..');
 /** The checks as the project configures them, on trees that hold nothing but what is planted. */
-const CONFIGURATION = ['.oxlintrc.json', 'tsconfig.base.json', 'package.json', 'domain/tsconfig.json'];
+const CONFIGURATION = [
+  'oxlint.config.ts',
+  'tools/arrows.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'domain/tsconfig.json',
+];
 const trees: string[] = [];
 
 async function plantTree(files: readonly Planted[]): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'lineslip-boundaries-'));
   trees.push(tree);
-  for (const file of CONFIGURATION) await cp(join(root, file), join(tree, file));
+  for (const file of CONFIGURATION) await cp(join(root, file), join(tree, file), { recursive: true });
   for (const { path, source } of files) {
     await mkdir(dirname(join(tree, path)), { recursive: true });
     await writeFile(join(tree, path), source);
@@ -40,7 +47,8 @@ const BOUNDARY = /no-restricted-(imports|globals|properties)/;
 /** The files whose imports or globals lint objects to. */
 async function linted(files: readonly Planted[]): Promise<Set<string>> {
   const report = JSON.parse(await run(await plantTree(files), 'oxlint', '--format=json')) as LintReport;
-  expect(report.number_of_files).toBe(files.length);
+  // The configuration itself is linted too: two files.
+  expect(report.number_of_files).toBe(files.length + 2);
   return new Set(report.diagnostics.filter(({ code }) => BOUNDARY.test(code)).map(({ filename }) => filename));
 }
 
@@ -66,6 +74,14 @@ const named = (files: readonly Planted[]): [string, string, string][] =>
   files.map(({ path, source }) => [path.replace(/planted\d+/, '*'), source.split('\n', 1)[0] ?? '', path]);
 
 describe('the arrows of the house are facts', () => {
+  test.each([
+    ['server', [...Object.keys(SERVER_ROOMS), 'testing']],
+    ['web', [...Object.keys(WEB_ROOMS), 'testing', 'public', 'dist']],
+  ])('every room of the %s stands in the table of arrows', async (floor, rooms) => {
+    const folders = (await readdir(join(root, floor), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+    expect(rooms).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+  });
+
   test.each(named(FORBIDDEN_IMPORTS))('[B1] in %s lint reports: %s', (_where, _what, path) => {
     expect(lintedForbidden).toContain(path);
   });

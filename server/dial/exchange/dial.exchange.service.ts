@@ -9,13 +9,13 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { requireKnownPerson } from '#server/user/user.service.ts';
-import { addDial, type Change, dialEvent, startDraft } from '../dial.change.ts';
-import { listRow, dayOf } from '../dial.row.ts';
-import { statusKeeper } from '../dial.day.service.ts';
+import { addDial, type Change, dialEvent, startDraft } from '#server/dial/dial.change.ts';
+import { listRow, dayOf } from '#server/dial/dial.row.ts';
+import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { lockNamed, planImport, type Plan } from './dial.import.ts';
 import { type DialFilter, findPage, toFilter } from '#server/dial/list/dial.list.service.ts';
-import { findLists } from '../dial.search.store.ts';
-import * as store from '../dial.store.ts';
+import { findLists } from '#server/dial/dial.search.store.ts';
+import * as store from '#server/dial/dial.store.ts';
 
 export type DialExchangeService = ReturnType<typeof dialExchangeService>;
 

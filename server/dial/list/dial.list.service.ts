@@ -7,10 +7,10 @@ import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { listComing } from './dial.coming.store.ts';
-import { statusKeeper } from '../dial.day.service.ts';
-import { dayOf } from '../dial.row.ts';
+import { statusKeeper } from '#server/dial/dial.day.service.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import * as store from './dial.list.store.ts';
-import { countListed, findLatest, findLists, type Listed } from '../dial.search.store.ts';
+import { countListed, findLatest, findLists, type Listed } from '#server/dial/dial.search.store.ts';
 
 export type DialFilter = Readonly<{
   q?: string | undefined;

@@ -4,7 +4,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialTableRow, Schema } from '#server/db/schema.ts';
-import { firstListed, type Listed, type Lists, textPattern } from '../dial.search.store.ts';
+import { firstListed, type Listed, type Lists, textPattern } from '#server/dial/dial.search.store.ts';
 
 type Database = Kysely<Schema>;
 

@@ -1,0 +1,67 @@
+/**
+ * Which room may import which: the arrows of the house. Lint is made from these tables (oxlint.config.ts), and
+ * boundaries.test.ts plants what they forbid. A room may always import itself, and the domain and the contract below.
+ */
+
+/** Rooms of the server, and whose services each uses. A store stays private to its room. */
+export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  http: ['db', 'identity'],
+  live: ['db'],
+  mail: [],
+  settings: ['db'],
+  analytics: ['db', 'http'],
+  notification: ['db', 'http'],
+  webhook: ['db'],
+  audit: ['bucket', 'db', 'http', 'user', 'webhook'],
+  identity: ['audit', 'db', 'http'],
+  user: ['audit', 'db', 'dial', 'http', 'identity', 'mail'],
+  reference: ['admin', 'audit', 'db', 'dial'],
+  partner: ['admin', 'audit', 'db', 'dial'],
+  flag: ['admin', 'audit', 'db', 'dial'],
+  dial: ['audit', 'db', 'http', 'live', 'reference', 'user'],
+  bucket: ['admin', 'audit', 'db', 'dial', 'http', 'live', 'partner', 'review', 'user'],
+  review: ['audit', 'bucket', 'db', 'dial', 'http', 'live', 'notification', 'partner', 'user', 'webhook'],
+  admin: ['audit', 'bucket', 'db', 'flag', 'partner', 'reference', 'user'],
+  backup: ['audit', 'bucket', 'db'],
+  demo: ['audit', 'bucket', 'db', 'dial', 'reference', 'review', 'user'],
+};
+
+/** Packages that only some rooms of the server know, beside those their kind of file may use. */
+export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  db: ['kysely', 'pg', 'pg-copy-streams'],
+  http: ['fastify', '@fastify/static'],
+  mail: ['nodemailer'],
+  flag: ['@openfeature/flagd-core', '@openfeature/core'],
+  identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
+};
+
+/** What every page stands on. */
+const GROUND = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension'] as const;
+
+/** What other features may use of a noun: how it is asked for, where it is found and how it is shown. */
+const DOOR = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
+const door = (noun: string): string[] => DOOR.map((part) => `${noun}/${part}`);
+const DOORS = [...door('dial'), ...door('bucket'), ...door('review')];
+
+export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin'];
+
+/** Rooms of the web, and what of the other rooms each imports. Only the app knows every feature. */
+export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  kit: [],
+  api: [],
+  session: ['kit', 'api'],
+  frame: ['kit', 'api', 'session'],
+  telemetry: ['kit', 'api', 'session', 'frame'],
+  live: ['kit', 'api', 'session'],
+  dimension: ['kit', 'api', 'frame'],
+  dial: GROUND,
+  bucket: [...GROUND, ...door('dial'), 'review/**', 'dial/edit/**'],
+  review: [...GROUND, ...door('dial'), ...door('bucket')],
+  home: [...GROUND, ...DOORS, 'review/**'],
+  notification: [...GROUND, ...DOORS],
+  user: [...GROUND, ...DOORS, 'audit/**'],
+  audit: [...GROUND, ...DOORS, 'admin/**'],
+  admin: [...GROUND, ...DOORS, 'audit/**', 'bucket/**'],
+  app: ['**'],
+};
