@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useFocusBack } from '#web/kit/useFocusBack.ts';
+import { useFocusBack } from '#web/kit/focus.ts';
 import { FailureNote } from './FailureNote.tsx';
 import type { Failure } from './useChange.ts';
 import classes from './AddDialog.module.css';

@@ -16,16 +16,16 @@ export type CardProps = Readonly<{
 export function Card({ title, headingLevel = 2, note, aside, padded = true, children }: CardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
-  const body = <div className={padded ? classes.padded : undefined}>{children}</div>;
-  if (title === undefined) return <div className={classes.card}>{body}</div>;
+  const body = <div className={padded ? 'ls-pad' : undefined}>{children}</div>;
+  if (title === undefined) return <div className={`ls-card ${classes.card}`}>{body}</div>;
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
-        <Heading id={id} className={classes.title}>
+    <section className={`ls-card ${classes.card}`} aria-labelledby={id}>
+      <div className={`ls-row ls-gap-10 ls-rule-below ${classes.head}`}>
+        <Heading id={id} className="ls-title">
           {title}
         </Heading>
-        {note !== undefined && <div className={classes.note}>{note}</div>}
-        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+        {note !== undefined && <div className="ls-small ls-ink-3">{note}</div>}
+        {aside !== undefined && <div className="ls-small ls-ink-3 ls-push">{aside}</div>}
       </div>
       {body}
     </section>

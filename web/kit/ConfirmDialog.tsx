@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './ConfirmDialog.module.css';
+import { DIALOG_CLASSES } from './Dialog.ts';
 
 export type ConfirmDialogProps = Readonly<{
   opened: boolean;
@@ -30,15 +30,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={question}
       size={428}
       withCloseButton={false}
-      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
+      classNames={DIALOG_CLASSES}
     >
-      <div className={classes.text}>{consequence}</div>
+      <div className="ls-ink-2">{consequence}</div>
       {refusal !== undefined && (
-        <p role="alert" className={classes.refusal}>
+        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
           {refusal}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="ls-dialog-foot">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

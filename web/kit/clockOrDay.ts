@@ -1,4 +1,1 @@
-import { formatMoment } from './format.ts';
-
-/** 10:42 today, with the day before that. */
-export const clockOrDay = (moment: string): string => formatMoment(new Date(moment), new Date()).replace(/^Today /, '');
+export { formatTimeOrMoment as clockOrDay } from './format.ts';

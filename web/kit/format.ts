@@ -1,26 +1,60 @@
 import { writeDay } from '#domain/day/day.ts';
 
-/** How dates are written, everywhere: 16 Nov 2026, 10:58. */
+/** How dates are written, everywhere and always in the person's own time zone: 16 Nov 2026, 10:58. */
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
+
+/** A moment, as the server writes it or as a date. */
+export type Moment = string | Date;
 
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
 
-/** The day of a moment where the person is: 16 Nov 2026. */
-const shortDay = (date: Date): string => writeDay(`${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`);
-
-/** Today 10:58, or 16 Nov 2026 10:58 */
-export function formatMoment(date: Date, now: Date): string {
-  const day = shortDay(date);
-  return `${day === shortDay(now) ? 'Today' : day} ${clock.format(date)}`;
-}
-
 /** 16 Nov 2026, of a UTC day written 2026-11-16. */
 export const formatDay = (day: string): string => writeDay(day);
 
-/** Today 10:58, or 16 Nov 2026: where the hour matters only today. */
-export function formatDayOrTime(date: Date, now: Date): string {
-  const day = shortDay(date);
-  return day === shortDay(now) ? `Today ${clock.format(date)}` : day;
+/** 16 Nov, where the year is known. */
+export const formatShortDay = (day: string): string => writeDay(day).replace(/ \d{4}$/, '');
+
+/** Today 10:58, or 16 Nov 2026 10:58 */
+export function formatMoment(moment: Moment, now = new Date()): string {
+  const { day, time, today } = read(moment, now);
+  return `${today ? 'Today' : day} ${time}`;
 }
+
+/** Today 10:58, or 16 Nov 2026: where the hour matters only today. */
+export function formatDayOrTime(moment: Moment, now = new Date()): string {
+  const { day, time, today } = read(moment, now);
+  return today ? `Today ${time}` : day;
+}
+
+/** 10:58 today, with the day before that. */
+export function formatTimeOrMoment(moment: Moment, now = new Date()): string {
+  const { day, time, today } = read(moment, now);
+  return today ? time : `${day} ${time}`;
+}
+
+/** In a sentence: "saved at 10:58", "saved on 14 Nov 2026 at 11:20". */
+export function formatAt(moment: Moment, now = new Date()): string {
+  const { day, time, today } = read(moment, now);
+  return today ? `at ${time}` : `on ${day} at ${time}`;
+}
+
+/** In a sentence: "today 10:58", where a line would begin with "Today 10:58". */
+export const inSentence = (text: string): string => text.replace(/^Today /, 'today ');
+
+/** 14 Nov 2026 11:20, British Time: all there is to say of a moment, for a tooltip. */
+export function formatWithZone(moment: Moment): string {
+  const { date, day, time } = read(moment, new Date());
+  const name = zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${day} ${time}, ${name}`;
+}
+
+function read(moment: Moment, now: Date) {
+  const date = new Date(moment);
+  const day = dayOf(date);
+  return { date, day, time: clock.format(date), today: day === dayOf(now) };
+}
+
+const dayOf = (date: Date): string => writeDay(`${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`);

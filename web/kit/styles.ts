@@ -18,4 +18,6 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '#web/kit/theme/tokens.css';
 import '#web/kit/theme/global.css';
+import '#web/kit/theme/parts.css';
+import '#web/kit/theme/classes.css';
 import '#web/kit/theme/mantine.css';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal } from '@mantine/core';
 import type { Matrix } from '#web/admin/query.ts';
-import { useFocusBack } from '#web/kit/useFocusBack.ts';
+import { useFocusBack } from '#web/kit/focus.ts';
 import { AddForm } from './AddForm.tsx';
 import classes from './AddBuckets.module.css';
 

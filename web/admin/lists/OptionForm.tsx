@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { AdminOption } from '#contract/admin-lists.ts';
 import tables from '#web/admin/table.module.css';
 import type { Failure } from '#web/admin/useChange.ts';
-import { useFocusAtFirst } from '#web/admin/useInPlace.ts';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
 
 type OptionFormProps = Readonly<{
   option: AdminOption;

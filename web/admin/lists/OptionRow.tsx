@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import tables from '#web/admin/table.module.css';
-import { useReturnFocus } from '#web/admin/useInPlace.ts';
+import { useReturnFocus } from '#web/kit/focus.ts';
 import { dialsText } from '#web/bucket/show/words.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { OptionForm } from './OptionForm.tsx';

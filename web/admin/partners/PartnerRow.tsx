@@ -4,7 +4,7 @@ import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
 import { counted } from '#web/admin/count.ts';
 import tables from '#web/admin/table.module.css';
 import { useChange } from '#web/admin/useChange.ts';
-import { useFocusAtFirst, useReturnFocus } from '#web/admin/useInPlace.ts';
+import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
 import { useApi } from '#web/api/client.tsx';
 import { partnerText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';

@@ -2,7 +2,7 @@ import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useRef, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
-import { focusAround } from '#web/kit/focusAround.ts';
+import { focusAround } from '#web/kit/focus.ts';
 import { Isolated } from '#web/bucket/update/Isolated.tsx';
 import { UpdateDialog } from '#web/bucket/update/UpdateDialog.tsx';
 import { outdatedIn } from '#web/bucket/update/updatePlan.ts';

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react';
 import type { EntryNote } from '#domain/bucket/check.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './Entries.module.css';
@@ -16,7 +16,7 @@ type EntriesTableProps = Readonly<{
 }>;
 
 export function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
-  const { body, rows, gapAfter, measure, onFocus, onBlur } = useVirtualRows(shown.length);
+  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(shown.length);
   const mayView = useMay()({ scope: 'dials', action: 'view' });
   const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
   return (

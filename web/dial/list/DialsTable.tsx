@@ -5,7 +5,7 @@ import { utcToday } from '#web/dial/show/activeWindow.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
 import { SkeletonRow } from './SkeletonRows.tsx';
 import { useKeptPlace } from './useKeptPlace.ts';
-import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import classes from './DialsTable.module.css';
 
 type DialsTableProps = Readonly<{
@@ -27,7 +27,7 @@ const WAITING_ROWS = 5;
 export function DialsTable({ rows, more, onEnd, old, listed, mayEdit, onTag }: DialsTableProps) {
   const nameOption = useNameOption();
   const count = rows.length + (more ? WAITING_ROWS : 0);
-  const { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur } = useVirtualRows(count);
+  const { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur } = useTableRows(count);
   const keepPlace = useKeptPlace(scroller, listed);
   const today = utcToday();
 

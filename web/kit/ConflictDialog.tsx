@@ -1,0 +1,124 @@
+import { Button, Modal } from '@mantine/core';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { type ReactNode, useId } from 'react';
+import classes from './ConflictDialog.module.css';
+
+type Side = 'theirs' | 'mine';
+type Sides = Readonly<Record<Side, ReactNode>>;
+
+/** What both changed. */
+export type ConflictQuestion = Sides & Readonly<{ key: string; label: string; chosen: Side }>;
+/** What one of them changed, or what each of them did. Without a label: one row for all of it. */
+export type ConflictRow = Sides & Readonly<{ label?: string }>;
+
+type ConflictDialogProps = Readonly<{
+  /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
+  title: string;
+  /** How many changes of this person are not saved. */
+  unsaved: number;
+  questions: readonly ConflictQuestion[];
+  onChoose: (key: string, side: Side) => void;
+  /** What goes in as it is. */
+  rows: readonly ConflictRow[];
+  /** The button of going ahead. */
+  confirm: ReactNode;
+  onClose: () => void;
+}>;
+
+/** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title, unsaved, questions, onChoose, rows, confirm, onClose } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      padding={0}
+      withCloseButton={false}
+      title={
+        <span className="ls-row ls-top ls-gap-10">
+          <IconWarning size={18} className={`ls-amber ${classes.warning}`} aria-hidden />
+          {title}
+        </span>
+      }
+      classNames={{ header: 'ls-dialog-head' }}
+    >
+      <p className={`ls-ink-2 ${classes.text}`}>{describe(unsaved, questions.length)}</p>
+      {questions.map(({ key, ...question }) => (
+        <Question key={key} {...question} onChoose={(side) => onChoose(key, side)} />
+      ))}
+      {rows.length > 0 && <Unquestioned rows={rows} />}
+      <div className="ls-dialog-bar">
+        <Button variant="subtle" color="slate" onClick={onClose} data-autofocus>
+          Keep editing
+        </Button>
+        {confirm}
+      </div>
+    </Modal>
+  );
+}
+
+function describe(unsaved: number, questions: number): string {
+  if (unsaved === 0) return 'You have changed nothing since, so nothing is lost.';
+  const kept = unsaved === 1 ? 'Your change is still here.' : `Your ${unsaved} changes are still here.`;
+  if (questions === 0) return `${kept} None touches what they changed.`;
+  return `${kept} ${questions === 1 ? 'One touches the same value.' : `${questions} touch the same values.`}`;
+}
+
+type QuestionProps = Omit<ConflictQuestion, 'key'> & Readonly<{ onChoose: (side: Side) => void }>;
+
+function Question({ label, chosen, theirs, mine, onChoose }: QuestionProps) {
+  const name = useId();
+  const sides = [
+    ['theirs', 'Theirs', theirs],
+    ['mine', 'Yours', mine],
+  ] as const;
+  return (
+    <fieldset className={classes.question}>
+      <legend className="ls-hidden">{label}</legend>
+      {sides.map(([side, title, value]) => (
+        <label key={side} className={`ls-stack ${classes.side}`}>
+          <input
+            type="radio"
+            className="ls-hidden"
+            name={name}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+          />
+          <span className="ls-row ls-spread ls-small ls-ink-2">
+            {title}
+            <IconCheck size={15} stroke={2} className={classes.check} aria-hidden />
+          </span>
+          <span>{label}</span>
+          <span className={`ls-num ls-bold ls-break ${classes.value}`}>{value}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Unquestioned({ rows }: Readonly<{ rows: readonly ConflictRow[] }>) {
+  const named = rows.some(({ label }) => label !== undefined);
+  return (
+    <table className={classes.table} data-named={named || undefined}>
+      <caption>Taken over from both sides</caption>
+      <thead>
+        <tr>
+          {named && <th scope="col">Field</th>}
+          <th scope="col">Theirs</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, theirs, mine }, index) => (
+          <tr key={label ?? index}>
+            {named && <th scope="row">{label}</th>}
+            <td>{theirs}</td>
+            <td>{mine}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,23 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Notice.module.css';
+
+type NoticeProps = Readonly<{
+  icon: ReactNode;
+  children: ReactNode;
+  /** What one can do about it, at the right. */
+  actions?: ReactNode;
+  onClose?: () => void;
+}>;
+
+/** A quiet line above what it speaks of. It is read out when it comes, and covers nothing. */
+export function Notice({ icon, children, actions, onClose }: NoticeProps) {
+  return (
+    <div role="status" className={`ls-row ls-wrap ${classes.notice}`}>
+      <span className="ls-row ls-fixed ls-accent">{icon}</span>
+      <div className={classes.text}>{children}</div>
+      {actions !== undefined && <div className="ls-row ls-fixed">{actions}</div>}
+      {onClose !== undefined && <CloseButton size="sm" aria-label="Close" onClick={onClose} />}
+    </div>
+  );
+}
