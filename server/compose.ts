@@ -5,7 +5,7 @@ import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
 import { buildApp, headerOptions } from './app.ts';
 import { type AccessRefusals, accessRefusals } from './audit/audit.access.ts';
-import { checkpointService, type Checkpoints, logCheckpoint } from './audit/audit.checkpoint.ts';
+import { checkpointService, logCheckpoint } from './audit/audit.checkpoint.ts';
 import { loadAuditSigner } from './audit/audit.key.ts';
 import { auditReader } from './audit/audit.read.ts';
 import { appetiteService } from './bucket/bucket.appetite.service.ts';
@@ -29,6 +29,7 @@ import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.
 import { type LiveService, liveService } from './live/live.service.ts';
 import { linkMail } from './mail/link.mail.ts';
 import { notificationService } from './notification/notification.service.ts';
+import { purge } from './operations/retention.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewNews } from './review/review.news.ts';
@@ -104,7 +105,18 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   countRefusals(app, refusals);
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
-  signHourly(app, checkpoints);
+  repeat(
+    app,
+    CHECKPOINT_LOOK_MS,
+    () => checkpoints.addIfDue(),
+    'The audit checkpoint could not be signed; it is tried again.',
+  );
+  repeat(
+    app,
+    PURGE_EVERY_MS,
+    (signal) => purge({ db, retention: config.retention, now: now(), signal }),
+    'What is past its time could not be deleted; it is tried again.',
+  );
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
@@ -125,20 +137,28 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
 
 /** How often it is looked whether the checkpoint of the hour is due. */
 const CHECKPOINT_LOOK_MS = 60_000;
+const PURGE_EVERY_MS = 10 * 60_000;
 
-function signHourly(app: FastifyInstance, checkpoints: Checkpoints): void {
-  const look = () =>
-    checkpoints
-      .addIfDue()
-      .catch((err: unknown) => app.log.error({ err }, 'The audit checkpoint could not be signed; it is tried again.'));
-  let work: Promise<unknown> = Promise.resolve();
+/** Works again and again while the server listens. A stop waits for the run that is under way. */
+function repeat(
+  app: FastifyInstance,
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  trouble: string,
+): void {
+  const stop = new AbortController();
+  let running: Promise<unknown> | undefined;
+  const run = () => {
+    running ??= work(stop.signal)
+      .catch((err: unknown) => app.log.error({ err }, trouble))
+      .finally(() => (running = undefined));
+  };
   let timer: NodeJS.Timeout | undefined;
-  app.addHook('onListen', async () => {
-    timer = setInterval(() => (work = look()), CHECKPOINT_LOOK_MS).unref();
-  });
+  app.addHook('onListen', async () => void (timer = setInterval(run, everyMs).unref()));
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    await work;
+    stop.abort();
+    await running;
   });
 }
 

@@ -39,6 +39,7 @@ describe('configuration', () => {
     ],
     ['MAX_CONNECTIONS', '0', 'MAX_CONNECTIONS is "0", but must be a number of connections'],
     ['BODY_TIMEOUT_SECONDS', 'soon', 'BODY_TIMEOUT_SECONDS is "soon", but must be a number of seconds'],
+    ['KEEP_SIGN_INS_DAYS', '0', 'KEEP_SIGN_INS_DAYS is "0", but must be a number of days from 1 to 36500, like 400.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of trace'],
   ])('[C3] a wrong %s is named, with what is right', (name, value, sentence) => {
     expect(() => read({ [name]: value })).toThrow(sentence);

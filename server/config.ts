@@ -12,6 +12,7 @@ const hasNoCredentials = (address: string): boolean => {
   return username === '' && password === '';
 };
 const yes = z.literal('yes').transform(() => true);
+const days = [z.coerce.number().int().min(1).max(36_500), 'a number of days from 1 to 36500, like 400'] as const;
 
 const RIGHT = {
   PORT: [z.coerce.number().int().min(1).max(65535), 'a port number from 1 to 65535, like 3000'],
@@ -69,6 +70,10 @@ const RIGHT = {
     'the address of a mail server, like smtps://user:password@mail.example:465',
   ],
   MAIL_FROM: [z.email(), 'the e-mail address that links are sent from, like lineslip@example.com'],
+  KEEP_ANALYTICS_DAYS: days,
+  KEEP_NOTIFICATIONS_DAYS: days,
+  KEEP_WEBHOOKS_DAYS: days,
+  KEEP_SIGN_INS_DAYS: days,
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -112,6 +117,8 @@ export type Config = Readonly<{
   }>;
   /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
   mail: Readonly<{ url: string; from: string }> | undefined;
+  /** How many days something is kept that does not last. */
+  retention: Readonly<{ analyticsDays: number; notificationDays: number; webhookDays: number; signInDays: number }>;
   logLevel: string;
 }>;
 
@@ -147,6 +154,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
     },
     mail: readMail(given),
+    retention: {
+      analyticsDays: given.KEEP_ANALYTICS_DAYS ?? 400,
+      notificationDays: given.KEEP_NOTIFICATIONS_DAYS ?? 180,
+      webhookDays: given.KEEP_WEBHOOKS_DAYS ?? 30,
+      signInDays: given.KEEP_SIGN_INS_DAYS ?? 400,
+    },
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }

@@ -10,8 +10,6 @@ import { openDatabase } from './db/open.ts';
 import { setUpAlone } from './db/start-lock.ts';
 import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
-import { purgeExpired } from './identity/adapter.ts';
-import { purgeAttempts } from './identity/attempts.ts';
 import { keepSignInMode } from './identity/sign-in-mode.ts';
 import { StartError } from './start-error.ts';
 import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
@@ -24,7 +22,6 @@ type StartOptions = Readonly<{
   onFatal: (error: Error) => void;
 }>;
 
-const PURGE_EVERY_MS = 10 * 60_000;
 /** A query that outlasts the requests that were waited for is not waited for again. */
 const MAX_POOL_END_MS = 2000;
 
@@ -49,10 +46,6 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
 
     const app = await compose({ config, db, connection: database.config, root });
     undo.push(() => app.close());
-    const purge = setInterval(() => {
-      for (const forget of [purgeExpired, purgeAttempts]) void forget(db).catch((error) => app.log.warn(error));
-    }, PURGE_EVERY_MS);
-    undo.push(async () => clearInterval(purge));
     await listen(app, config);
     return { app, stop };
   } catch (error) {

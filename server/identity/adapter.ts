@@ -8,20 +8,11 @@ import type { Db } from '#server/db/connect.ts';
  */
 export const ROTATION_GRACE_SECONDS = 30;
 
-/** The provider accepts what expired a few seconds ago (clock tolerance), so rows stay a little longer. */
-const PURGE_MARGIN_SECONDS = 60;
-
 const ID_PLACEHOLDER = '{id}';
 
 /** Keeps what the provider remembers in `oidc_record`. The ids are bearer values, so only their hashes are stored. */
 export function createAdapter(db: Db, now: () => Date = () => new Date()): AdapterFactory {
   return (model) => new DatabaseAdapter(db, model, now);
-}
-
-export async function purgeExpired(db: Db, now: Date = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - PURGE_MARGIN_SECONDS * 1000);
-  const { numDeletedRows } = await db.deleteFrom('oidc_record').where('expires_at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 /** Ends everything that was given out under one grant: codes, refresh tokens, and the grant itself. */

@@ -82,7 +82,3 @@ export async function clearAttempts(db: Database, { email, address, device }: At
 export async function clearEmail(db: Database, email: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('email', '=', email).execute();
 }
-
-export async function deleteAttemptsBefore(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('at', '<', before).execute();
-}

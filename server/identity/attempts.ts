@@ -52,10 +52,6 @@ export async function admitAttempt(db: Db, attempt: Attempt, at: Date): Promise<
 /** A link that was accepted ends every delay of its e-mail. */
 export const clearDelays = (trx: Trx, email: string): Promise<void> => store.clearEmail(trx, hashOfEmail(email));
 
-/** Those that count no more. */
-export const purgeAttempts = (db: Db, now: Date = new Date()): Promise<void> =>
-  store.deleteAttemptsBefore(db, before(now, GROWING_WINDOW_SECONDS));
-
 async function knownFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<KnownFailures> {
   const growing = before(at, GROWING_WINDOW_SECONDS);
   const limited = before(at, LIMIT_WINDOW_SECONDS);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { createAdapter, purgeExpired } from './adapter.ts';
+import { createAdapter } from './adapter.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { loadKeys, publicKeys } from './keys.ts';
 import { checkWithLocalKeys } from './token-check.ts';
@@ -38,16 +38,6 @@ describe('keys', () => {
 });
 
 describe('records', () => {
-  test('[K4] what has expired is purged, what has not stays', async () => {
-    const start = new Date('2026-05-01T00:00:00Z');
-    const adapter = createAdapter(database.db, () => start)('Session');
-    await adapter.upsert('short', { uid: 'u1' }, 60);
-    await adapter.upsert('long', { uid: 'u2' }, 3_600);
-    expect(await purgeExpired(database.db, new Date('2026-05-01T00:30:00Z'))).toBe(1);
-    expect(await adapter.find('short')).toBeUndefined();
-    expect(await adapter.find('long')).toMatchObject({ uid: 'u2', jti: 'long' });
-  });
-
   test('[K5] a code is consumed once, a refresh token stays usable for the grace period', async () => {
     let now = new Date('2026-05-01T00:00:00Z');
     const adapterFor = createAdapter(database.db, () => now);

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createFilledDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { purge } from './retention.ts';
+
+const NOW = new Date('2030-06-01T12:00:00Z');
+const ago = (days: number): Date => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+const { retention } = readConfig({}, '/');
+const HOUR = 1 / 24;
+const MINUTE = HOUR / 60;
+
+/** Each table that only holds things for a while: for how many days, and seven rows of it from one moment. */
+const PURGED: readonly (readonly [table: string, days: number, addSeven: (at: Date) => ReturnType<typeof sql>])[] = [
+  [
+    'analytics_event',
+    400,
+    (at) => sql`insert into analytics_event (insert_id, kind, distinct_id, at, received_at, properties)
+      select gen_random_uuid(), 'click', 'demo|viewer', ${at}, ${at}, '{}' from generate_series(1, 7)`,
+  ],
+  [
+    'notification',
+    180,
+    (at) => sql`insert into notification (person_id, kind, at, bucket_id)
+      select 'demo|viewer', 'voted', ${at}, id from bucket, generate_series(1, 7)`,
+  ],
+  [
+    'webhook_delivery',
+    30,
+    (at) => sql`insert into webhook_delivery (id, kind, payload, created_at, delivered_at)
+      select gen_random_uuid(), 'voted', '{}', ${ago(500)}, ${at} from generate_series(1, 7)`,
+  ],
+  [
+    'sign_in',
+    400,
+    (at) => sql`insert into sign_in (person_id, session_key, at)
+      select 'demo|viewer', gen_random_uuid(), ${at} from generate_series(1, 7)`,
+  ],
+  [
+    'sign_in_attempt',
+    6 * HOUR,
+    (at) => sql`insert into sign_in_attempt (email, address, refused, at)
+      select 'hash', 'hash', false, ${at} from generate_series(1, 7)`,
+  ],
+  [
+    'oidc_record',
+    MINUTE,
+    (at) => sql`insert into oidc_record (model, id, payload, expires_at)
+      select 'Session', gen_random_uuid(), '{}', ${at} from generate_series(1, 7)`,
+  ],
+];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createFilledDatabase();
+  await sql`insert into partner (number, name) values (1, 'One')`.execute(database.db);
+  await sql`insert into bucket (id, cob, partner_number, appetite, created_at)
+    values (gen_random_uuid(), 'cyber', 1, 0, now())`.execute(database.db);
+});
+afterAll(() => database.drop());
+
+const rowsOf = async (table: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(database.db);
+  return rows[0]?.n ?? 0;
+};
+
+describe('what is past its time', () => {
+  test.each(PURGED)('in %s is deleted after %f days, in steps, and nothing newer', async (table, days, addSeven) => {
+    const { db } = database;
+    await addSeven(ago(days + MINUTE)).execute(db);
+    await addSeven(ago(days - MINUTE)).execute(db);
+    await purge({ db, retention, now: NOW, maxRowsPerStep: 3 });
+    expect(await rowsOf(table)).toBe(7);
+    await purge({ db, retention, now: new Date(NOW.getTime() + 2 * 60_000), maxRowsPerStep: 7 });
+    expect(await rowsOf(table)).toBe(0);
+  });
+
+  test('is kept where it never ends: audit records, and messages that were not delivered', async () => {
+    const { db } = database;
+    await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)
+      values (gen_random_uuid(), 'voted', '{}', ${ago(2000)}, 10)`.execute(db);
+    const records = await rowsOf('audit_event');
+    await purge({ db, retention, now: NOW });
+    expect([await rowsOf('audit_event'), await rowsOf('webhook_delivery')]).toEqual([records, 1]);
+    expect(records).toBeGreaterThan(0);
+  });
+
+  test('is left to the server that already deletes it, and when the server stops', async () => {
+    const { db } = database;
+    await PURGED[0]?.[2](ago(500)).execute(db);
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7153220005)`.execute(trx);
+      await purge({ db, retention, now: NOW });
+      expect(await rowsOf('analytics_event')).toBe(7);
+    });
+    await purge({ db, retention, now: NOW, signal: AbortSignal.abort() });
+    expect(await rowsOf('analytics_event')).toBe(7);
+    await purge({ db, retention, now: NOW });
+    expect(await rowsOf('analytics_event')).toBe(0);
+  });
+});

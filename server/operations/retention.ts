@@ -1,0 +1,46 @@
+import { GROWING_WINDOW_SECONDS } from '#domain/user/sign-in-delay.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { deleteBefore, lockPurge, type Purged } from './retention.store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The identity provider accepts what expired a few seconds ago (clock tolerance), so rows stay a little longer. */
+const EXPIRY_MARGIN_MS = 60_000;
+/** Few enough that no one waits for a step. */
+const MAX_ROWS_PER_STEP = 1000;
+
+type Rule = Purged & Readonly<{ keepMs: number }>;
+
+/** What does not last, and how long it does. Audit records are not here: they are kept for ever. */
+const rulesOf = ({ analyticsDays, notificationDays, webhookDays, signInDays }: Config['retention']): Rule[] => [
+  { table: 'analytics_event', column: 'at', keepMs: analyticsDays * DAY_MS },
+  { table: 'notification', column: 'at', keepMs: notificationDays * DAY_MS },
+  { table: 'webhook_delivery', column: 'delivered_at', keepMs: webhookDays * DAY_MS },
+  { table: 'sign_in', column: 'at', keepMs: signInDays * DAY_MS },
+  { table: 'sign_in_attempt', column: 'at', keepMs: GROWING_WINDOW_SECONDS * 1000 },
+  { table: 'oidc_record', column: 'expires_at', keepMs: EXPIRY_MARGIN_MS },
+];
+
+type PurgeOptions = Readonly<{
+  db: Db;
+  retention: Config['retention'];
+  now: Date;
+  /** The server stops: what is left is for the next time. */
+  signal?: AbortSignal;
+  maxRowsPerStep?: number;
+}>;
+
+/** Deletes what is past its time, in short transactions. A server that finds another one at it leaves it alone. */
+export async function purge(options: PurgeOptions): Promise<void> {
+  const { db, retention, now, signal, maxRowsPerStep: limit = MAX_ROWS_PER_STEP } = options;
+  for (const { keepMs, ...rule } of rulesOf(retention)) {
+    const before = new Date(now.getTime() - keepMs);
+    let deleted: number | undefined = limit;
+    while (deleted === limit && !signal?.aborted)
+      deleted = await transaction(db, async (trx) =>
+        (await lockPurge(trx)) ? deleteBefore(trx, { ...rule, before, limit }) : undefined,
+      );
+    if (deleted === undefined) return;
+  }
+}
