@@ -16,11 +16,13 @@ const information = page('Information', () => dialEdit().then((module) => module
 const dimensions = page('Dimensions', () => dialEdit().then((module) => module.DimensionsStep));
 const values = page('Values', () => dialEdit().then((module) => module.ValuesStep));
 const dialFlow = page('Create Dial', () => dialEdit().then((module) => module.DialEditPage));
-const partners = page('Buckets', () => import('#web/bucket/PartnersPage.tsx').then((m) => m.PartnersPage));
-const classes = page('Classes', () => import('#web/bucket/ClassesPage.tsx').then((m) => m.ClassesPage));
-const bucket = page('Bucket', () => import('#web/bucket/BucketPage.tsx').then((m) => m.BucketPage));
-const draft = page('Bucket draft', () => import('#web/bucket/BucketDraftPage.tsx').then((m) => m.BucketDraftPage));
-const bucketEdit = page('Edit Bucket', () => import('#web/bucket/BucketEditPage.tsx').then((m) => m.BucketEditPage));
+const partners = page('Buckets', () => import('#web/bucket/select/PartnersPage.tsx').then((m) => m.PartnersPage));
+const classes = page('Classes', () => import('#web/bucket/select/ClassesPage.tsx').then((m) => m.ClassesPage));
+const bucket = page('Bucket', () => import('#web/app/pages/BucketPage.tsx').then((m) => m.BucketPage));
+const draft = page('Bucket draft', () => import('#web/app/pages/BucketDraftPage.tsx').then((m) => m.BucketDraftPage));
+const bucketEdit = page('Edit Bucket', () =>
+  import('#web/bucket/edit/BucketEditPage.tsx').then((m) => m.BucketEditPage),
+);
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
 

@@ -16,7 +16,7 @@ import { fakeApi, renderPage } from '#web/dial/testing.tsx';
 import { lookUp } from './query.ts';
 import { CompareProvider } from './compare/CompareProvider.tsx';
 import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
-import { createSearch } from '#web/bucket/draft/searchEntries.ts';
+import { createSearch } from '#web/bucket/show/searchEntries.ts';
 import { openCopy, workingCopy } from '#web/bucket/draft/workingCopy.ts';
 
 type Api = Client<ApiContract>;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
-import { BucketPage } from '#web/bucket/BucketPage.tsx';
+import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
+import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import {
   ADDRESS,
   entriesOf,

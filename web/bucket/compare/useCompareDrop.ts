@@ -3,7 +3,7 @@ import {
   type ElementDropTargetGetFeedbackArgs,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { type RefObject, useEffect, useState } from 'react';
-import { comparePlace, draggedDial, slotOf } from '#web/bucket/ordering/dragData.ts';
+import { comparePlace, draggedDial, slotOf } from './dragData.ts';
 import { useCompare } from './CompareProvider.tsx';
 import type { SlotIndex } from './compareSlots.ts';
 

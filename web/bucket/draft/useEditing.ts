@@ -5,7 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { usePendingCells } from './pendingCells.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import type { Editor, Revealed } from './editor.ts';
-import { createSearch } from './searchEntries.ts';
+import { createSearch } from '#web/bucket/show/searchEntries.ts';
 import { useLookup } from './useLookup.ts';
 import { openCopy, type WorkingAction, type WorkingCopy, workingCopy } from './workingCopy.ts';
 

@@ -7,7 +7,7 @@ import type { MergeChoices } from '#domain/bucket/merge.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { entryErrors } from './gridErrors.ts';
+import { entryErrors } from './cellErrors.ts';
 import { clearPending, pendingCells } from './pendingCells.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { placesOf, type Place } from './places.ts';

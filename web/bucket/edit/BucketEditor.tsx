@@ -12,12 +12,12 @@ import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
 import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { InReview } from './InReview.tsx';
-import { isInReview } from '#web/bucket/draft/otherWords.ts';
+import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { useEditing, unsavedCount } from '#web/bucket/draft/useEditing.ts';
 import { useEditKeys } from './useEditKeys.ts';
 import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
-import { useOthers } from '#web/bucket/draft/useOthers.ts';
+import { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
 
 export type Asking = 'discard' | 'reset' | 'submit';

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import { DiscardReviewDialog } from '#web/bucket/view/DiscardReviewDialog.tsx';
+import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 
 type DiscardReviewProps = Readonly<{ bucket: Bucket }> & Pick<ButtonProps, 'size'>;
 

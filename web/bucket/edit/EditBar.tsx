@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedText } from '#web/bucket/draft/otherWords.ts';
+import { unsavedText } from '#web/bucket/draft/remoteText.ts';
 import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
 

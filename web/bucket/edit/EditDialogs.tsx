@@ -4,10 +4,10 @@ import type { Asking } from './BucketEditor.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { bucketAddress } from '#web/bucket/show/words.ts';
 import { InReviewDialog } from './InReviewDialog.tsx';
-import { isInReview } from '#web/bucket/draft/otherWords.ts';
+import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
-import type { useOthers } from '#web/bucket/draft/useOthers.ts';
+import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
 
 type EditDialogsProps = Readonly<{

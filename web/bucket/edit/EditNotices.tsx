@@ -10,13 +10,13 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiscardReview } from './DiscardReview.tsx';
 import { bucketAddress } from '#web/bucket/show/words.ts';
 import { Notice } from './Notice.tsx';
-import { isInReview, unsavedText } from '#web/bucket/draft/otherWords.ts';
+import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
 import { SaveProblem } from './SaveProblem.tsx';
 import { TheirChanges } from './TheirChanges.tsx';
 import type { KeptSlot } from '#web/bucket/draft/unsavedStore.ts';
 import { type Editing, listOf, unsavedCount } from '#web/bucket/draft/useEditing.ts';
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
-import type { useOthers } from '#web/bucket/draft/useOthers.ts';
+import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
 
 type EditNoticesProps = Readonly<{

@@ -17,7 +17,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { Asking } from './BucketEditor.tsx';
 import { DialsState } from './DialsState.tsx';
 import { EditBar } from './EditBar.tsx';
-import { chipOf, factOf } from '#web/bucket/draft/editWords.ts';
+import { chipOf, factOf } from './editWords.ts';
 import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { bucketPath } from '#web/bucket/show/bucketPath.ts';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';

@@ -8,7 +8,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardReview } from './DiscardReview.tsx';
 import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { bucketPath } from '#web/bucket/show/bucketPath.ts';
-import { unsavedText } from '#web/bucket/draft/otherWords.ts';
+import { unsavedText } from '#web/bucket/draft/remoteText.ts';
 import classes from './Notice.module.css';
 
 type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;

@@ -6,7 +6,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedText } from '#web/bucket/draft/otherWords.ts';
+import { unsavedText } from '#web/bucket/draft/remoteText.ts';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
 import classes from './SubmitDialog.module.css';
 

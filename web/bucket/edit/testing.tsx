@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { toast } from 'react-hot-toast/headless';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { BucketEditPage } from '#web/bucket/BucketEditPage.tsx';
+import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';

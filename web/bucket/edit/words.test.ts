@@ -5,7 +5,7 @@ import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { changeLines, sideText, whatIsThere } from '#web/bucket/draft/conflictWords.ts';
 import { placeName, placesOf } from '#web/bucket/draft/places.ts';
-import { createSearch } from '#web/bucket/draft/searchEntries.ts';
+import { createSearch } from '#web/bucket/show/searchEntries.ts';
 
 const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({
   dial_id,

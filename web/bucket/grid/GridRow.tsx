@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import { VersionNotice } from '#web/bucket/show/VersionNotice.tsx';
+import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { GridCell } from './GridCell.tsx';
-import { rowErrors } from '#web/bucket/draft/gridErrors.ts';
+import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
 import { ROW_HEIGHT } from './useGridRows.ts';
 import classes from './ValueGrid.module.css';
 

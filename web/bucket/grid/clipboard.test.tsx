@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeBucket } from '#web/bucket/testing.tsx';
-import { entryErrors } from '#web/bucket/draft/gridErrors.ts';
+import { entryErrors } from '#web/bucket/draft/cellErrors.ts';
 import { pendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { cell, DIALS, ENTRIES, press, renderGrid, sendClipboard } from './testing.tsx';
 import { lookUp } from '#web/bucket/query.ts';

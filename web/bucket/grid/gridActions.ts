@@ -5,7 +5,7 @@ import type { Editor } from '#web/bucket/draft/editor.ts';
 import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts';
 import { planPaste } from './paste.ts';
 import { type PendingCells, setPending } from '#web/bucket/draft/pendingCells.ts';
-import { readCell, wholeOption } from './readCell.ts';
+import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
 import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
 import { writeSheet } from './sheet.ts';
 import type { GridState } from './useGrid.ts';

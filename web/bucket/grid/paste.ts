@@ -1,7 +1,7 @@
 import type { CellChange } from '#domain/bucket/edit.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
-import { readCell } from './readCell.ts';
+import { readCell } from '#web/bucket/draft/readCell.ts';
 import type { Range } from './selection.ts';
 import { readSheet } from './sheet.ts';
 

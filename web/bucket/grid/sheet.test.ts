@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planPaste, type PasteRow } from './paste.ts';
-import { readCell, UNREADABLE_OPTION } from './readCell.ts';
+import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/readCell.ts';
 import { rangeOf, placeAfter } from './selection.ts';
 import { readSheet, writeSheet } from './sheet.ts';
 

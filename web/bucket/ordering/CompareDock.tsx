@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { comparePlace, draggedDial } from './dragData.ts';
+import { comparePlace, draggedDial } from '#web/bucket/compare/dragData.ts';
 import classes from './OrderingTab.module.css';
 
 /** While the comparison is closed, a dragged dial finds the way into it here. */

@@ -3,13 +3,13 @@ import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/util
 import { memo, type Ref, useEffect, useRef } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { VersionNotice } from '#web/bucket/show/VersionNotice.tsx';
+import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { ChangeChips } from './ChangeChips.tsx';
-import { dragDataOf } from './dragData.ts';
+import { dragDataOf } from '#web/bucket/compare/dragData.ts';
 import { PositionField } from './PositionField.tsx';
 import type { RowActions } from './rowActions.ts';
-import { RowLines } from '#web/bucket/show/RowLines.tsx';
+import { RowLines } from './RowLines.tsx';
 import { MenuButton, RowMenu } from './RowMenu.tsx';
 import { noteOf } from './rowNote.ts';
 import classes from './OrderingRow.module.css';

@@ -8,7 +8,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 import { type RefObject, useEffect } from 'react';
 import { SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
-import { draggedDial, LIST_PLACE, placeOf, slotOf } from './dragData.ts';
+import { draggedDial, LIST_PLACE, placeOf, slotOf } from '#web/bucket/compare/dragData.ts';
 import type { DragMarks } from './DragLayer.tsx';
 import type { DropPlace } from './dropPlace.ts';
 import { rowOf } from './useRowFocus.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ClassesPage } from '#web/bucket/ClassesPage.tsx';
+import { ClassesPage } from './ClassesPage.tsx';
 import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { PartnersPage } from '#web/bucket/PartnersPage.tsx';
+import { PartnersPage } from './PartnersPage.tsx';
 import { fakeSelectPages } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
 

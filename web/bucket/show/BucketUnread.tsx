@@ -6,7 +6,7 @@ import { classLabel } from './words.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { BucketSkeleton } from '#web/bucket/view/BucketSkeleton.tsx';
+import { BucketSkeleton } from './BucketSkeleton.tsx';
 
 type BucketUnreadProps = Readonly<{
   address: BucketAddress;

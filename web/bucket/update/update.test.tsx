@@ -4,7 +4,7 @@ import { entryOf } from '#web/bucket/testing.tsx';
 import { ASKED, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
 import { planUpdate } from './updatePlan.ts';
-import { VersionNotice } from '#web/bucket/show/VersionNotice.tsx';
+import { VersionNotice } from './VersionNotice.tsx';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const dialog = () => page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { EntryNote } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
-import { createSearch } from '#web/bucket/draft/searchEntries.ts';
+import { createSearch } from '#web/bucket/show/searchEntries.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';

@@ -2,10 +2,10 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
-import { BucketPage } from '#web/bucket/BucketPage.tsx';
-import { ClassesPage } from '#web/bucket/ClassesPage.tsx';
-import { PartnersPage } from '#web/bucket/PartnersPage.tsx';
+import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
+import { BucketPage } from '#web/app/pages/BucketPage.tsx';
+import { ClassesPage } from '#web/bucket/select/ClassesPage.tsx';
+import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
 import { type PageOptions, renderPage } from '#web/dial/testing.tsx';
 import { AT, fakeBucketPages, fakeSelectPages, IN_REVIEW, LIVE, ROUTE } from './testing.tsx';
 

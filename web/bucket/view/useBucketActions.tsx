@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { bucketAddress } from '#web/bucket/show/words.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { DiscardReviewDialog } from './DiscardReviewDialog.tsx';
+import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Evidence, ReviewRound } from '#contract/review.ts';
-import { BucketPage } from '#web/bucket/BucketPage.tsx';
+import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
 import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';

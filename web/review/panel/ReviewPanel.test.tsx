@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Review } from '#contract/review.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
+import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import {
   ADDRESS,
   entriesOf,

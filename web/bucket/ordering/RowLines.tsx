@@ -1,8 +1,8 @@
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import type { RowNote } from '#web/bucket/ordering/rowNote.ts';
-import { SetsLine } from './SetsLine.tsx';
-import classes from '#web/bucket/ordering/OrderingRow.module.css';
+import type { RowNote } from './rowNote.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import classes from './OrderingRow.module.css';
 
 type RowLinesProps = Readonly<{
   dial: KnownBucketDial | undefined;

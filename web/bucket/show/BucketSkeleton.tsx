@@ -1,6 +1,6 @@
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import classes from './BucketView.module.css';
+import classes from '#web/bucket/view/BucketView.module.css';
 
 /** The shape of the page while the bucket is on its way; like every skeleton it stays away for 150 ms. */
 export function BucketSkeleton() {

@@ -4,7 +4,7 @@ import { sameEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { useSession } from '#web/session/session.tsx';
-import { isInReview, whatHappened } from './otherWords.ts';
+import { isInReview, whatHappened } from './remoteText.ts';
 import { type Editing, listOf } from './useEditing.ts';
 import type { Saving } from './useSaving.ts';
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { classLabel } from '#web/bucket/show/words.ts';
+import { classLabel } from './words.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import classes from './BucketView.module.css';
+import classes from '#web/bucket/view/BucketView.module.css';
 
 /** Asks, takes the draft out of review, and stays open with the server's reason when it refuses. */
 export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Bucket; onClose: () => void }>) {

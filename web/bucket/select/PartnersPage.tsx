@@ -3,18 +3,18 @@ import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { matrixQuery } from './query.ts';
+import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { BucketRows, useBucketRows } from './select/BucketRows.tsx';
+import { BucketRows, useBucketRows } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { Legend } from './select/Legend.tsx';
-import { layOut } from './select/matrix.ts';
-import { MatrixGrid } from './select/MatrixGrid.tsx';
-import { MatrixSkeleton } from './select/MatrixSkeleton.tsx';
-import { NoMatch } from './select/NoMatch.tsx';
-import { ClassSelect, PartnerSelect } from './select/Selectors.tsx';
-import { SelectPage } from './select/SelectPage.tsx';
-import { useSelectState } from './select/useSelectState.ts';
+import { Legend } from './Legend.tsx';
+import { layOut } from './matrix.ts';
+import { MatrixGrid } from './MatrixGrid.tsx';
+import { MatrixSkeleton } from './MatrixSkeleton.tsx';
+import { NoMatch } from './NoMatch.tsx';
+import { ClassSelect, PartnerSelect } from './Selectors.tsx';
+import { SelectPage } from './SelectPage.tsx';
+import { useSelectState } from './useSelectState.ts';
 import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */

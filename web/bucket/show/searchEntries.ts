@@ -3,7 +3,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { searchText, searchWords } from '#domain/dial/search.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import type { Editor } from './editor.ts';
+import type { Editor } from '#web/bucket/draft/editor.ts';
 
 export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => Editor['shown'];
 

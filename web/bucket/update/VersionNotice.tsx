@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
-import { Isolated } from '#web/bucket/update/Isolated.tsx';
-import { UpdateDialog } from '#web/bucket/update/UpdateDialog.tsx';
-import { outdatedIn } from '#web/bucket/update/updatePlan.ts';
+import { Isolated } from './Isolated.tsx';
+import { UpdateDialog } from './UpdateDialog.tsx';
+import { outdatedIn } from './updatePlan.ts';
 import classes from './VersionNotice.module.css';
 
 export const NEWER = 'An updated version of this Dial is available';

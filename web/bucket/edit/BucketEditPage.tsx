@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketQuery } from './query.ts';
-import { BucketEditor } from './edit/BucketEditor.tsx';
-import { Opening } from './edit/Opening.tsx';
+import { bucketQuery } from '#web/bucket/query.ts';
+import { BucketEditor } from './BucketEditor.tsx';
+import { Opening } from './Opening.tsx';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { useBucketAddress } from './view/useBucketAddress.ts';
+import { useBucketAddress } from '#web/bucket/view/useBucketAddress.ts';
 
 export function BucketEditPage() {
   const address = useBucketAddress();

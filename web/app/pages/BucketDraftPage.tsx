@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketQuery } from './query.ts';
+import { bucketQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { DraftBucket } from './view/DraftBucket.tsx';
-import { useBucketAddress } from './view/useBucketAddress.ts';
+import { DraftBucket } from '#web/bucket/view/DraftBucket.tsx';
+import { useBucketAddress } from '#web/bucket/view/useBucketAddress.ts';
 
 export function BucketDraftPage() {
   const address = useBucketAddress();

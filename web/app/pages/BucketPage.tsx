@@ -4,11 +4,11 @@ import { useApi } from '#web/api/client.tsx';
 import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
 import { readEvidence, readHistory } from '#web/review/history/historyAddress.ts';
-import { bucketQuery } from './query.ts';
+import { bucketQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { ActiveBucket } from './view/ActiveBucket.tsx';
+import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { useBucketAddress } from './view/useBucketAddress.ts';
+import { useBucketAddress } from '#web/bucket/view/useBucketAddress.ts';
 
 export function BucketPage() {
   const address = useBucketAddress();

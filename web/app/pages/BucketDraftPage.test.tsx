@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
-import { BucketDraftPage } from '#web/bucket/BucketDraftPage.tsx';
+import { BucketDraftPage } from './BucketDraftPage.tsx';
 import { OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from './testing.tsx';
+import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 async function open(bucket: Bucket, fake = fakeBucketPages(bucket)) {
   await page.viewport(1440, 900);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import { BucketPage } from '#web/bucket/BucketPage.tsx';
+import { BucketPage } from './BucketPage.tsx';
 import { dialId, entriesOf, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from './testing.tsx';
+import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view', 'dials:view'];
 

@@ -5,13 +5,13 @@ import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { matrixQuery } from './query.ts';
+import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { BucketRows, useBucketRows } from './select/BucketRows.tsx';
+import { BucketRows, useBucketRows } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { ClassSelect, PartnerSelect } from './select/Selectors.tsx';
-import { SelectPage } from './select/SelectPage.tsx';
-import { useSelectState } from './select/useSelectState.ts';
+import { ClassSelect, PartnerSelect } from './Selectors.tsx';
+import { SelectPage } from './SelectPage.tsx';
+import { useSelectState } from './useSelectState.ts';
 import { bucketAddress, partnerText } from '#web/bucket/show/words.ts';
 
 const PATH = [{ label: 'Buckets', to: '/syndicate' }];

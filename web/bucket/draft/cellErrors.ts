@@ -3,7 +3,7 @@ import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import type { PendingCells } from './pendingCells.ts';
-import { readCell } from '#web/bucket/grid/readCell.ts';
+import { readCell } from './readCell.ts';
 
 export type CellError = Readonly<{ dial_id: string; key: ValueKey; message: string }>;
 export type RowErrors = Readonly<Partial<Record<ValueKey, string>>>;
