@@ -4,7 +4,8 @@ import type { EditableList } from '#contract/admin-lists.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { type BucketAddress, bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
 /** Partners, and the appetite of each bucket. */

@@ -1,9 +1,48 @@
-/** Which version the address asks for: `?version=11`, or `?as_of=2026-11-03` for the one live at the end of that UTC day. */
-export type Asked = Readonly<{ version: number }> | Readonly<{ day: string }> | undefined;
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Partner } from '#contract/bucket.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
 
-export function readAsked(search: URLSearchParams): Asked {
-  const version = search.get('version') ?? '';
-  if (/^[1-9]\d{0,5}$/.test(version)) return { version: Number(version) };
+export type BucketAddress = Readonly<{ partner: number; cob: string }>;
+
+export const addressOf = ({ partner, cob }: Readonly<{ partner: Partner; cob: string }>): BucketAddress => ({
+  partner: partner.number,
+  cob,
+});
+
+/** Which bucket the address names. What is no number is no partner's, and the server says so. */
+export function useBucketAddress(): BucketAddress {
+  const { syndicateNumber = '', cob = '' } = useParams();
+  return useMemo(() => ({ partner: Number(syndicateNumber), cob }), [syndicateNumber, cob]);
+}
+
+export const BUCKETS_ADDRESS = '/syndicate';
+export const partnerAddress = (partner: number): string => `${BUCKETS_ADDRESS}/${partner}/bucket`;
+export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit'): string =>
+  [partnerAddress(partner), cob, page].filter(Boolean).join('/');
+
+export const partnerText = ({ number, name }: Partner): string => `${number} ${name}`;
+export const classLabel = (slug: string): string => findClass(slug)?.label ?? slug;
+
+/** Buckets › 9101 Alder, and what the page itself is called below the bucket. */
+export function bucketPath(partner: Partner, last?: string) {
+  const steps = [
+    { label: 'Buckets', to: BUCKETS_ADDRESS },
+    { label: partnerText(partner), to: partnerAddress(partner.number) },
+  ];
+  return last === undefined ? steps : [...steps, { label: last }];
+}
+
+export const bucketParent = (partner: Partner) => ({ to: partnerAddress(partner.number), name: partnerText(partner) });
+
+const numberIn = (text: string): number | undefined => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
+
+/** Which version the address asks for: `?version=11`, or `?as_of=2026-11-03` for the one live at the end of that UTC day. */
+export type VersionChoice = Readonly<{ version: number }> | Readonly<{ day: string }> | undefined;
+
+export function readVersionChoice(search: URLSearchParams): VersionChoice {
+  const version = numberIn(search.get('version') ?? '');
+  if (version !== undefined) return { version };
   const day = search.get('as_of') ?? '';
   return isDay(day) ? { day } : undefined;
 }
@@ -16,8 +55,27 @@ function isDay(text: string): boolean {
 
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** Undefined is the version that is live now. */
-export function writeAsked(asked: Asked): string {
-  if (asked === undefined) return '?';
-  return 'version' in asked ? `?version=${asked.version}` : `?as_of=${asked.day}`;
+/** On the page of the bucket. Without a choice: the version that is live now. */
+export function versionAddress(choice?: VersionChoice): string {
+  if (choice === undefined) return '?';
+  return 'version' in choice ? `?version=${choice.version}` : `?as_of=${choice.day}`;
 }
+
+/** `?history=all`, or `?history=11..12` with two versions side by side. */
+export type HistoryChoice = Readonly<{ from: number; to: number }> | 'all';
+
+export function readHistoryChoice(search: URLSearchParams): HistoryChoice | undefined {
+  const asked = search.get('history');
+  if (asked === null) return undefined;
+  const [from, to, ...rest] = asked.split('..').map(numberIn);
+  return from === undefined || to === undefined || rest.length > 0 ? 'all' : { from, to };
+}
+
+export const historyAddress = (choice: HistoryChoice = 'all'): string =>
+  choice === 'all' ? '?history=all' : `?history=${choice.from}..${choice.to}`;
+
+/** `?evidence=12` */
+export const readEvidenceChoice = (search: URLSearchParams): number | undefined =>
+  numberIn(search.get('evidence') ?? '');
+
+export const evidenceAddress = (number: number): string => `?evidence=${number}`;

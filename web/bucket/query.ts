@@ -5,9 +5,9 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from './address.ts';
 
 type Api = Client<ApiContract>;
-export type BucketAddress = Readonly<{ partner: number; cob: string }>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
 export type Side = 'live' | 'draft' | number;
 

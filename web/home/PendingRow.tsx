@@ -3,13 +3,13 @@ import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { PendingReview } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
-import { bucketAddress, classLabel, partnerText } from '#web/bucket/show/words.ts';
 import { agoText } from '#web/bucket/show/bucketWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { YOUR_VOTE } from '#web/review/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import classes from './PendingReviews.module.css';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 
 type PendingRowProps = Readonly<{
   review: PendingReview;

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Notification } from '#contract/notification.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { classLabel, partnerText } from '#web/bucket/show/words.ts';
 import { agoText } from '#web/bucket/show/bucketWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { notificationAddress, notificationText } from './words.ts';
 import classes from './Notifications.module.css';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
 
 type Shown = Readonly<{ items: readonly Notification[] }>;
 type NotificationListProps = Readonly<{

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notification.ts';
-import { bucketAddress } from '#web/bucket/show/words.ts';
+import { bucketAddress } from '#web/bucket/address.ts';
 
 /** What happened, after the name of who did it. */
 const DID = {

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { type BucketAddress, bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
 

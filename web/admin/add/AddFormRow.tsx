@@ -1,9 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { appetiteWord } from '#domain/appetite/appetite.ts';
-import { dialsText, partnerText } from '#web/bucket/show/words.ts';
+import { dialsText } from '#web/bucket/show/words.ts';
 import { type AddRow, tidy } from './addPlan.ts';
 import { AppetiteLine } from './AppetiteLine.tsx';
 import classes from './AddBuckets.module.css';
+import { partnerText } from '#web/bucket/address.ts';
 
 export type RowActions = Readonly<{
   /** Without a text: as it was. */

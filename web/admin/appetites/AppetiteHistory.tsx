@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { useApi } from '#web/api/client.tsx';
 import { historyQuery } from '#web/admin/query.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './CellLine.module.css';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 type AppetiteHistoryProps = Readonly<{ address: BucketAddress; name: string }>;
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
-import { bucketAddress, dialsText, partnerText } from '#web/bucket/show/words.ts';
+import { dialsText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteHistory } from './AppetiteHistory.tsx';
 import { editOf, keyOf, type Place } from './sheet.ts';
 import type { AppetiteEdits } from './useAppetiteEdits.ts';
 import classes from './CellLine.module.css';
+import { bucketAddress, partnerText } from '#web/bucket/address.ts';
 
 type CellLineProps = Readonly<{ work: AppetiteEdits; active: Place }>;
 

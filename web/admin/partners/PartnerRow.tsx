@@ -6,9 +6,9 @@ import tables from '#web/admin/table.module.css';
 import { useChange } from '#web/admin/useChange.ts';
 import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
 import { useApi } from '#web/api/client.tsx';
-import { partnerText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { partnerText } from '#web/bucket/address.ts';
 
 type PartnerRowProps = Readonly<{
   partner: Matrix['partners'][number];

@@ -3,6 +3,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import type { ShownEntry } from '#web/bucket/show/searchEntries.ts';
 
 /** The bucket under the person's hands: what both tabs, the picker and the comparison read and change. */
 export type Editor = Readonly<{
@@ -24,7 +25,7 @@ export type Editor = Readonly<{
   /** One search over both tabs; empty when nothing is searched for. */
   search: string;
   /** The entries the search leaves, with their positions; all of them without one. */
-  shown: readonly Readonly<{ entry: BucketEntries[number]; position: number }>[];
+  shown: readonly ShownEntry[];
   /** The row, or with a key the cell of the grid, to bring into view and focus; a new object asks again. */
   revealed?: Revealed | undefined;
 }>;

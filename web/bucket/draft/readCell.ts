@@ -1,7 +1,8 @@
 import { checkValue } from '#domain/dial/check.ts';
-import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { type DialValues, EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
-import type { CellValue } from '#web/bucket/grid/cells.ts';
+
+export type CellValue = DialValues[ValueKey];
 
 export const UNREADABLE_OPTION = `Please choose ${EXPIRING_LINE_OPTIONS.map(({ label }) => label)
   .join(', ')

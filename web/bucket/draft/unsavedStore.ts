@@ -1,6 +1,6 @@
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** Work that was not saved, with what it was based on: enough to bring it back onto whatever is there by then. */
 export type KeptWork = Readonly<{ at: string; revision: string; base: BucketEntries; entries: BucketEntries }>;

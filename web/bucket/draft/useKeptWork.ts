@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { forget, holdSlot, keep, type KeptSlot, keptName, newSlot, readKept, saysMore } from './unsavedStore.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 const EVERY_MS = 400;
 

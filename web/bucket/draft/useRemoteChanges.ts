@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { sameEntries } from '#domain/bucket/entry.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { useSession } from '#web/session/session.tsx';
 import { isInReview, whatHappened } from './remoteText.ts';
 import { type Editing, listOf } from './useEditing.ts';
 import type { Saving } from './useSaving.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** What others did to the bucket while it is edited. It comes in by itself only where there is no unsaved work. */
 export function useOthers(address: BucketAddress, latest: Bucket, editing: Editing, saving: Saving) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
+import { type BucketAddress, bucketAddress, bucketPath, classLabel, useBucketAddress } from '#web/bucket/address.ts';
 import { bucketQuery } from '#web/bucket/query.ts';
-import { BucketEditor } from './BucketEditor.tsx';
-import { Opening } from './Opening.tsx';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { useBucketAddress } from '#web/bucket/view/useBucketAddress.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { BucketEditor } from './BucketEditor.tsx';
 
 export function BucketEditPage() {
   const address = useBucketAddress();
@@ -12,5 +14,19 @@ export function BucketEditPage() {
   const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
   if (query.data !== undefined && query.isFetchedAfterMount)
     return <BucketEditor key={`${address.partner} ${address.cob}`} address={address} latest={query.data} />;
-  return query.error === null ? <Opening address={address} /> : <BucketUnread address={address} query={query} />;
+  return query.error === null ? <Loading address={address} /> : <BucketUnread address={address} query={query} />;
+}
+
+function Loading({ address }: Readonly<{ address: BucketAddress }>) {
+  const label = classLabel(address.cob);
+  // An address with no number is no partner's, which the answer will say.
+  const named = Number.isInteger(address.partner);
+  const path = named ? bucketPath({ number: address.partner, name: '' }, 'Edit') : 'Buckets';
+  return (
+    <AppPage title={label} subtitle={path} parent={{ to: bucketAddress(address), name: label }}>
+      <Card>
+        <Skeleton lines={10} />
+      </Card>
+    </AppPage>
+  );
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
@@ -10,7 +9,6 @@ import { EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
 import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { InReview } from './InReview.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { useEditing, unsavedCount } from '#web/bucket/draft/useEditing.ts';
@@ -19,6 +17,7 @@ import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
+import { type BucketAddress, bucketAddress, classLabel } from '#web/bucket/address.ts';
 
 export type Asking = 'discard' | 'reset' | 'submit';
 type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server has by now. */ latest: Bucket }>;

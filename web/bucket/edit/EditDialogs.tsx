@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import type { Asking } from './BucketEditor.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { bucketAddress } from '#web/bucket/show/words.ts';
 import { InReviewDialog } from './InReviewDialog.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 type EditDialogsProps = Readonly<{
   asking: Asking | undefined;
@@ -76,7 +76,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, others, onSubmit
         <InReviewDialog
           title={happened}
           unsaved={unsaved}
-          draft={`${bucketAddress({ partner: bucket.partner.number, cob: bucket.cob })}/draft`}
+          draft={bucketAddress(addressOf(bucket), 'draft')}
           onClose={saving.dismissConflict}
         />
       )}

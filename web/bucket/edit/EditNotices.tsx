@@ -7,8 +7,7 @@ import { mergeEntries } from '#domain/bucket/merge.ts';
 import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DiscardReview } from './DiscardReview.tsx';
-import { bucketAddress } from '#web/bucket/show/words.ts';
+import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { Notice } from './Notice.tsx';
 import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
 import { SaveProblem } from './SaveProblem.tsx';
@@ -18,6 +17,7 @@ import { type Editing, listOf, unsavedCount } from '#web/bucket/draft/useEditing
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 type EditNoticesProps = Readonly<{
   editing: Editing;
@@ -66,16 +66,10 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
         icon={icon}
         actions={
           <>
-            <Button
-              variant="default"
-              size="xs"
-              component={Link}
-              to={`${bucketAddress({ partner: bucket.partner.number, cob: bucket.cob })}/draft`}
-              end
-            >
+            <Button variant="default" size="xs" component={Link} to={bucketAddress(addressOf(bucket), 'draft')} end>
               View draft
             </Button>
-            <DiscardReview bucket={theirs} size="xs" />
+            <DiscardReviewButton bucket={theirs} size="xs" />
           </>
         }
       >

@@ -18,11 +18,10 @@ import type { Asking } from './BucketEditor.tsx';
 import { DialsState } from './DialsState.tsx';
 import { EditBar } from './EditBar.tsx';
 import { chipOf, factOf } from './editWords.ts';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
-import { bucketPath } from '#web/bucket/show/bucketPath.ts';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import { bucketAddress, classLabel, bucketPath, addressOf } from '#web/bucket/address.ts';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -45,7 +44,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   const { bucket, entries } = editor;
   const compare = useCompare();
   const [picking, setPicking] = useState(false);
-  const own = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  const own = bucketAddress(addressOf(bucket));
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
   const tabs = [
     { value: 'ordering', label: 'Dial Ordering', count: entries.length, icon: <IconOrdering size={16} aria-hidden /> },

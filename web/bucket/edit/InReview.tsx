@@ -5,24 +5,23 @@ import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useLink } from '#web/kit/link.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { DiscardReview } from './DiscardReview.tsx';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
-import { bucketPath } from '#web/bucket/show/bucketPath.ts';
+import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { unsavedText } from '#web/bucket/draft/remoteText.ts';
 import classes from './Notice.module.css';
+import { bucketAddress, classLabel, bucketPath, addressOf } from '#web/bucket/address.ts';
 
 type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;
 
 /** A bucket in review cannot be edited; it says who asked, and how it can be again. */
 export function InReview({ bucket, kept }: InReviewProps) {
   const Link = useLink();
-  const address = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  const address = addressOf(bucket);
   const review = bucket.draft?.review;
   return (
     <AppPage
       title={classLabel(bucket.cob)}
       subtitle={bucketPath(bucket.partner, 'Edit')}
-      parent={{ to: address, name: classLabel(bucket.cob) }}
+      parent={{ to: bucketAddress(address), name: classLabel(bucket.cob) }}
       status={<StatusChip status="review_requested" />}
     >
       <EmptyState
@@ -36,10 +35,10 @@ export function InReview({ bucket, kept }: InReviewProps) {
         }
         action={
           <div className={classes.actions}>
-            <Button variant="default" component={Link} to={`${address}/draft`} end>
+            <Button variant="default" component={Link} to={bucketAddress(address, 'draft')} end>
               View draft
             </Button>
-            <DiscardReview bucket={bucket} />
+            <DiscardReviewButton bucket={bucket} />
           </div>
         }
       />

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { cellText, columnOf, type CellValue } from './cells.ts';
+import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { OptionEditor } from './OptionEditor.tsx';
 import classes from './GridCell.module.css';
+import type { CellValue } from '#web/bucket/draft/readCell.ts';
 
 type GridCellProps = Readonly<{
   name: ValueKey;

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { scrollParent } from '#web/kit/scrollParent.ts';
-import { cellText, type CellValue } from './cells.ts';
+import { cellText } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';
+import type { CellValue } from '#web/bucket/draft/readCell.ts';
 
 type OptionEditorProps = Readonly<{
   name: ValueKey;

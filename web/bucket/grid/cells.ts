@@ -1,5 +1,6 @@
 import { grouped } from '#domain/dimension/format.ts';
-import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import type { CellValue } from '#web/bucket/draft/readCell.ts';
 
 /** The dial is column 0, the five values follow. */
 export const DIAL_COLUMN = 0;
@@ -14,8 +15,6 @@ export function unitOf(key: ValueKey): string | undefined {
   const { unit } = VALUES[key];
   return unit === null ? undefined : UNITS[unit];
 }
-
-export type CellValue = DialValues[ValueKey];
 
 /** As a column shows it, whose head names the unit: `3,500,000`, `6.0`, `Maintains`. */
 export function cellText(key: ValueKey, value: NonNullable<CellValue>): string {

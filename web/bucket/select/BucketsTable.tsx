@@ -6,8 +6,9 @@ import { useMay } from '#web/session/session.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { appetiteText, bucketAddress, classLabel, dialsText, partnerText } from '#web/bucket/show/words.ts';
+import { appetiteText, dialsText } from '#web/bucket/show/words.ts';
 import classes from './BucketsTable.module.css';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 
 export type BucketsTableProps = Readonly<{
   rows: readonly BucketRow[];
@@ -63,13 +64,12 @@ export function BucketsTable({ rows, by, partners }: BucketsTableProps) {
 type RowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; now: Date }>;
 
 function Row({ row, name, mayEdit, now }: RowProps) {
-  const address = bucketAddress(row);
   // In review nothing can be edited.
   const editable = mayEdit && row.status !== 'pending_review';
   return (
     <tr>
       <th scope="row">
-        <PageLink to={address} className={classes.name}>
+        <PageLink to={bucketAddress(row)} className={classes.name}>
           {name}
         </PageLink>
         <span className={classes.also}>
@@ -94,12 +94,17 @@ function Row({ row, name, mayEdit, now }: RowProps) {
       </td>
       <td className={classes.actions}>
         {editable && (
-          <PageLink to={`${address}/edit`} className={classes.button} data-track="Edit" aria-label={`Edit ${name}`}>
+          <PageLink
+            to={bucketAddress(row, 'edit')}
+            className={classes.button}
+            data-track="Edit"
+            aria-label={`Edit ${name}`}
+          >
             Edit
           </PageLink>
         )}
         <PageLink
-          to={row.draft === null ? address : `${address}/draft`}
+          to={bucketAddress(row, row.draft === null ? undefined : 'draft')}
           className={classes.button}
           data-track="View"
           aria-label={row.draft === null ? `View ${name}` : `View draft of ${name}`}

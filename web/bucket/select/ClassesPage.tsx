@@ -12,10 +12,10 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './useSelectState.ts';
-import { bucketAddress, partnerText } from '#web/bucket/show/words.ts';
+import { bucketAddress, partnerText, BUCKETS_ADDRESS, partnerAddress } from '#web/bucket/address.ts';
 
-const PATH = [{ label: 'Buckets', to: '/syndicate' }];
-const PARENT = { to: '/syndicate', name: 'Buckets' };
+const PATH = [{ label: 'Buckets', to: BUCKETS_ADDRESS }];
+const PARENT = { to: BUCKETS_ADDRESS, name: 'Buckets' };
 
 /** The buckets of one partner, class by class. */
 export function ClassesPage() {
@@ -47,7 +47,7 @@ export function ClassesPage() {
           <PartnerSelect
             partners={partners}
             value={number}
-            onChange={(chosen) => void navigate(chosen === undefined ? '/syndicate' : `/syndicate/${chosen}/bucket`)}
+            onChange={(chosen) => void navigate(chosen === undefined ? BUCKETS_ADDRESS : partnerAddress(chosen))}
           />
           <ClassSelect
             value={undefined}
@@ -85,7 +85,7 @@ function NoPartner({ number }: Readonly<{ number: string }>) {
         title={`There is no partner ${number}`}
         text="The number may be mistyped, or the address is not complete."
         action={
-          <Button component={PageLink} to="/syndicate" variant="default">
+          <Button component={PageLink} to={BUCKETS_ADDRESS} variant="default">
             View buckets
           </Button>
         }

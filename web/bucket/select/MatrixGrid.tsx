@@ -3,6 +3,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import type { Matrix } from './matrix.ts';
 import { MatrixGridRow } from './MatrixGridRow.tsx';
 import classes from './MatrixGrid.module.css';
+import { partnerAddress } from '#web/bucket/address.ts';
 
 const FEW = 9;
 
@@ -79,11 +80,7 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
             </div>
             {partners.map(({ number, name }, index) => (
               <div key={number} role="columnheader" className={classes.partner}>
-                <PageLink
-                  to={`/syndicate/${number}/bucket`}
-                  data-place={`0 ${index + 1}`}
-                  tabIndex={stop(0, index + 1)}
-                >
+                <PageLink to={partnerAddress(number)} data-place={`0 ${index + 1}`} tabIndex={stop(0, index + 1)}>
                   <b>{number}</b> <span>{name}</span>
                 </PageLink>
               </div>

@@ -5,8 +5,9 @@ import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
 import { type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
-import { appetiteText, bucketAddress, dialsText } from '#web/bucket/show/words.ts';
+import { appetiteText, dialsText } from '#web/bucket/show/words.ts';
 import classes from './MatrixGrid.module.css';
+import { bucketAddress } from '#web/bucket/address.ts';
 
 type MatrixGridRowProps = Readonly<{
   row: MatrixRow;

@@ -15,7 +15,7 @@ import { NoMatch } from './NoMatch.tsx';
 import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './useSelectState.ts';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
+import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
 export function PartnersPage() {
@@ -34,7 +34,7 @@ export function PartnersPage() {
   const widen = () => change({ tab: 'all', q: '' });
   const toPartner = (partner: number | undefined) => {
     if (partner === undefined) return;
-    void navigate(cob === undefined ? `/syndicate/${partner}/bucket` : bucketAddress({ partner, cob }));
+    void navigate(cob === undefined ? partnerAddress(partner) : bucketAddress({ partner, cob }));
   };
 
   const content = () => {

@@ -4,8 +4,8 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import type { Partner } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { partnerText } from '#web/bucket/show/words.ts';
 import classes from './SelectPage.module.css';
+import { partnerText } from '#web/bucket/address.ts';
 
 const look = {
   searchable: true,

@@ -2,8 +2,8 @@ import { DatePickerInput } from '@mantine/dates';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { writeAsked } from '#web/bucket/address.ts';
 import './dates.ts';
+import { versionAddress } from '#web/bucket/address.ts';
 
 /** The way to the version of any past day. */
 export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
@@ -14,7 +14,7 @@ export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
       label="As of"
       placeholder="Today"
       value={shown}
-      onChange={(day) => void navigate(writeAsked(day === null ? undefined : { day }))}
+      onChange={(day) => void navigate(versionAddress(day === null ? undefined : { day }))}
       maxDate={now.toISOString().slice(0, 10)}
       valueFormat="D MMM YYYY"
       clearable

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
 import { Problem } from '#contract/problem.ts';
-import type { BucketAddress } from '#web/bucket/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
-import { classLabel } from './words.ts';
+import { type BucketAddress, BUCKETS_ADDRESS, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { BucketSkeleton } from './BucketSkeleton.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import classes from './BucketLayout.module.css';
 
 type BucketUnreadProps = Readonly<{
   address: BucketAddress;
   query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
 }>;
 
-/** The page of a bucket that is not here: on its way, not to be had, or not existing. */
-export function BucketUnread({ address, query }: BucketUnreadProps) {
-  const { partner, cob } = address;
+/** The page of a bucket that is not here: loading, failed, or not existing. */
+export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadProps) {
   const named = Number.isInteger(partner);
-  const back = named ? `/syndicate/${partner}/bucket` : '/syndicate';
+  const back = named ? partnerAddress(partner) : BUCKETS_ADDRESS;
   return (
     <AppPage
       title={classLabel(cob)}
-      subtitle={[{ label: 'Buckets', to: '/syndicate' }, ...(named ? [{ label: String(partner), to: back }] : [])]}
+      subtitle={[{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])]}
       parent={{ to: back, name: named ? String(partner) : 'Buckets' }}
     >
       {query.error === null && <BucketSkeleton />}
@@ -30,7 +30,7 @@ export function BucketUnread({ address, query }: BucketUnreadProps) {
           title="This bucket does not exist"
           text="An administrator adds a class of business for a partner; its bucket then stands here."
           action={
-            <Button component={PageLink} to="/syndicate" variant="default">
+            <Button component={PageLink} to={BUCKETS_ADDRESS} variant="default">
               View buckets
             </Button>
           }
@@ -44,3 +44,18 @@ export function BucketUnread({ address, query }: BucketUnreadProps) {
 /** An address that is no bucket's (a typo, half a link) is refused as invalid; to a person both are the same. */
 export const isMissing = (error: Error): boolean =>
   error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+
+function BucketSkeleton() {
+  return (
+    <div className={`${classes.layout} ${classes.waiting}`}>
+      <Card title="Dials">
+        <Skeleton lines={12} />
+      </Card>
+      <div aria-hidden>
+        <Card title="History">
+          <Skeleton lines={5} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,18 +1,35 @@
+import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
+import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { classLabel } from './words.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import classes from '#web/bucket/view/BucketView.module.css';
+import classes from './DiscardReview.module.css';
+
+type DiscardReviewProps = Readonly<{ bucket: Bucket }> & Pick<ButtonProps, 'size'>;
+
+export function DiscardReviewButton({ bucket, size = 'sm' }: DiscardReviewProps) {
+  const [asking, setAsking] = useState(false);
+  if (!bucket.abilities.discard_review) return null;
+  return (
+    <>
+      <Button variant="default" size={size} data-track="Discard Review" onClick={() => setAsking(true)}>
+        Discard Review
+      </Button>
+      {asking && <DiscardReviewDialog bucket={bucket} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
 
 /** Asks, takes the draft out of review, and stays open with the server's reason when it refuses. */
 export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Bucket; onClose: () => void }>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { cob, revision } = bucket;
-  const address = { partner: bucket.partner.number, cob };
+  const address = addressOf(bucket);
   const cancel = useMutation({
     mutationFn: () => api.cancelReviews({ params: address }, { ifMatch: revision }),
     onSuccess: (after) => {

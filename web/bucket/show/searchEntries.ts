@@ -1,11 +1,11 @@
-import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { searchText, searchWords } from '#domain/dial/search.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import type { Editor } from '#web/bucket/draft/editor.ts';
 
-export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => Editor['shown'];
+export type ShownEntry = Readonly<{ entry: BucketEntry; position: number }>;
+export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => readonly ShownEntry[];
 
 /** Finds as the list of dials does: by the beginnings of words, all of which must be there. A dial's words are read once. */
 export function createSearch(nameOption: NameOption): Search {

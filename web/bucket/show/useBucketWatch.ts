@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { useApi } from '#web/api/client.tsx';
 import { ownChangesOf } from '#web/api/ownChanges.ts';
-import { type BucketAddress, bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** What a vote or a comment brings about. */
 const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set(['voted', 'commented', 'sent_back', 'activated']);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketChangesQuery } from '#web/bucket/query.ts';
+import { bucketChangesQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ChangeSummary } from './ChangeSummary.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** The draft against live. It fails by itself: the dials below do not depend on it. */
 export function DraftSummary({ address }: Readonly<{ address: BucketAddress }>) {

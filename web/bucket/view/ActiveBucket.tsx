@@ -4,28 +4,34 @@ import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionQuery } from '#web/bucket/query.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { classLabel } from '#web/bucket/show/words.ts';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { bucketParent, bucketPath } from '#web/bucket/show/bucketPath.ts';
 import { liveFact } from '#web/bucket/show/bucketWords.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { News } from './News.tsx';
 import { OlderVersion } from './OlderVersion.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
-import { type Asked, endOfDay, readAsked } from '#web/bucket/address.ts';
-import classes from './BucketView.module.css';
+import {
+  endOfDay,
+  classLabel,
+  bucketParent,
+  bucketPath,
+  type VersionChoice,
+  readVersionChoice,
+  addressOf,
+} from '#web/bucket/address.ts';
+import layout from '#web/bucket/show/BucketLayout.module.css';
 
 type ActiveBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
 
 /** The bucket as it is live, or as it was. */
 export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
   const [search] = useSearchParams();
-  const asked = readAsked(search);
+  const asked = readVersionChoice(search);
   const label = classLabel(bucket.cob);
-  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active');
   const older = useOlder(bucket, asked);
   useSubject(`${label}, ${bucket.partner.number}`);
@@ -41,7 +47,7 @@ export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
       menu={menu}
     >
       <News news={news} />
-      <div className={classes.layout}>
+      <div className={layout.layout}>
         <div>
           {older === undefined ? (
             <EntriesCard
@@ -61,9 +67,9 @@ export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
 }
 
 /** Nothing where the live version is what was asked for. */
-function useOlder(bucket: Bucket, asked: Asked) {
+function useOlder(bucket: Bucket, asked: VersionChoice) {
   const wanted = asked !== undefined && !('version' in asked && asked.version === bucket.live.number);
-  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const address = addressOf(bucket);
   const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
   const query = useQuery({ ...bucketVersionQuery(useApi(), address, which), enabled: wanted });
   return wanted ? query : undefined;

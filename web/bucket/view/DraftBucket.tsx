@@ -1,32 +1,36 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { DraftSummary } from '#web/bucket/summary/DraftSummary.tsx';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { useReviewPanel } from '#web/review/panel/useReviewPanel.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { bucketParent, bucketPath } from '#web/bucket/show/bucketPath.ts';
 import { agoText } from '#web/bucket/show/bucketWords.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
+import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf } from '#web/bucket/address.ts';
+import layout from '#web/bucket/show/BucketLayout.module.css';
+import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
 
-type DraftBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
+export type DraftBucketProps = Readonly<{
+  bucket: Bucket;
+  news: BucketNews | undefined;
+  /** Beside the draft: its review, and the buttons that lead to it. */
+  review: Readonly<{ aside: ReactNode; actions: readonly HeaderAction[] }>;
+}>;
 
 /** The draft: who it is from, what it changes, and how the bucket would read. */
-export function DraftBucket({ bucket, news }: DraftBucketProps) {
+export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
   const { partner, cob, draft, live, header } = bucket;
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
-  const review = useReviewPanel(bucket);
   useSubject(`Draft of ${label}, ${partner.number}`);
   return (
     <AppPage
@@ -46,9 +50,9 @@ export function DraftBucket({ bucket, news }: DraftBucketProps) {
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <div className={classes.column}>
+        <div className={layout.column}>
           <Who draft={draft} />
-          <DraftSummary address={{ partner: partner.number, cob }} />
+          <DraftSummary address={addressOf(bucket)} />
           <EntriesCard entries={draft.entries} notes={draft.notes} empty="No dial is left in this draft." />
         </div>
       )}
@@ -81,15 +85,14 @@ function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: Bucket
   );
 }
 
-function NoDraft({ bucket: { abilities, partner, cob } }: Readonly<{ bucket: Bucket }>) {
-  const address = bucketAddress({ partner: partner.number, cob });
+function NoDraft({ bucket }: Readonly<{ bucket: Bucket }>) {
   return (
     <EmptyState
       title="This bucket has no draft"
       text="A draft starts with the first change that is saved to a bucket."
-      {...(abilities.edit && {
+      {...(bucket.abilities.edit && {
         action: (
-          <Button component={PageLink} to={`${address}/edit`}>
+          <Button component={PageLink} to={bucketAddress(addressOf(bucket), 'edit')}>
             Edit Bucket
           </Button>
         ),

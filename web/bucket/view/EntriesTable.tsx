@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import type { EntryNote } from '#domain/bucket/check.ts';
-import type { BucketEntry } from '#domain/bucket/entry.ts';
+import type { ShownEntry } from '#web/bucket/show/searchEntries.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -8,7 +8,7 @@ import { EntryRow } from './EntryRow.tsx';
 import classes from './Entries.module.css';
 
 type EntriesTableProps = Readonly<{
-  shown: readonly Readonly<{ entry: BucketEntry; position: number }>[];
+  shown: readonly ShownEntry[];
   lookup: DialLookup;
   /** Some of the dials are on their way. */
   waiting: boolean;

@@ -3,20 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketVersionsQuery } from '#web/bucket/query.ts';
+import { bucketVersionsQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { dialsText } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { writeHistory } from '#web/review/history/historyAddress.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
-import { type Asked, writeAsked } from '#web/bucket/address.ts';
 import classes from './BucketView.module.css';
+import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
 
-type HistoryCardProps = Readonly<{ address: BucketAddress; shown: number; asked: Asked }>;
+type HistoryCardProps = Readonly<{ address: BucketAddress; shown: number; asked: VersionChoice }>;
 
 /** The versions that are or were live, and the way to the one of any past day. */
 export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
@@ -27,7 +26,7 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
     <Card
       title="History"
       aside={
-        <PageLink to={writeHistory('all')} className={classes.link}>
+        <PageLink to={historyAddress('all')} className={classes.link}>
           Full history
         </PageLink>
       }
@@ -61,7 +60,7 @@ function itemOf(row: BucketVersionRow, shown: number, now: Date): TimelineItem {
     text: row.description,
     who: [row.saved_by?.name, dialsText(row.dials)].filter(Boolean).join(', '),
     look: live ? 'live' : 'past',
-    to: writeAsked(live ? undefined : { version: row.number }),
+    to: versionAddress(live ? undefined : { version: row.number }),
     shown: row.number === shown,
   };
 }

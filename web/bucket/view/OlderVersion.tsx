@@ -8,8 +8,8 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { versionSpan } from '#web/bucket/show/bucketWords.ts';
 import { EntriesCard } from './EntriesCard.tsx';
-import { type Asked, writeAsked } from '#web/bucket/address.ts';
 import classes from './BucketView.module.css';
+import { type VersionChoice, versionAddress } from '#web/bucket/address.ts';
 
 type OlderVersionProps = Readonly<{
   query: Readonly<{
@@ -18,7 +18,7 @@ type OlderVersionProps = Readonly<{
     isFetching: boolean;
     refetch: () => unknown;
   }>;
-  asked: Asked;
+  asked: VersionChoice;
   /** The number of the version that is live now. */
   live: number;
 }>;
@@ -27,7 +27,7 @@ type OlderVersionProps = Readonly<{
 export function OlderVersion({ query, asked, live }: OlderVersionProps) {
   const { data, error } = query;
   const toLive = (
-    <PageLink to={writeAsked(undefined)} className={classes.link}>
+    <PageLink to={versionAddress(undefined)} className={classes.link}>
       View live version
     </PageLink>
   );
@@ -58,7 +58,7 @@ export function OlderVersion({ query, asked, live }: OlderVersionProps) {
   );
 }
 
-function missingWords(asked: Asked) {
+function missingWords(asked: VersionChoice) {
   if (asked !== undefined && 'day' in asked)
     return { title: `Nothing was live on ${formatDay(asked.day)}`, text: 'This bucket was added later.' };
   return {

@@ -3,9 +3,9 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import { bucketAddress } from '#web/bucket/show/words.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
+import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
@@ -14,14 +14,19 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft'): Buck
   const [discarding, setDiscarding] = useState(false);
   const { abilities, draft } = bucket;
   const { number } = bucket.partner;
-  const address = bucketAddress({ partner: number, cob: bucket.cob });
+  const address = addressOf(bucket);
   const reviewable = abilities.review && page === 'active';
   return {
     actions: [
-      { label: `View ${number}’s own bucket`, to: address, variant: 'subtle', hidden: page === 'active' },
+      {
+        label: `View ${number}’s own bucket`,
+        to: bucketAddress(address),
+        variant: 'subtle',
+        hidden: page === 'active',
+      },
       {
         label: 'View draft',
-        to: `${address}/draft`,
+        to: bucketAddress(address, 'draft'),
         variant: 'subtle',
         // Review Bucket leads there, too.
         hidden: page === 'draft' || draft === null || reviewable,
@@ -34,14 +39,14 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft'): Buck
       },
       {
         label: 'Edit Bucket',
-        to: `${address}/edit`,
+        to: bucketAddress(address, 'edit'),
         variant: 'filled',
         icon: <IconEdit size={15} aria-hidden />,
         hidden: !abilities.edit,
       },
       {
         label: 'Review Bucket',
-        to: `${address}/draft`,
+        to: bucketAddress(address, 'draft'),
         variant: 'filled',
         icon: <IconReview size={15} aria-hidden />,
         hidden: !reviewable,

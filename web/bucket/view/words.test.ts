@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agoText } from '#web/bucket/show/bucketWords.ts';
-import { readAsked, writeAsked } from '#web/bucket/address.ts';
+import { readVersionChoice, versionAddress } from '#web/bucket/address.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 
@@ -19,13 +19,13 @@ test('[A2] longer ago it is a day with its hour', () => {
 });
 
 test.each(['?version=11', '?as_of=2026-11-03'])('[A3] %s asks for an older version', (search) => {
-  expect(writeAsked(readAsked(new URLSearchParams(search)))).toBe(search);
+  expect(versionAddress(readVersionChoice(new URLSearchParams(search)))).toBe(search);
 });
 
 test.each(['', 'version=0', 'version=x', 'as_of=2026-02-30', 'as_of=yesterday'])(
   '[A4] %s asks for nothing but the live one',
   (search) => {
-    expect(readAsked(new URLSearchParams(search))).toBeUndefined();
-    expect(writeAsked(undefined)).toBe('?');
+    expect(readVersionChoice(new URLSearchParams(search))).toBeUndefined();
+    expect(versionAddress(undefined)).toBe('?');
   },
 );

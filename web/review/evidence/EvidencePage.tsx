@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
-import { bucketPath } from '#web/bucket/show/bucketPath.ts';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { evidenceQuery } from '#web/review/query.ts';
@@ -18,10 +16,11 @@ import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
 import { usePaperColours } from './usePaperColours.ts';
 import './print.css';
+import { bucketAddress, classLabel, bucketPath, addressOf, historyAddress } from '#web/bucket/address.ts';
 
 /** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
 export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; number: number }>) {
-  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const address = addressOf(bucket);
   const label = classLabel(bucket.cob);
   const allowed = useMay()({ scope: 'review', action: 'view' });
   const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
@@ -32,7 +31,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
     <AppPage
       title={`Evidence of v${number}`}
       subtitle={bucketPath(bucket.partner, label)}
-      parent={{ to: `${bucketAddress(address)}?history=all`, name: 'History' }}
+      parent={{ to: `${bucketAddress(address)}${historyAddress()}`, name: 'History' }}
       actions={[
         {
           label: 'Download evidence',

@@ -3,13 +3,14 @@ import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
-import { appetiteText, partnerText } from '#web/bucket/show/words.ts';
+import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceAudit } from './EvidenceAudit.tsx';
 import { EvidenceDials } from './EvidenceDials.tsx';
 import { EvidenceRound } from './EvidenceRound.tsx';
 import { utcText } from './utcText.ts';
 import classes from './Evidence.module.css';
+import { partnerText } from '#web/bucket/address.ts';
 
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
 export type EvidenceRead = Read<Evidence>;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { download } from '#web/kit/download.ts';
 import { evidenceQuery } from '#web/review/query.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** `lineslip-evidence-9101-cyber-privacy-and-tech-v12.json` */
 export const evidenceFileName = ({ partner, cob }: BucketAddress, number: number): string =>

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { bucketAddress, classLabel } from '#web/bucket/show/words.ts';
-import { bucketPath } from '#web/bucket/show/bucketPath.ts';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -12,21 +10,21 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Timeline } from '#web/kit/Timeline.tsx';
 import { CompareCard } from './CompareCard.tsx';
 import { Comparison } from './Comparison.tsx';
-import type { HistoryAsked } from './historyAddress.ts';
 import { timelineItem } from './timelineItem.tsx';
 import { useHistory } from './useHistory.ts';
 import classes from './BucketHistory.module.css';
+import { bucketAddress, classLabel, bucketPath, type HistoryChoice, addressOf } from '#web/bucket/address.ts';
 
-type BucketHistoryProps = Readonly<{ bucket: Bucket; asked: Exclude<HistoryAsked, undefined> }>;
+type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
 /** Everything that led to what is live: versions, who agreed to them, and the reviews that came to nothing. */
-export function BucketHistory({ bucket, asked }: BucketHistoryProps) {
+export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   const { partner, cob, live } = bucket;
-  const address = { partner: partner.number, cob };
+  const address = addressOf(bucket);
   const label = classLabel(cob);
   const [now] = useState(() => new Date());
   const history = useHistory(address);
-  const compared = asked === 'all' ? undefined : asked;
+  const compared = choice === 'all' ? undefined : choice;
   useSubject(`History of ${label}, ${partner.number}`);
   return (
     <AppPage

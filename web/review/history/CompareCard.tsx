@@ -8,8 +8,8 @@ import type { BucketVersionRow } from '#contract/bucket.ts';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
-import { writeHistory } from './historyAddress.ts';
 import classes from './BucketHistory.module.css';
+import { historyAddress } from '#web/bucket/address.ts';
 
 type CompareCardProps = Readonly<{
   versions: readonly BucketVersionRow[];
@@ -50,7 +50,7 @@ export function CompareCard({ versions, compared }: CompareCardProps) {
               variant="default"
               data-track="Compare"
               disabled={from === null || to === null || from === to}
-              onClick={() => void navigate(writeHistory({ from: Number(from), to: Number(to) }))}
+              onClick={() => void navigate(historyAddress({ from: Number(from), to: Number(to) }))}
             >
               Compare
             </Button>

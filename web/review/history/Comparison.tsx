@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketChangesQuery } from '#web/bucket/query.ts';
+import { bucketChangesQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
@@ -8,8 +8,8 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { writeHistory } from './historyAddress.ts';
 import classes from './BucketHistory.module.css';
+import { type BucketAddress, historyAddress } from '#web/bucket/address.ts';
 
 type ComparisonProps = Readonly<{ address: BucketAddress; from: number; to: number }>;
 
@@ -18,7 +18,7 @@ export function Comparison({ address, from, to }: ComparisonProps) {
   const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
   const title = `v${from} to v${to}`;
   const close = (
-    <PageLink to={writeHistory('all')} className={classes.close}>
+    <PageLink to={historyAddress('all')} className={classes.close}>
       Close comparison
     </PageLink>
   );

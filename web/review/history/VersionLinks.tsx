@@ -1,9 +1,7 @@
-import type { BucketAddress } from '#web/bucket/query.ts';
-import { writeAsked } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
-import { writeEvidence, writeHistory } from './historyAddress.ts';
 import classes from './BucketHistory.module.css';
+import { type BucketAddress, versionAddress, evidenceAddress, historyAddress } from '#web/bucket/address.ts';
 
 type VersionLinksProps = Readonly<{
   address: BucketAddress;
@@ -19,9 +17,9 @@ export function VersionLinks({ address, number, isLive, evidence }: VersionLinks
   return (
     <>
       <p className={classes.links}>
-        <PageLink to={writeAsked(isLive ? undefined : { version: number })}>View{of}</PageLink>
+        <PageLink to={versionAddress(isLive ? undefined : { version: number })}>View{of}</PageLink>
         {number > 1 && (
-          <PageLink to={writeHistory({ from: number - 1, to: number })}>
+          <PageLink to={historyAddress({ from: number - 1, to: number })}>
             Compare with v{number - 1}
             <span className="ls-hidden">: v{number}</span>
           </PageLink>
@@ -31,7 +29,7 @@ export function VersionLinks({ address, number, isLive, evidence }: VersionLinks
             <button type="button" disabled={pack.isPending} onClick={() => pack.mutate()}>
               Download evidence{of}
             </button>
-            <PageLink to={writeEvidence(number)}>Print evidence{of}</PageLink>
+            <PageLink to={evidenceAddress(number)}>Print evidence{of}</PageLink>
           </>
         )}
       </p>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
-import { readEvidence, readHistory, writeHistory } from './historyAddress.ts';
 import { historyItems } from './historyItems.ts';
+import { readEvidenceChoice, readHistoryChoice, historyAddress } from '#web/bucket/address.ts';
 
 const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000Z`;
 const person = { id: 'u', name: 'U' };
@@ -57,11 +57,11 @@ test('[RW31] what lies beyond the pages read so far is left out, so that nothing
 });
 
 test('[RW32] the address carries the two versions that are compared', () => {
-  const read = (text: string) => readHistory(new URLSearchParams(text));
+  const read = (text: string) => readHistoryChoice(new URLSearchParams(text));
   expect(read('')).toBeUndefined();
-  expect(read(writeHistory('all'))).toBe('all');
-  expect(read(writeHistory({ from: 11, to: 12 }))).toEqual({ from: 11, to: 12 });
+  expect(read(historyAddress('all'))).toBe('all');
+  expect(read(historyAddress({ from: 11, to: 12 }))).toEqual({ from: 11, to: 12 });
   expect(read('?history=0..x')).toBe('all');
-  expect(readEvidence(new URLSearchParams('?evidence=12'))).toBe(12);
-  expect(readEvidence(new URLSearchParams('?evidence=-1'))).toBeUndefined();
+  expect(readEvidenceChoice(new URLSearchParams('?evidence=12'))).toBe(12);
+  expect(readEvidenceChoice(new URLSearchParams('?evidence=-1'))).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import type { BucketAddress } from '#web/bucket/query.ts';
 import { dialsText } from '#web/bucket/show/words.ts';
 import { formatDayOrTime, formatMoment } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -7,6 +6,7 @@ import type { HistoryItem } from './historyItems.ts';
 import { OutcomeChip } from './OutcomeChip.tsx';
 import { RoundStory } from './RoundStory.tsx';
 import { VersionLinks } from './VersionLinks.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Around = Readonly<{ address: BucketAddress; live: number; now: Date; reviewed: boolean }>;
 

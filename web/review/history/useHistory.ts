@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketVersionsQuery } from '#web/bucket/query.ts';
+import { bucketVersionsQuery } from '#web/bucket/query.ts';
 import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** Versions for whoever may see buckets; their rounds for whoever may see reviews. */
 export function useHistory(address: BucketAddress) {

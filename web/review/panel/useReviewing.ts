@@ -7,8 +7,8 @@ import type { Review, ReviewRound } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { bucketAddress } from '#web/bucket/show/words.ts';
 import { reviewQuery } from '#web/review/query.ts';
+import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
 export type Reviewing = ReturnType<typeof useReviewing>;
@@ -21,7 +21,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const address = addressOf(bucket);
   const declared = reviewQuery(api, address);
   const query = useQuery({ ...declared, enabled });
   const round = query.data?.round ?? null;
