@@ -14,7 +14,7 @@ import { useAreaKeys } from './useAreaKeys.ts';
 import { useDocumentTitle } from '#web/frame/useDocumentTitle.ts';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
-import { usePendingReviews } from '#web/review/usePendingReviews.ts';
+import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from './settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';

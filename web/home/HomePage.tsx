@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { usePendingReviews } from '#web/review/usePendingReviews.ts';
+import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials } from './ComingDials.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import type { usePendingReviews } from '#web/review/usePendingReviews.ts';
+import type { usePendingReviews } from '#web/review/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';

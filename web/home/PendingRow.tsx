@@ -5,7 +5,7 @@ import type { PendingReview } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
 import { agoText } from '#web/bucket/show/bucketWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { YOUR_VOTE } from '#web/review/words.ts';
+import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import classes from './PendingReviews.module.css';

@@ -1,7 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { PendingReview } from '#contract/review.ts';
+import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
+import { useMay } from '#web/session/session.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -18,6 +22,21 @@ export const reviewsQuery = (api: Api) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
+
+/** What waits for a review; of it, what waits for the vote of the person who is signed in. */
+export function usePendingReviews() {
+  const may = useMay();
+  const allowed = may({ scope: 'review', action: 'view' });
+  const votes = may({ scope: 'review', action: 'create' });
+  const query = useInfiniteQuery({ ...reviewsQuery(useApi()), enabled: allowed });
+  const pages = query.data?.pages;
+  const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const waiting = useMemo(
+    () => (votes ? items.filter(({ barred, mine }) => barred === null && mine === null) : []),
+    [items, votes],
+  );
+  return { allowed, query, items, waiting, total: pages?.at(-1)?.total ?? 0 };
+}
 
 /** The newest round of the draft, or of the live version where there is no draft. */
 export const reviewQuery = (api: Api, address: BucketAddress) =>

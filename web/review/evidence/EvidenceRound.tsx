@@ -1,6 +1,6 @@
 import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { describeAuthor } from '#domain/review/author.ts';
-import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/words.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { utcText } from './utcText.ts';
 import classes from './Evidence.module.css';
 

@@ -1,5 +1,5 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { OUTCOME_WORDS } from '#web/review/words.ts';
+import { OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './BucketHistory.module.css';
 

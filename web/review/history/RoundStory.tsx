@@ -1,7 +1,7 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReviewRound } from '#contract/review.ts';
-import { CHOICE_WORDS, discountText } from '#web/review/words.ts';
+import { CHOICE_WORDS, discountText } from '#web/review/show/words.ts';
 import { formatMoment } from '#web/kit/format.ts';
 import classes from './BucketHistory.module.css';
 

@@ -3,7 +3,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useState } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { CHOICE_WORDS } from '#web/review/words.ts';
+import { CHOICE_WORDS } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { showDial } from './showDial.ts';
 import { timeText } from './timeText.ts';

@@ -6,7 +6,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
 import { COMMENT_LIMIT } from '#domain/review/comment.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import { YOUR_VOTE } from '#web/review/words.ts';
+import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { AboutField } from './AboutField.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import type { Reviewing } from './useReviewing.ts';

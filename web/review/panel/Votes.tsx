@@ -4,7 +4,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useState } from 'react';
 import type { ReviewRound, ReviewVote } from '#contract/review.ts';
 import { useSession } from '#web/session/session.tsx';
-import { CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/words.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/show/words.ts';
 import { freeSlots } from './slots.ts';
 import { timeText } from './timeText.ts';
 import classes from './Votes.module.css';
