@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
-import classes from '#web/kit/ConfirmDialog.module.css';
+import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
 
 type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: string; onClose: () => void }>;
 
@@ -9,19 +9,12 @@ export function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialo
   const Link = useLink();
   const kept = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={428}
-      withCloseButton={false}
-      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
-    >
-      <div className={classes.text}>
+    <Modal opened onClose={onClose} title={title} size={428} withCloseButton={false} classNames={DIALOG_CLASSES}>
+      <div className="ls-ink-2">
         While it is in review it cannot be edited. {kept} still here, and kept in this browser until the draft can be
         saved again.
       </div>
-      <div className={classes.buttons}>
+      <div className="ls-dialog-foot">
         <Button variant="default" component={Link} to={draft} end>
           View draft
         </Button>
