@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyChain } from './audit/audit.verify.ts';
 import { readConfig } from './config.ts';
-import { readMigrations } from './db/migration.files.ts';
+import { readMigrations } from './db/migrate.ts';
 import { issueAccessToken } from './identity/issue-token.ts';
 import { loadKeys } from './identity/keys.ts';
 import { freePort, spawnServer } from './testing/child-server.ts';

@@ -29,7 +29,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some rooms of the server know, beside those their kind of file may use. */
 export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  db: ['kysely', 'pg', 'pg-copy-streams'],
+  db: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams'],
   http: ['fastify', '@fastify/static'],
   mail: ['nodemailer'],
   flag: ['@openfeature/flagd-core', '@openfeature/core'],

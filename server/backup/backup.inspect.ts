@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Migration } from '#server/db/migration.files.ts';
+import { findUnknown, type Migration } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import { damaged, readBackupFile } from './backup.file.ts';
 import { BACKUP_FORMAT, type Manifest, manifestSchema } from './backup.manifest.ts';
@@ -47,16 +47,13 @@ function readManifest(file: string, text: string): Manifest {
 
 /** How many of the migrations that this code knows the backup has. They must be its first ones, unchanged. */
 export function countMigrations(file: string, { migrations }: Manifest, known: readonly Migration[]): number {
-  for (const [index, { name, checksum }] of migrations.entries()) {
-    if (known.every((one) => one.name !== name)) throw newer(file, name);
-    if (known[index]?.name !== name || known[index].checksum !== checksum) {
-      throw new StartError(
-        `The backup ${file} was taken by a Lineslip whose migration ${name} is not the one of this Lineslip. ` +
-          'Restore it with the version of Lineslip that it was taken by. Nothing was restored.',
-      );
-    }
-  }
-  return migrations.length;
+  const unknown = findUnknown(migrations, known);
+  if (unknown === undefined) return migrations.length;
+  if (unknown.isNewer) throw newer(file, unknown.name);
+  throw new StartError(
+    `The backup ${file} was taken by a Lineslip whose migration ${unknown.name} is not the one of this Lineslip. ` +
+      'Restore it with the version of Lineslip that it was taken by. Nothing was restored.',
+  );
 }
 
 const newer = (file: string, what: string): StartError =>

@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { checksumOf, type Migration, readMigrations } from '#server/db/migration.files.ts';
+import { migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -45,13 +43,7 @@ const restore = ({ config }: TestDatabase, file: string, migrations?: readonly M
 const tablesOf = async ({ config }: TestDatabase): Promise<unknown[]> =>
   execute(config, `select tablename from pg_tables where schemaname = 'public'`);
 
-const migration = (name: string, statement: string): Migration => ({
-  name,
-  checksum: checksumOf(statement),
-  up: async (db: Kysely<unknown>) => {
-    await sql.raw(statement).execute(db);
-  },
-});
+const migration = (name: string, sql: string): Migration => ({ name, sql });
 
 /** Triggers and keys that a restore takes away for a while, and columns, as the catalogue has them. */
 const schemaOf = ({ config }: TestDatabase) =>

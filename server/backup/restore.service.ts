@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Verdict, verifyChain } from '#server/audit/audit.verify.ts';
 import { analyze, connect } from '#server/db/connect.ts';
-import { applyMigrations, explainRefusal, lockMigrations, prepareRole } from '#server/db/migrate.ts';
-import { type Migration, readMigrations } from '#server/db/migration.files.ts';
+import {
+  applyMigrations,
+  explainRefusal,
+  lockMigrations,
+  type Migration,
+  prepareRole,
+  readMigrations,
+} from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 import { readContent } from './backup.content.ts';

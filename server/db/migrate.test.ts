@@ -1,22 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { migrate } from './migrate.ts';
-import { checksumOf, type Migration, readMigrations } from './migration.files.ts';
+import { checksumOf, migrate, type Migration, readMigrations } from './migrate.ts';
 
 const report = (): void => undefined;
 
-const migration = (name: string, statement: string): Migration => ({
-  name,
-  checksum: checksumOf(statement),
-  up: async (db: Kysely<unknown>) => {
-    await sql.raw(statement).execute(db);
-  },
-});
-
-const first = migration('0001-first', 'create table one (n int)');
-const second = migration('0002-second', 'create table two (n int)');
+const first: Migration = { name: '0001-first', sql: 'create table one (n int)' };
+const second: Migration = { name: '0002-second', sql: 'create table two (n int)' };
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
@@ -25,9 +17,13 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 const tables = async ({ config }: TestDatabase): Promise<unknown[]> =>
-  (await execute(config, `select tablename from pg_tables where schemaname = 'public' order by 1`)).map(
-    ({ tablename }) => tablename,
-  );
+  (
+    await execute(
+      config,
+      `select tablename from pg_tables where schemaname = 'public' 
+      and tablename not like 'schema_migration%' order by 1`,
+    )
+  ).map(({ tablename }) => tablename);
 
 test('[M2] each migration is applied once, in order, and told', async () => {
   const database = await emptyDatabase();
@@ -36,23 +32,28 @@ test('[M2] each migration is applied once, in order, and told', async () => {
   await migrate(database.config, { migrations: [first, second], report: (line) => told.push(line) });
   await migrate(database.config, { migrations: [first, second], report: (line) => told.push(line) });
   expect(told).toEqual(['Updating the database: 0001-first.', 'Updating the database: 0002-second.']);
-  expect(await tables(database)).toEqual(['one', 'schema_migration', 'two']);
+  expect(await tables(database)).toEqual(['one', 'two']);
 });
 
 test('[M3] a migration that was edited after it was applied is refused with a sentence', async () => {
   const database = await emptyDatabase();
   await migrate(database.config, { migrations: [first], report });
-  const edited = migration('0001-first', 'create table one (n bigint)');
+  const edited = { ...first, sql: 'create table one (n bigint)' };
   await expect(migrate(database.config, { migrations: [edited, second], report })).rejects.toMatchObject({
     name: 'StartError',
-    message: expect.stringMatching(/0001-first was changed after .*in a new migration\.$/),
+    message: expect.stringMatching(/^The migration 0001-first is not the one .* in a new migration, with a number/),
   });
-  expect(await tables(database)).toEqual(['one', 'schema_migration']);
+  expect(await tables(database)).toEqual(['one']);
 });
 
 test('[M4] other white space in a migration is no edit', () => {
-  expect(checksumOf('create table one\r\n\t(n int)')).toBe(checksumOf('create table one (n int)'));
-  expect(checksumOf('create table one (n int)')).not.toBe(checksumOf('create table two (n int)'));
+  expect(checksumOf({ ...first, sql: 'create table one\r\n\t(n int)' })).toBe(checksumOf(first));
+  expect(checksumOf(first)).not.toBe(checksumOf(second));
+});
+
+test('[M4] every migration is SQL alone, named by its number', async () => {
+  const files = await readdir(join(import.meta.dirname, 'migrations'));
+  expect(files.toSorted()).toEqual((await readMigrations()).map(({ name }) => `${name}.sql`));
 });
 
 test('[M5] a schema newer than the code is refused with a sentence', async () => {
@@ -66,20 +67,39 @@ test('[M5] a schema newer than the code is refused with a sentence', async () =>
 
 test('[M6] a migration that arrives late, with an earlier number, is refused with a sentence', async () => {
   const database = await emptyDatabase();
-  await migrate(database.config, { migrations: [second], report });
-  await expect(migrate(database.config, { migrations: [first, second], report })).rejects.toMatchObject({
+  const third = { name: '0003-third', sql: 'select 3' };
+  await migrate(database.config, { migrations: [first, third], report });
+  await expect(migrate(database.config, { migrations: [first, second, third], report })).rejects.toMatchObject({
     name: 'StartError',
-    message: expect.stringContaining('Give it a number after the last one'),
+    message: expect.stringMatching(/^The migration 0003-third is not the one .* with a number after the last one\.$/),
   });
+});
+
+test('[M6] a database from before the first release is refused with what to do, and stays as it is', async () => {
+  const database = await emptyDatabase();
+  await execute(
+    database.config,
+    `create table schema_migration
+       (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+     insert into schema_migration (name, checksum) values ('0001-foundation', 'a'), ('0002-dials', 'b')`,
+  );
+  await expect(migrate(database.config, { report })).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(
+      /from before the first release \(0001-foundation\).* Move the data folder aside, or/,
+    ),
+  });
+  expect(await tables(database)).toEqual([]);
+  expect(await execute(database.config, 'select name from schema_migration')).toHaveLength(2);
 });
 
 test('[M7] a migration that fails leaves nothing behind', async () => {
   const database = await emptyDatabase();
-  const broken = migration('0002-broken', 'create table two (n int); select 1 / 0');
+  const broken = { name: '0002-broken', sql: 'create table two (n int); select 1 / 0' };
   await expect(migrate(database.config, { migrations: [first, broken], report })).rejects.toThrow('division by zero');
   expect(await tables(database)).toEqual([]);
   await migrate(database.config, { migrations: [first, second], report });
-  expect(await tables(database)).toEqual(['one', 'schema_migration', 'two']);
+  expect(await tables(database)).toEqual(['one', 'two']);
 });
 
 test('[M8] servers that start together apply each migration once', async () => {

@@ -1,15 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { codeOf } from '#server/db/engine/engine.files.ts';
 import { StartError } from '#server/start-error.ts';
 import { type DatabaseConfig, dialectFor } from './connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
-import { type Migration, readMigrations } from './migration.files.ts';
-import { ensureApplicationRole, grantToApplication } from './migration.grants.ts';
+import { addTrigrams, ensureApplicationRole, grantToApplication } from './migration.grants.ts';
 
-export const MIGRATION_TABLE = 'schema_migration';
+export type Migration = Readonly<{ name: string; sql: string }>;
+type Applied = Readonly<{ name: string; checksum: string }>;
+export type MigrateOptions = Readonly<{ report: (line: string) => void; migrations?: readonly Migration[] }>;
 
+const FOLDER = join(import.meta.dirname, 'migrations');
+const TABLE = 'schema_migration';
 const MIGRATION_LOCK = 7_153_220_001;
 
-export type MigrateOptions = Readonly<{ report: (line: string) => void; migrations?: readonly Migration[] }>;
+/** All migrations in the order in which they apply. A file is `0002-some-words.sql` and holds SQL alone. */
+export async function readMigrations(): Promise<readonly Migration[]> {
+  const files = (await readdir(FOLDER)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.slice(0, -'.sql'.length),
+      sql: await readFile(join(FOLDER, file), 'utf8'),
+    })),
+  );
+}
+
+/** Blind to white space, so that line endings change nothing. */
+export const checksumOf = (migration: Migration): string =>
+  createHash('sha256').update(migration.sql.replaceAll(/\s+/g, '')).digest('hex');
 
 /**
  * Brings the database to the schema that this code knows, and never back. Everything happens in one transaction under a
@@ -47,14 +67,14 @@ export async function applyMigrations(
   report: (line: string) => void,
 ): Promise<void> {
   await lockMigrations(db);
-  const pending = known.slice(await countApplied(db, known));
-  for (const migration of pending) {
-    report(`Updating the database: ${migration.name}.`);
-    await migration.up(db);
-    await sql`insert into ${sql.table(MIGRATION_TABLE)} (name, checksum)
-      values (${migration.name}, ${migration.checksum})`.execute(db);
-  }
-  await grantToApplication(db, MIGRATION_TABLE);
+  await refuseOtherSchema(db, known);
+  await addTrigrams(db);
+  await runMigrations(db, known, report);
+  for (const migration of known)
+    await sql`update ${sql.table(TABLE)} set checksum = ${checksumOf(migration)} where name = ${migration.name}`.execute(
+      db,
+    );
+  await grantToApplication(db, TABLE);
 }
 
 /** Servers that start meanwhile wait until the transaction ends. */
@@ -63,44 +83,79 @@ export async function lockMigrations(db: Kysely<unknown>): Promise<void> {
 }
 
 /** What was applied, in order. */
-export async function listApplied(db: Kysely<unknown>): Promise<{ name: string; checksum: string }[]> {
-  const { rows } = await sql<{ name: string; checksum: string }>`
-    select name, checksum from ${sql.table(MIGRATION_TABLE)} order by name collate "C"`.execute(db);
+export async function listApplied(db: Kysely<unknown>): Promise<Applied[]> {
+  const { rows } = await sql<Applied>`
+    select name, checksum from ${sql.table(TABLE)} order by name collate "C"`.execute(db);
   return rows;
 }
 
-/** What was applied must be exactly the beginning of what this code knows. */
-async function countApplied(db: Kysely<unknown>, known: readonly Migration[]): Promise<number> {
+/** The first applied migration that is not, at the same place and unchanged, one of those that this code knows. */
+export function findUnknown(applied: readonly Applied[], known: readonly Migration[]) {
+  const index = applied.findIndex(({ name, checksum }, place) => {
+    const here = known[place];
+    return here?.name !== name || checksumOf(here) !== checksum;
+  });
+  const unknown = applied[index];
+  return unknown && { name: unknown.name, isNewer: index >= known.length, isFirst: index === 0 };
+}
+
+async function refuseOtherSchema(db: Kysely<unknown>, known: readonly Migration[]): Promise<void> {
+  // Kysely's own table has no column for the checksum, and is made only where there is none.
   await sql`
-    create table if not exists ${sql.table(MIGRATION_TABLE)} (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
+    create table if not exists ${sql.table(TABLE)} (
+      name varchar(255) primary key,
+      timestamp varchar(255) not null,
+      checksum text
     )`.execute(db);
-  const rows = await listApplied(db);
-  const unknown = rows.find((row) => known.every(({ name }) => name !== row.name));
-  if (unknown !== undefined) {
+  const unknown = findUnknown(await listApplied(db), known);
+  if (unknown === undefined) return;
+  if (unknown.isNewer)
     throw new StartError(
       `The database was updated by a newer Lineslip (${unknown.name}), which this one does not know. ` +
         'Start the newer one, or set DATABASE_URL or DATA_DIR to another database.',
     );
-  }
-  for (const [index, row] of rows.entries()) {
-    const expected = known[index];
-    if (expected?.name !== row.name) {
-      throw new StartError(
-        `The migration ${expected?.name} comes before ${row.name}, which the database already has. ` +
-          'Give it a number after the last one, and start again.',
-      );
-    }
-    if (expected.checksum !== row.checksum) {
-      throw new StartError(
-        `The migration ${row.name} was changed after the database had applied it. ` +
-          'Put the file back as it was, and make the change in a new migration.',
-      );
-    }
-  }
-  return rows.length;
+  if (unknown.isFirst && unknown.name !== known[0]?.name)
+    throw new StartError(
+      `The database was made by a Lineslip from before the first release (${unknown.name}), which this one cannot update. ` +
+        'Move the data folder aside, or set DATA_DIR or DATABASE_URL to a new one, and start again. ' +
+        'What it holds can still be read with the version that made it.',
+    );
+  throw new StartError(
+    `The migration ${unknown.name} is not the one that the database has applied. ` +
+      'Put the file back as it was, and make the change in a new migration, with a number after the last one.',
+  );
+}
+
+async function runMigrations(
+  db: Kysely<unknown>,
+  known: readonly Migration[],
+  report: (line: string) => void,
+): Promise<void> {
+  let failure: unknown;
+  const run = async (migration: Migration, trx: Kysely<unknown>): Promise<void> => {
+    report(`Updating the database: ${migration.name}.`);
+    await sql
+      .raw(migration.sql)
+      .execute(trx)
+      .catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
+  };
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(known.map((one) => [one.name, { up: (trx: Kysely<unknown>) => run(one, trx) }])),
+    },
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
+    // A restore has opened its transaction by itself.
+    disableTransactions: !db.isTransaction,
+  });
+  const { error } = await migrator.migrateToLatest();
+  // In a transaction that has failed the migrator cannot give its lock back, and tells of that alone.
+  if (error !== undefined) throw failure ?? error;
 }
 
 /** Where the database refuses for want of rights, a sentence that says which are needed; else the error itself. */

@@ -55,6 +55,18 @@ async function unlessDone(attempt: Promise<unknown>): Promise<void> {
   });
 }
 
+/** For the search. The database's owner may add it by itself, where it is installed at all. */
+export async function addTrigrams(db: Kysely<unknown>): Promise<void> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+  } catch (error) {
+    throw new StartError(
+      `Lineslip needs the extension pg_trgm, and the database does not let it be added (${codeOf(error)}). ` +
+        'Install the contrib package of that PostgreSQL, and let a database administrator run: CREATE EXTENSION pg_trgm;',
+    );
+  }
+}
+
 /** Run after every migration, so that a new table needs no grant of its own. */
 export async function grantToApplication(db: Kysely<unknown>, migrationTable: string): Promise<void> {
   await sql`grant usage on schema public to ${role}`.execute(db);
@@ -63,7 +75,7 @@ export async function grantToApplication(db: Kysely<unknown>, migrationTable: st
   for (const { name } of rows) {
     const table = sql.table(name);
     await sql`revoke all on ${table} from ${role}`.execute(db);
-    if (name === migrationTable) continue;
+    if (name.startsWith(migrationTable)) continue;
     const rights = APPEND_ONLY.has(name) ? sql`select, insert` : sql`select, insert, update, delete`;
     await sql`grant ${rights} on ${table} to ${role}`.execute(db);
   }

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dial, DialRow } from '#contract/dial.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { readMigrations } from '#server/db/migration.files.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
+import type { TestDatabase } from '#server/testing/database.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
-import { addManyDials } from '#server/testing/many-dials.ts';
 
 let now = new Date('2026-11-15T10:00:00.000Z');
 let server: TestApp;
@@ -95,26 +92,4 @@ test('[DL83] many words in which a searched one occurs are found all the same, a
   expect(await found('kelp')).toEqual(names);
   expect(await found('kelp+second')).toEqual([names[1]]);
   expect(await found('kelpa')).toEqual(names.slice(0, 2));
-});
-
-test('[DL84] dials that were there before the lists are in them', async () => {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  const report = (): void => undefined;
-  const migrations = await readMigrations();
-  await migrate(database.config, { report, migrations: migrations.slice(0, 2) });
-  await execute(
-    database.config,
-    `insert into person (id, name, email, given_name, family_name, directory)
-     values ('demo|underwriter', 'Demo Underwriter', 'underwriter@example.test', 'Demo', 'Underwriter', 'embedded')`,
-  );
-  await addManyDials(database.db, { count: 40, by: 'demo|underwriter', at: now });
-  await execute(
-    database.config,
-    `update dial set deleted_at = now() where id = (select id from dial order by id limit 1)`,
-  );
-  await migrate(database.config, { report, migrations });
-  expect(await wrongIn(database)).toEqual([]);
-  const [held] = await execute(database.config, 'select count(distinct dial_id)::int as dials from dial_word');
-  expect(held).toEqual({ dials: 39 });
 });

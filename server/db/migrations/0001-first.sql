@@ -1,0 +1,599 @@
+-- The whole schema. The extension pg_trgm is there before it runs, and rights are granted after it (migrate.ts).
+-- Keys that lists are sorted by are compared byte by byte (collate "C"): the same order on every installation.
+
+-- People, how they sign in, and what was decided once for this database
+
+create table person (
+  id text primary key,
+  name text not null,
+  email text not null,
+  given_name text not null,
+  family_name text not null,
+  permissions text[] not null default '{}',
+  claims jsonb,
+  directory text not null check (directory in ('embedded', 'hosted')),
+  is_demo boolean not null default false,
+  revision int not null default 1,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz,
+  deactivated_at timestamptz
+);
+-- A hosted tenant gives one mailbox a subject for each way to sign in; our own directory has one person for it.
+create unique index person_email on person (lower(email)) where directory = 'embedded';
+create index person_by_name on person (name collate "C", id collate "C");
+
+create table person_password (
+  person_id text primary key references person (id),
+  hash text not null,
+  set_at timestamptz not null,
+  must_change boolean not null default false
+);
+
+create table invitation (
+  token_hash text primary key,
+  person_id text not null references person (id),
+  created_at timestamptz not null,
+  created_by text references person (id),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  accepted_at timestamptz,
+  told_at timestamptz
+);
+create unique index invitation_one_open on invitation (person_id) where used_at is null;
+create index invitation_by_person on invitation (person_id, created_at);
+
+create table sign_in (
+  person_id text not null references person (id),
+  session_key text not null,
+  at timestamptz not null default now(),
+  primary key (person_id, session_key)
+);
+
+create table sign_in_attempt (
+  id bigint generated always as identity primary key,
+  email text not null,
+  address text not null,
+  device text,
+  refused boolean not null,
+  at timestamptz not null
+);
+create index sign_in_attempt_by_email on sign_in_attempt (email, at);
+create index sign_in_attempt_by_address on sign_in_attempt (address, at);
+create index sign_in_attempt_by_device on sign_in_attempt (device, at) where device is not null;
+create index sign_in_attempt_by_time on sign_in_attempt (at);
+
+create table setting (key text primary key, value text not null, set_at timestamptz not null);
+
+create table oidc_record (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  uid text,
+  account_id text,
+  consumed_at timestamptz,
+  expires_at timestamptz,
+  primary key (model, id)
+);
+create index oidc_record_by_grant on oidc_record (grant_id) where grant_id is not null;
+create index oidc_record_by_uid on oidc_record (model, uid) where uid is not null;
+create index oidc_record_by_account on oidc_record (account_id) where account_id is not null;
+create index oidc_record_by_expiry on oidc_record (expires_at);
+
+create table identity_key (
+  purpose text not null check (purpose in ('signing', 'cookie')),
+  id text not null,
+  material jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (purpose, id)
+);
+
+-- Audit: a chain of records, the end of it, and signed checkpoints of that end
+
+create table audit_event (
+  seq bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_id text references person (id),
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  detail jsonb not null,
+  previous_hash text not null,
+  hash text not null unique
+);
+create index audit_event_by_object on audit_event (object_type, object_id, seq);
+create index audit_event_by_actor on audit_event (actor_id, seq);
+create index audit_event_by_action on audit_event (action, seq);
+create index audit_event_by_time on audit_event (at, seq);
+create index audit_event_by_type on audit_event (object_type, seq);
+
+create table audit_head (
+  "only" boolean primary key default true check ("only"),
+  hash text not null,
+  seq bigint not null default 0,
+  count bigint not null default 0,
+  at timestamptz
+);
+insert into audit_head (hash) values (repeat('0', 64));
+
+create table audit_checkpoint (
+  id bigint generated always as identity primary key,
+  seq bigint not null,
+  hash text not null,
+  count bigint not null,
+  at timestamptz not null,
+  key text not null,
+  signature text not null
+);
+create index audit_checkpoint_by_seq on audit_checkpoint (seq, id);
+
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Audit records are append-only.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger audit_event_is_append_only before update or delete or truncate on audit_event
+  for each statement execute function refuse_audit_change();
+create trigger audit_checkpoint_is_append_only before update or delete or truncate on audit_checkpoint
+  for each statement execute function refuse_audit_change();
+
+-- Flags, analytics, reference lists and partners
+
+create table flag (key text primary key, definition jsonb not null, updated_at timestamptz not null default now());
+
+create table analytics_event (
+  insert_id text primary key,
+  kind text not null check (kind in ('click', 'page view', 'search')),
+  distinct_id text not null,
+  at timestamptz not null,
+  received_at timestamptz not null default now(),
+  properties jsonb not null
+);
+create index analytics_event_by_time on analytics_event (at);
+-- What a person sent today is counted before more is kept.
+create index analytics_event_by_person on analytics_event (distinct_id, received_at);
+
+create table analytics_profile (
+  distinct_id text primary key,
+  properties jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+create table reference_option (
+  list text not null,
+  code text not null,
+  label text not null,
+  grp text,
+  position int not null,
+  retired_at timestamptz,
+  revision int not null default 1,
+  primary key (list, code)
+);
+
+create table partner (
+  number int primary key,
+  name text not null,
+  created_at timestamptz not null default now(),
+  revision int not null default 1
+);
+
+-- Dials. Besides what a dial is, its row holds what the list shows, filters and sorts by: of the newest published
+-- version, or of the draft where there is none.
+
+create table dial (
+  id uuid primary key,
+  created_at timestamptz not null,
+  created_by text not null references person (id),
+  deleted_at timestamptz,
+  deleted_by text references person (id),
+  revision int not null,
+  published_version int,
+  draft_version int,
+  name text not null,
+  name_key text collate "C" not null,
+  search_text text not null,
+  tags text[] not null,
+  authors text[] not null,
+  classes text[] not null,
+  status text not null check (status in ('draft', 'ready', 'upcoming', 'active', 'expired')),
+  status_day date,
+  active_from date,
+  active_until date,
+  in_live_bucket boolean not null default false,
+  bucket_count int not null default 0,
+  saved_at timestamptz not null,
+  check (published_version is not null or draft_version is not null),
+  check ((status = 'draft') = (published_version is null))
+);
+-- One index per order, with and without a tab, so that a page costs the same wherever it starts. Ids are random: in
+-- their order a few hundred rows are a fair sample, which is how matches are counted up to a limit.
+create index dial_by_name on dial (name_key, id) where deleted_at is null;
+create index dial_by_status_name on dial (status, name_key, id) where deleted_at is null;
+create index dial_by_status on dial (status, id) where deleted_at is null;
+create index dial_by_saved on dial (saved_at desc, id desc) where deleted_at is null;
+create index dial_by_status_saved on dial (status, saved_at desc, id desc) where deleted_at is null;
+create index dial_by_status_day on dial (status_day) where status_day is not null;
+create index dial_by_text on dial using gin (search_text gin_trgm_ops) with (fastupdate = off) where deleted_at is null;
+create index dial_by_tag on dial using gin (tags) with (fastupdate = off) where deleted_at is null;
+create index dial_by_class on dial using gin (classes) with (fastupdate = off) where deleted_at is null;
+
+create table dial_version (
+  dial_id uuid not null references dial (id),
+  version int not null check (version > 0),
+  state text not null check (state in ('draft', 'published')),
+  data jsonb not null,
+  created_at timestamptz not null,
+  created_by text not null references person (id),
+  saved_at timestamptz not null,
+  saved_by text not null references person (id),
+  published_at timestamptz,
+  published_by text references person (id),
+  primary key (dial_id, version),
+  check ((state = 'published') = (published_at is not null and published_by is not null))
+);
+create unique index dial_version_one_draft on dial_version (dial_id) where state = 'draft';
+create index dial_version_option_use on dial_version using gin ((data -> 'dimensions') jsonb_path_ops);
+
+-- A draft that is discarded leaves its writers behind: the next draft has the same number, and may say the same.
+create table dial_version_writer (
+  dial_id uuid not null references dial (id),
+  version int not null check (version > 0),
+  person_id text not null references person (id),
+  primary key (dial_id, version, person_id)
+);
+
+create function refuse_published_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'A published version of a dial cannot change.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger dial_version_is_frozen before update or delete on dial_version
+  for each row when (old.state = 'published') execute function refuse_published_change();
+
+create function refuse_dial_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'Dials are marked as deleted; their history stays.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger dial_stays before delete or truncate on dial
+  for each statement execute function refuse_dial_removal();
+create trigger dial_version_writer_stays before delete or truncate on dial_version_writer
+  for each statement execute function refuse_dial_removal();
+
+-- Buckets, their numbered versions, drafts, and who wrote them
+
+create table bucket (
+  id uuid primary key,
+  cob text not null,
+  partner_number int not null references partner (number),
+  appetite numeric(3, 2) not null check (appetite >= 0),
+  created_at timestamptz not null,
+  revision int not null default 1,
+  unique (cob, partner_number)
+);
+create index bucket_by_partner on bucket (partner_number, cob collate "C");
+
+create table bucket_version (
+  id uuid primary key,
+  bucket_id uuid not null references bucket (id),
+  number int,
+  state text not null check (state in ('live', 'superseded', 'draft', 'pending_review', 'discarded')),
+  description text not null default '',
+  created_at timestamptz not null,
+  created_by text references person (id),
+  saved_at timestamptz not null,
+  saved_by text references person (id),
+  based_on int,
+  live_at timestamptz,
+  superseded_at timestamptz,
+  changes jsonb,
+  dials int not null default 0,
+  constraint bucket_version_numbers unique (bucket_id, number),
+  constraint bucket_version_number check ((number is not null) = (state in ('live', 'superseded'))),
+  constraint bucket_version_live_at check ((live_at is not null) = (state in ('live', 'superseded'))),
+  constraint bucket_version_superseded_at check ((superseded_at is not null) = (state = 'superseded')),
+  constraint bucket_version_based_on check (based_on is not null or state in ('live', 'superseded')),
+  constraint bucket_version_changes check (changes is not null or state in ('live', 'superseded')),
+  constraint bucket_version_saved_by check (saved_by is not null or state not in ('draft', 'pending_review'))
+);
+create unique index bucket_version_one_live on bucket_version (bucket_id) where state = 'live';
+create unique index bucket_version_one_draft on bucket_version (bucket_id) where state in ('draft', 'pending_review');
+create index bucket_version_by_time on bucket_version (bucket_id, live_at) where live_at is not null;
+
+create table bucket_entry (
+  bucket_version_id uuid not null references bucket_version (id),
+  position int not null,
+  dial_id uuid not null,
+  dial_version int not null,
+  overrides jsonb not null default '{}',
+  primary key (bucket_version_id, position),
+  unique (bucket_version_id, dial_id),
+  foreign key (dial_id, dial_version) references dial_version (dial_id, version)
+);
+create index bucket_entry_by_dial on bucket_entry (dial_id, bucket_version_id);
+
+-- Who saved into a draft: none of them may vote on it.
+create table bucket_editor (
+  bucket_version_id uuid not null references bucket_version (id),
+  person_id text not null references person (id),
+  primary key (bucket_version_id, person_id)
+);
+create index bucket_editor_by_person on bucket_editor (person_id);
+
+-- Waits for a delete of the dial that is under way, and then sees it.
+create function refuse_deleted_dial() returns trigger language plpgsql as $$
+begin
+  perform 1 from dial where id = new.dial_id and deleted_at is null for key share;
+  if not found then
+    raise exception 'A deleted dial cannot be put into a bucket.' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger bucket_entry_is_of_a_dial before insert or update of dial_id on bucket_entry
+  for each row execute function refuse_deleted_dial();
+
+-- A snapshot is what people saw and voted on: only what is still a draft takes other entries.
+create function refuse_frozen_entry() returns trigger language plpgsql as $$
+begin
+  perform 1 from bucket_version
+    where id = (case when tg_op = 'INSERT' then new.bucket_version_id else old.bucket_version_id end)
+      and state = 'draft' for share;
+  if not found or (tg_op = 'UPDATE' and new.bucket_version_id <> old.bucket_version_id) then
+    raise exception 'Only a draft of a bucket can change.' using errcode = 'insufficient_privilege';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create trigger bucket_entry_is_of_a_draft before insert or update or delete on bucket_entry
+  for each row execute function refuse_frozen_entry();
+
+create function refuse_entry_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'Versions of buckets stay.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger bucket_entry_stays before truncate on bucket_entry
+  for each statement execute function refuse_entry_truncate();
+
+-- Of a version that is or was live nothing changes but that the next one takes its place; a dropped draft stays dropped.
+create function refuse_frozen_version() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.state = 'live' and new.state = 'superseded'
+    and to_jsonb(new) - '{state,superseded_at}'::text[] = to_jsonb(old) - '{state,superseded_at}'::text[] then
+    return new;
+  end if;
+  raise exception 'A version of a bucket that is or was live cannot change.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger bucket_version_is_frozen before update on bucket_version
+  for each row when (old.state in ('live', 'superseded', 'discarded')) execute function refuse_frozen_version();
+create trigger bucket_version_stays before delete on bucket_version
+  for each row execute function refuse_frozen_version();
+
+-- Review rounds, their votes and comments. Authors and the votes needed are those of the moment of submission.
+
+create table review_round (
+  id uuid primary key,
+  bucket_version_id uuid not null references bucket_version (id),
+  number int not null check (number > 0),
+  description text not null,
+  submitted_at timestamptz not null,
+  submitted_by text not null references person (id),
+  closed_at timestamptz,
+  outcome text check (outcome in ('approved', 'rejected', 'cancelled')),
+  content_hash text not null,
+  authors text[] not null,
+  author_reasons jsonb not null,
+  required int not null check (required > 0),
+  unique (bucket_version_id, number),
+  check ((closed_at is null) = (outcome is null)),
+  constraint review_round_authors check (submitted_by = any(authors))
+);
+create unique index review_round_one_open on review_round (bucket_version_id) where closed_at is null;
+create index review_round_waiting on review_round (submitted_at, id) where closed_at is null;
+
+create table review_vote (
+  round_id uuid not null references review_round (id),
+  person_id text not null references person (id),
+  choice text not null check (choice in ('approve', 'reject')),
+  comment text not null,
+  content_hash text not null,
+  voted_at timestamptz not null,
+  discounted text check (discounted in ('deactivated', 'not_permitted', 'vote_from_author', 'link_from_author')),
+  primary key (round_id, person_id),
+  check (choice = 'approve' or comment <> '')
+);
+
+create table review_comment (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  round_id uuid not null references review_round (id),
+  person_id text not null references person (id),
+  dial_id uuid references dial (id),
+  text text not null check (text <> ''),
+  at timestamptz not null,
+  vote text check (vote in ('approve', 'reject'))
+);
+create index review_comment_by_round on review_comment (round_id, seq);
+
+-- What a round came to is evidence: once it has ended, nothing of it changes. What was said in it stays from the start.
+create function refuse_ended_round() returns trigger language plpgsql as $$
+begin
+  raise exception 'A review that has ended cannot change.' using errcode = 'insufficient_privilege';
+end $$;
+create function refuse_late_word() returns trigger language plpgsql as $$
+begin
+  perform 1 from review_round where id = new.round_id and closed_at is null for share;
+  if not found or (tg_op = 'UPDATE' and (new.round_id, new.person_id) <> (old.round_id, old.person_id)) then
+    raise exception 'A review that has ended cannot change.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger review_round_is_frozen before update on review_round
+  for each row when (old.closed_at is not null) execute function refuse_ended_round();
+create trigger review_round_stays before delete on review_round for each row execute function refuse_ended_round();
+create trigger review_round_is_kept before truncate on review_round
+  for each statement execute function refuse_ended_round();
+create trigger review_vote_is_of_an_open_round before insert or update on review_vote
+  for each row execute function refuse_late_word();
+create trigger review_vote_stays before delete on review_vote for each row execute function refuse_ended_round();
+create trigger review_vote_is_kept before truncate on review_vote
+  for each statement execute function refuse_ended_round();
+create trigger review_comment_is_of_an_open_round before insert on review_comment
+  for each row execute function refuse_late_word();
+create trigger review_comment_stays before update or delete on review_comment
+  for each row execute function refuse_ended_round();
+create trigger review_comment_is_kept before truncate on review_comment
+  for each statement execute function refuse_ended_round();
+
+-- What people are told, and the webhooks that wait to be sent
+
+create table notification (
+  id bigint generated always as identity primary key,
+  person_id text not null references person (id),
+  kind text not null check (kind in
+    ('review_asked', 'voted', 'vote_discounted', 'activated', 'sent_back', 'review_cancelled')),
+  at timestamptz not null,
+  by text references person (id),
+  bucket_id uuid not null references bucket (id),
+  read_at timestamptz
+);
+create index notification_by_person on notification (person_id, at desc, id desc);
+create index notification_unread on notification (person_id) where read_at is null;
+
+-- `next_at` is when it is tried next; none once it was delivered or given up.
+create table webhook_delivery (
+  id uuid primary key,
+  kind text not null,
+  payload jsonb not null,
+  created_at timestamptz not null,
+  attempts int not null default 0,
+  next_at timestamptz,
+  delivered_at timestamptz,
+  last_error text,
+  check (delivered_at is null or next_at is null)
+);
+create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
+
+-- What the search of dials reads, kept by triggers
+
+create table dial_mark (
+  dial_id uuid not null references dial (id),
+  mark text not null,
+  status text not null,
+  name_key text collate "C" not null,
+  primary key (dial_id, mark)
+);
+create index dial_mark_by_name on dial_mark (mark, name_key, dial_id);
+create index dial_mark_by_status on dial_mark (mark, status, name_key, dial_id);
+create table dial_tally (kind text not null, word text not null, dials int not null, primary key (kind, word));
+create table dial_vocabulary (word text collate "C" primary key);
+create index dial_vocabulary_by_text on dial_vocabulary using gin (word gin_trgm_ops) with (fastupdate = off);
+create table dial_word (
+  word text collate "C" not null,
+  status text not null,
+  name_key text collate "C" not null,
+  dial_id uuid not null
+);
+create unique index dial_word_in_order on dial_word (word, status, name_key, dial_id);
+create function dial_words(search_text text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE ROWS 40
+AS $$
+      select distinct case start when 1 then '' else '-' end || substr(word, start, 100)
+      from unnest(string_to_array(ltrim(search_text), ' ')) as word,
+        generate_series(1, greatest(length(word) - 50, 1), 50) as start
+      where word <> ''
+    $$;
+create function list_changed_dials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $$
+    begin
+      with was as materialized (
+  select word, status, name_key, id from 
+      (select "gone".* from came join gone on gone.id = came.id
+        where (came.search_text, came.status, came.name_key, came.deleted_at)
+          is distinct from (gone.search_text, gone.status, gone.name_key, gone.deleted_at)) dials, dial_words(dials.search_text) as word
+  where deleted_at is null),
+        became as materialized (
+  select word, status, name_key, id from 
+      (select "came".* from came join gone on gone.id = came.id
+        where (came.search_text, came.status, came.name_key, came.deleted_at)
+          is distinct from (gone.search_text, gone.status, gone.name_key, gone.deleted_at)) dials, dial_words(dials.search_text) as word
+  where deleted_at is null),
+        added as materialized (select * from became except select * from was),
+        learnt as (
+      insert into dial_vocabulary (word) select distinct word from added entries order by word
+      on conflict do nothing),
+        dropped as (
+          delete from dial_word where ctid = any(array(
+            select spot.ctid from (select * from was except select * from became) dropped, lateral (
+              select ctid from dial_word
+              where (dial_word.word, dial_word.status, dial_word.name_key, dial_word.dial_id)
+                = (dropped.word, dropped.status, dropped.name_key, dropped.id) limit 1) spot)))
+      insert into dial_word (word, status, name_key, dial_id) select * from added;
+      return null;
+    end $$;
+create function list_new_dials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $$
+    begin
+      with added as materialized (
+  select word, status, name_key, id from came dials, dial_words(dials.search_text) as word
+  where deleted_at is null), learnt as (
+      insert into dial_vocabulary (word) select distinct word from added entries order by word
+      on conflict do nothing)
+      insert into dial_word (word, status, name_key, dial_id) select * from added order by 1, 2, 3, 4;
+      return null;
+    end $$;
+create function note_changed_dials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $$
+    begin
+      insert into dial_tally as tally (kind, word, dials)
+      select kind, word, sum(step) from (
+      select 'status' as kind, status as word, 1 as step from "came" where deleted_at is null
+      union all select 'tag', unnest(tags), 1 from "came" where deleted_at is null
+      union all select 'author', unnest(authors), 1 from "came" where deleted_at is null union all 
+      select 'status' as kind, status as word, -1 as step from "gone" where deleted_at is null
+      union all select 'tag', unnest(tags), -1 from "gone" where deleted_at is null
+      union all select 'author', unnest(authors), -1 from "gone" where deleted_at is null) steps group by kind, word having sum(step) <> 0 order by kind, word
+      on conflict (kind, word) do update set dials = tally.dials + excluded.dials;
+      delete from dial_mark using 
+      (select came.* from came join gone on gone.id = came.id
+        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
+          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) moved where dial_mark.dial_id = moved.id;
+      insert into dial_mark (dial_id, mark, status, name_key)
+      select id, 'tag ' || unnest(tags), status, name_key from 
+      (select came.* from came join gone on gone.id = came.id
+        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
+          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) dials where deleted_at is null
+      union all select id, 'class ' || unnest(classes), status, name_key from 
+      (select came.* from came join gone on gone.id = came.id
+        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
+          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) dials where deleted_at is null;
+      return null;
+    end $$;
+create function note_new_dials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $$
+    begin
+      insert into dial_tally as tally (kind, word, dials)
+      select kind, word, sum(step) from (
+      select 'status' as kind, status as word, 1 as step from "came" where deleted_at is null
+      union all select 'tag', unnest(tags), 1 from "came" where deleted_at is null
+      union all select 'author', unnest(authors), 1 from "came" where deleted_at is null) steps group by kind, word having sum(step) <> 0 order by kind, word
+      on conflict (kind, word) do update set dials = tally.dials + excluded.dials;
+      insert into dial_mark (dial_id, mark, status, name_key)
+      select id, 'tag ' || unnest(tags), status, name_key from came dials where deleted_at is null
+      union all select id, 'class ' || unnest(classes), status, name_key from came dials where deleted_at is null;
+      return null;
+    end $$;
+create trigger dial_added after insert on dial referencing new table as came
+  for each statement execute function note_new_dials();
+create trigger dial_changed after update on dial referencing old table as gone new table as came
+  for each statement execute function note_changed_dials();
+create trigger dial_listed after insert on dial referencing new table as came
+  for each statement execute function list_new_dials();
+create trigger dial_relisted after update on dial referencing old table as gone new table as came
+  for each statement execute function list_changed_dials();
