@@ -56,7 +56,7 @@ export const dialRoutes = {
   saveDraft: route({
     method: 'PUT',
     path: '/api/dials/:dialId/draft',
-    summary: 'Save the draft of a dial',
+    summary: 'Save the draft of a dial; the first save of a published dial starts its next version',
     access: change,
     changes: true,
     params: dialId,

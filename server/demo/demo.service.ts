@@ -12,7 +12,7 @@ import {
   createDraft,
   openDraft,
   publishOpenDraft,
-  saveOpenDraft,
+  saveDialDraft,
   startNextVersion,
 } from '#server/dial/dial.change.ts';
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
@@ -75,15 +75,20 @@ async function carryOutDial(change: Change, step: Step, dial: DialSoFar | undefi
   const event = await carryOut(change, step, dial.id, String(dial.revision));
   dial.revision += 1;
   if (step.does === 'publish') dial.published += 1;
-  return event ? [event] : [];
+  return [event ?? []].flat();
 }
 
 /** Through the same doors as everyone: a demo that breaks a rule does not start. */
-async function carryOut(change: Change, { does }: Step, id: string, revision: string): Promise<DialEvent | undefined> {
+async function carryOut(
+  change: Change,
+  { does }: Step,
+  id: string,
+  revision: string,
+): Promise<DialEvent | DialEvent[] | undefined> {
   if (does === 'start') return startNextVersion(change, id);
   if (does === 'publish') return publishOpenDraft(change, await openDraft(change, id, revision));
   if ('create' in does) return createDraft(change, id, does.create);
-  return saveOpenDraft(change, await openDraft(change, id, revision), does.save);
+  return saveDialDraft(change, id, revision, does.save);
 }
 
 async function carryOutBucket(

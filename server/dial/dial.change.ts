@@ -5,7 +5,7 @@ import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import { usedOptions } from '#domain/dial/options.ts';
-import { mayChangeDraft, refuseDiscard } from '#domain/dial/policy.ts';
+import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { lookUpOptions } from '#server/reference/reference.service.ts';
@@ -52,13 +52,10 @@ export type OpenDraft = Readonly<{
   previous: DialData | undefined;
 }>;
 
-/** The draft of a locked dial, for someone who may change it and knows its latest state. */
-export async function openDraft(
-  { trx, actor, at }: Change,
-  id: string,
-  ifMatch: string,
-  otherwise = 'Please start a new version first.',
-): Promise<OpenDraft> {
+type OpenDial = Omit<OpenDraft, 'version' | 'draft'> & Readonly<{ draft: store.StoredData | undefined }>;
+
+/** The dial, locked, with its draft and what is in force, for someone who may change that draft. */
+async function lockForChange({ trx, actor }: Change, id: string): Promise<OpenDial> {
   const head = await store.lockDial(trx, id);
   if (head === undefined) throw noSuchDial();
   const datas = await store.findDatas(trx, [id]);
@@ -66,21 +63,47 @@ export async function openDraft(
   const previous = datas.find(({ version }) => version === head.published_version)?.data;
   if (draft !== undefined && !mayChangeDraft(actor, draft))
     throw new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
-  await requireCurrent(trx, head, ifMatch, at);
+  return { head, draft, previous };
+}
+
+/** The draft of a locked dial, for someone who may change it and knows its latest state. */
+export async function openDraft(
+  change: Change,
+  id: string,
+  ifMatch: string,
+  otherwise = 'Please start a new version first.',
+): Promise<OpenDraft> {
+  const { head, draft, previous } = await lockForChange(change, id);
+  await requireCurrent(change.trx, head, ifMatch, change.at);
   if (draft === undefined) throw new Problem('conflict', `This dial has no open draft. ${otherwise}`);
   return { head, version: draft.version, draft: draft.data, previous };
 }
 
-/** Saving what is there already changes nothing and leaves no record. */
-export async function saveOpenDraft(change: Change, open: OpenDraft, sent: DialData): Promise<DialEvent | undefined> {
+/**
+ * Saves into the open draft. Where none is open, the first save starts the version after the published one.
+ * What its sender has saved already (a double click, a lost answer) is not refused: nothing changes, and nothing is recorded.
+ */
+export async function saveDialDraft(change: Change, id: string, ifMatch: string, sent: DialData): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
-  const { head, version, draft, previous } = open;
+  const { head, draft, previous } = await lockForChange(change, id);
   const data = normaliseDial(sent);
+  const isSaved = draft !== undefined && canonicalJson(draft.data) === canonicalJson(data);
+  if (isSaved && draft.savedBy === actor.id) return [];
+  await requireCurrent(trx, head, ifMatch, at);
+  if (draft === undefined && !mayStartVersion(actor))
+    throw new Problem('not-allowed', 'Starting a new version of a published dial needs edit on dials.');
+  const from = head.published_version ?? 0;
+  const version = draft?.version ?? from + 1;
   const lookup = await requireGood(trx, data, { today: dayOf(at), version, previous });
-  if (canonicalJson(draft) === canonicalJson(data)) return undefined;
-  await store.updateDraft(trx, { dialId: head.id, version, data, by: actor.id, at });
-  await store.updateDial(trx, head.id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
-  return dialEvent('dial_saved', head.id, { version, changes: diffSaves(draft, data) });
+  if (isSaved) return [];
+  if (draft === undefined) await startDraft(change, head, data);
+  else {
+    await store.updateDraft(trx, { dialId: id, version, data, by: actor.id, at });
+    await store.updateDial(trx, id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
+  }
+  const before = draft?.data ?? { ...(previous ?? data), reason: '' };
+  const saved = dialEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
+  return draft === undefined ? [dialEvent('dial_version_started', id, { version, from }), saved] : [saved];
 }
 
 export async function publishOpenDraft(change: Change, open: OpenDraft): Promise<DialEvent> {

@@ -59,6 +59,20 @@ describe('two people on one draft, each on a server of their own', () => {
     expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
   });
 
+  test('[DL88] of six first saves of a published dial at once one starts the version; the others are told who did', async () => {
+    const dial = await published();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => save(dial, { reason: `Save ${index}` }, { who: 'underwriter.two' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 412, 412, 412, 412, 412,
+    ]);
+    expect(answers.find(({ statusCode }) => statusCode === 412)?.body).toContain(
+      'Demo Second Underwriter saved this draft at 10:58.',
+    );
+    expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
+  });
+
   test('[DL17] a delete and a bucket that takes the dial in at the same moment: one of them is refused', async () => {
     const cobs = ['cargo', 'specie', 'hull', 'flood', 'terrorism', 'fi'];
     for (const cob of cobs) {

@@ -20,7 +20,7 @@ import {
   duplicateDial,
   openDraft,
   publishOpenDraft,
-  saveOpenDraft,
+  saveDialDraft,
   startNextVersion,
 } from './dial.change.ts';
 import { requireCurrent } from './dial.checks.ts';
@@ -31,7 +31,7 @@ import * as store from './dial.store.ts';
 import { listBucketUses } from './dial.use.store.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date }>;
-type Made = Readonly<{ id: string; which: Which; event: DialEvent | undefined }>;
+type Made = Readonly<{ id: string; which: Which; event: DialEvent | readonly DialEvent[] | undefined }>;
 export type DialService = ReturnType<typeof dialService>;
 
 export function dialService({ db, now }: Options) {
@@ -50,7 +50,7 @@ export function dialService({ db, now }: Options) {
       const at = now();
       const { id, which, event } = await work({ trx, actor, by, at });
       const dial = await presentDial(trx, id, which, actor, dayOf(at));
-      await recordAudit(trx, actor.id, event ? [event] : [], at);
+      await recordAudit(trx, actor.id, [event ?? []].flat(), at);
       return dial;
     });
   }
@@ -66,10 +66,11 @@ export function dialService({ db, now }: Options) {
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, sent: DialData): Promise<Dial> =>
       recordingDialRefusals({ db, now, actor, id, attempt: 'save' }, () =>
-        make(actor, id, async (change) => {
-          const open = await openDraft(change, id, ifMatch);
-          return { id, which: 'draft', event: await saveOpenDraft(change, open, sent) };
-        }),
+        make(actor, id, async (change) => ({
+          id,
+          which: 'draft',
+          event: await saveDialDraft(change, id, ifMatch, sent),
+        })),
       ),
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>

@@ -91,14 +91,14 @@ export async function findData(db: Database, dialId: string, version: number): P
   return row?.data;
 }
 
-export async function findDatas(
-  db: Database,
-  ids: readonly string[],
-): Promise<{ id: string; version: number; data: DialData; createdBy: string }[]> {
+export type StoredData = Awaited<ReturnType<typeof findDatas>>[number];
+
+/** The published version in force and the open draft of each dial. */
+export async function findDatas(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('dial_version as v')
     .innerJoin('dial as d', 'd.id', 'v.dial_id')
-    .select(['v.dial_id as id', 'v.version', 'v.data', 'v.created_by as createdBy'])
+    .select(['v.dial_id as id', 'v.version', 'v.data', 'v.created_by as createdBy', 'v.saved_by as savedBy'])
     .where('v.dial_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where((of) =>
       of.or([of('v.version', '=', of.ref('d.published_version')), of('v.version', '=', of.ref('d.draft_version'))]),

@@ -35,13 +35,14 @@ describe('publishing', () => {
       abilities: { edit: true, publish: false, duplicate: true, delete: true },
     });
     expect(dial.versions).toMatchObject([{ version: 1, state: 'published', status: 'upcoming', reason: 'First' }]);
-    expect((await save(dial, { description: 'x' })).json()).toMatchObject({
+    const again = await call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision });
+    expect(again.json()).toMatchObject({
       status: 409,
       detail: 'This dial has no open draft. Please start a new version first.',
     });
     expect((await records(dial.id)).slice(1)).toMatchObject([
       { action: 'dial_published', detail: { version: 1, name: 'Cyber excess', reason: 'First' } },
-      { action: 'dial_change_refused', detail: { attempt: 'save', because: 'conflict' } },
+      { action: 'dial_change_refused', detail: { attempt: 'publish', because: 'conflict' } },
     ]);
   });
 
@@ -75,6 +76,53 @@ describe('publishing', () => {
 });
 
 describe('the next version', () => {
+  test('[DL85] is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
+    const dial = await published({ reason: 'First', tags: ['a'] });
+    later(5);
+    const who = 'underwriter.two';
+    await good('GET', `/api/dials/${dial.id}?draft=yes`, { who });
+    expect((await save(dial, { description: 'x', reason: '' }, { who })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'reason', message: 'Required' }],
+    });
+    expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual(dial);
+    const draft = (await save(dial, { description: 'x', reason: 'More' }, { who })).json<Dial>();
+    expect(draft).toMatchObject({ version: 2, state: 'draft', created_by: { name: 'Demo Second Underwriter' } });
+    expect(draft.data).toEqual({ ...dial.data, description: 'x', reason: 'More' });
+    expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
+      version: 1,
+      state: 'published',
+      data: dial.data,
+    });
+    expect((await records(dial.id)).slice(2)).toMatchObject([
+      { action: 'dial_version_started', detail: { version: 2, from: 1 } },
+      { action: 'dial_saved', detail: { version: 2, changes: [{ field: 'description' }, { field: 'reason' }] } },
+    ]);
+  });
+
+  test('[DL86] is started by whoever may edit dials, from what is published now', async () => {
+    const dial = await published();
+    const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
+    expect(refused.json()).toMatchObject({
+      status: 403,
+      detail: 'Starting a new version of a published dial needs edit on dials.',
+    });
+    const stale = await save({ ...dial, revision: '1' }, { reason: 'x' });
+    expect(stale.json()).toMatchObject({ status: 412, detail: 'Demo Underwriter published version 1 at 10:58.' });
+    expect((await good('GET', `/api/dials/${dial.id}?draft=yes`)).state).toBe('published');
+  });
+
+  test('[DL87] is the same draft for who saves twice by a double click', async () => {
+    const dial = await published();
+    const [first, second] = await Promise.all([save(dial, { reason: 'x' }), save(dial, { reason: 'x' })]);
+    expect(second.json()).toEqual(first.json());
+    expect(second.statusCode).toBe(200);
+    expect((await records(dial.id)).slice(2).map(({ action }) => action)).toEqual([
+      'dial_version_started',
+      'dial_saved',
+    ]);
+  });
+
   test('[DL23] starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
     const dial = await published({ reason: 'First', tags: ['a'] });
     later(5);
