@@ -46,7 +46,6 @@ export default defineConfig({
             '@mantine/core',
             '@mantine/dates',
             '@mantine/hooks',
-            'react-hook-form',
             'react-router',
             'papaparse',
             'mixpanel-browser/src/loaders/loader-module-core',

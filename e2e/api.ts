@@ -43,13 +43,9 @@ export async function publishDial(
 
 /** The next version of a published dial. */
 export async function publishNext(page: Page, id: string, change: Record<string, unknown>): Promise<Made> {
-  const draft = await callApi<Made>(page, `/api/dials/${id}/draft`, { method: 'POST' });
-  const saved = await callApi<Made>(page, `/api/dials/${id}/draft`, {
-    method: 'PUT',
-    body: { ...draft.data, reason: 'A journey', ...change },
-    ifMatch: draft.revision,
-  });
-  return publish(page, saved);
+  const { data, revision } = await callApi<Made>(page, `/api/dials/${id}`);
+  const body = { ...data, reason: 'A journey', ...change };
+  return publish(page, await callApi<Made>(page, `/api/dials/${id}/draft`, { method: 'PUT', body, ifMatch: revision }));
 }
 
 const publish = (page: Page, { id, revision }: Made) =>

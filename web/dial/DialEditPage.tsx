@@ -1,10 +1,19 @@
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import type { Dial } from '#contract/dial.ts';
+import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
-import { DialEditor } from './edit/DialEditor.tsx';
-import { draftQuery, type Opened } from './edit/draft.query.ts';
-import { NotEditable, Opening, OpenFailed } from './edit/OpeningStates.tsx';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useLink } from '#web/kit/link.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { DialEditor, DIALS } from './edit/DialEditor.tsx';
+import { openedQuery, type Opened } from './edit/draft.ts';
+import classes from './edit/DialEditor.module.css';
 
 export { DimensionsStep } from './edit/DimensionsStep.tsx';
 export { InformationStep } from './edit/InformationStep.tsx';
@@ -21,7 +30,7 @@ export function DialEditPage() {
     setSession({ key: same ? session.key : session.key + 1, id: dialId, created: undefined });
   }
   const onCreated = (opened: Opened) => {
-    queries.setQueryData(draftQuery(api, opened.dial.id).queryKey, opened);
+    queries.setQueryData(openedQuery(api, opened.dial.id).queryKey, opened);
     setSession((before) => ({ ...before, created: opened.dial.id }));
   };
   return <EditSession key={session.key} dialId={dialId} onCreated={onCreated} />;
@@ -33,19 +42,99 @@ type EditSessionProps = Readonly<{ dialId: string | undefined; onCreated: (opene
 function EditSession({ dialId, onCreated }: EditSessionProps) {
   const api = useApi();
   const queries = useQueryClient();
-  const draft = useQuery({ ...draftQuery(api, dialId ?? ''), enabled: dialId !== undefined });
+  const found = useQuery({ ...openedQuery(api, dialId ?? ''), enabled: dialId !== undefined });
   // The next visit starts from what is saved then, not from what was opened now.
   useEffect(() => {
     if (dialId === undefined) return;
-    return () => queries.removeQueries({ queryKey: draftQuery(api, dialId).queryKey });
+    return () => queries.removeQueries({ queryKey: openedQuery(api, dialId).queryKey });
   }, [api, queries, dialId]);
 
   if (dialId !== undefined) {
-    if (draft.isPending) return <Opening />;
-    if (draft.isError)
-      return <OpenFailed error={draft.error} onRetry={() => void draft.refetch()} retrying={draft.isFetching} />;
-    const { dial } = draft.data;
-    if (dial.state !== 'draft' || !dial.abilities.edit) return <NotEditable dial={dial} />;
+    if (found.isPending) return <Opening />;
+    if (found.isError)
+      return <OpenFailed error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />;
+    const { dial } = found.data;
+    if (!dial.abilities.edit) return <NotEditable dial={dial} />;
   }
-  return <DialEditor opened={draft.data} onCreated={onCreated} />;
+  return <DialEditor opened={found.data} onCreated={onCreated} />;
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AppPage title={title} subtitle={[{ label: 'Dials', to: '/dials' }]} parent={DIALS}>
+      {children}
+    </AppPage>
+  );
+}
+
+/** In the shape of what is coming: steps, content, panel. */
+function Opening() {
+  return (
+    <Frame title="Dial">
+      <div className={classes.columns}>
+        <Skeleton lines={3} />
+        <Card>
+          <Skeleton lines={8} />
+        </Card>
+        <div className={classes.panel}>
+          <Card>
+            <Skeleton lines={4} />
+          </Card>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+type OpenFailedProps = Readonly<{ error: Error; onRetry: () => void; retrying: boolean }>;
+
+function OpenFailed({ error, onRetry, retrying }: OpenFailedProps) {
+  // An address that is no dial's at all is refused as invalid before anything is looked up.
+  const missing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+  if (missing)
+    return (
+      <Frame title="Dial">
+        <EmptyState
+          title="This dial does not exist"
+          text="It may have been deleted, or the address may be incomplete."
+          action={<LinkButton to="/dials" label="All dials" />}
+        />
+      </Frame>
+    );
+  return (
+    <Frame title="Dial">
+      <ErrorState
+        title="An error has occurred"
+        detail={error.message}
+        reference={error instanceof Problem ? error.document.reference : undefined}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </Frame>
+  );
+}
+
+function NotEditable({ dial }: { dial: Dial }) {
+  return (
+    <Frame title={dial.data.name}>
+      <EmptyState
+        title="You can read this dial, but not change it"
+        text={
+          dial.state === 'draft'
+            ? `This draft belongs to ${dial.created_by.name}. Changing the drafts of others needs edit on dials.`
+            : 'Starting a new version of a published dial needs edit on dials.'
+        }
+        action={<LinkButton to={`/dials/${dial.id}`} label="View Dial" />}
+      />
+    </Frame>
+  );
+}
+
+function LinkButton({ to, label }: { to: string; label: string }) {
+  const Link = useLink();
+  return (
+    <Button variant="default" component={Link} to={to} end>
+      {label}
+    </Button>
+  );
 }

@@ -7,7 +7,7 @@ import { sentence } from '#domain/dial/sentence.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import { useDraft, useEditor } from './editor.ts';
+import { useDraft } from './editor.ts';
 import { stepOfAddress } from './steps.ts';
 import classes from './AppliesWhen.module.css';
 import layout from './DialEditor.module.css';
@@ -58,10 +58,11 @@ function Sentence() {
 }
 
 function Changed() {
-  const { previous, version } = useEditor();
+  const base = useDraft((snapshot) => snapshot.base);
   const data = useDeferredValue(useDraft((snapshot) => snapshot.data));
   const nameOption = useNameOption();
-  if (previous === undefined) return null;
+  if (base?.previous === undefined) return null;
+  const { previous, version } = base;
   const changes = diffDials(previous, data);
   return (
     <section className={classes.changed} aria-label={`Changed from v${version - 1}`}>

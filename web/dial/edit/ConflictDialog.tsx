@@ -1,38 +1,38 @@
 import { Button, Modal } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useState } from 'react';
-import type { Dial } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { mergeDials, readPath, takePaths, type DialPath, type Merge } from '#domain/dial/merge.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { ConflictChoice, type Side } from './ConflictChoice.tsx';
-import { toForm } from './dialForm.ts';
-import type { Opened } from './draft.query.ts';
+import type { Opened } from './draft.ts';
 import { useEditor } from './editor.ts';
 import { labelOfPath, textOfPath } from './pathWords.ts';
 import type { Conflict, Saving } from './useSaving.ts';
 import classes from './ConflictDialog.module.css';
 
-type ConflictDialogProps = Conflict & Readonly<{ base: Dial; saving: Saving }>;
+type ConflictDialogProps = Conflict & Readonly<{ base: Opened; saving: Saving }>;
 
 /** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
-export function ConflictDialog({ base, theirs, told, saving }: ConflictDialogProps) {
-  const { form, store } = useEditor();
+export function ConflictDialog({ base, theirs, message, saving }: ConflictDialogProps) {
+  const { store } = useEditor();
+  // What they published has a reason of its own; the version after it keeps mine.
+  const theirData = theirs.dial.state === 'draft' ? theirs.data : { ...theirs.data, reason: base.data.reason };
   const [mine] = useState(() => store.get().data);
-  const [merge] = useState(() => mergeDials(base.data, mine, theirs.dial.data));
+  const [merge] = useState(() => mergeDials(base.data, mine, theirData));
   const [taken, setTaken] = useState<readonly DialPath[]>([]);
   // They published or discarded what I had open, and I changed nothing: there is nothing to merge.
   const overtaken = theirs.dial.state === 'published' && merge.mine.length === 0;
+  const isDiscarded = theirs.dial.version < base.version;
   const Link = useLink();
 
   const choose = (path: DialPath, side: Side) =>
     setTaken((before) => [...before.filter((each) => each !== path), ...(side === 'theirs' ? [path] : [])]);
   const mergeAndSave = () => {
-    const merged = takePaths(merge.merged, theirs.dial.data, taken);
-    const next = toForm(merged);
-    for (const path of [...merge.theirs, ...taken]) form.setValue(path, readForm(next, path));
+    const merged = takePaths(merge.merged, theirData, taken);
+    store.take(merged, [...merge.theirs, ...taken]);
     void saving.saveMerged(merged, theirs);
   };
 
@@ -46,7 +46,7 @@ export function ConflictDialog({ base, theirs, told, saving }: ConflictDialogPro
       title={
         <span className={classes.title}>
           <IconWarning size={18} className={classes.warning} aria-hidden />
-          {base.version > theirs.dial.version ? told.replace(/\.$/, '') : whoAndWhen(theirs)}
+          {isDiscarded ? message.replace(/\.$/, '') : whoAndWhen(theirs)}
         </span>
       }
       classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
@@ -56,13 +56,13 @@ export function ConflictDialog({ base, theirs, told, saving }: ConflictDialogPro
         <ConflictChoice
           key={path}
           path={path}
-          theirs={readPath(theirs.dial.data, path)}
+          theirs={readPath(theirData, path)}
           mine={readPath(mine, path)}
           side={taken.includes(path) ? 'theirs' : 'mine'}
           onChoose={(side) => choose(path, side)}
         />
       ))}
-      <Unquestioned merge={merge} mine={mine} theirs={theirs.dial.data} />
+      <Unquestioned merge={merge} mine={mine} theirs={theirData} />
       <div className={classes.buttons}>
         <Button variant="subtle" color="slate" onClick={saving.dismissConflict} data-autofocus>
           Keep editing
@@ -126,10 +126,4 @@ function Unquestioned({ merge, mine, theirs }: UnquestionedProps) {
       </tbody>
     </table>
   );
-}
-
-function readForm(form: ReturnType<typeof toForm>, path: DialPath): never {
-  const [group = '', key] = path.split('.');
-  const value = form[group as keyof typeof form];
-  return (key === undefined ? value : (value as Record<string, unknown>)[key]) as never;
 }

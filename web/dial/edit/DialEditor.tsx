@@ -1,38 +1,41 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { changedPaths } from '#domain/dial/merge.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
+import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { Opened } from './draft.query.ts';
-import { EditorContext, fieldId } from './editor.ts';
-import { headerActions, headerMenu, headerPath, SavedFact } from './header.tsx';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { DIALS } from './OpeningStates.tsx';
-import { publishConsequence } from './publishConsequence.ts';
-import { StepBar } from './StepBar.tsx';
-import { StepList } from './StepList.tsx';
-import { addressOf, stepOfAddress, type Step } from './steps.ts';
-import { useEditorState } from './useEditorState.ts';
+import type { Opened } from './draft.ts';
+import { EditorContext, fieldId, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
+import { StepBar, StepList } from './StepList.tsx';
+import { addressOf, publishConsequence, stepOfAddress, type Step } from './steps.ts';
 import { useSaving } from './useSaving.ts';
 import classes from './DialEditor.module.css';
+
+export const DIALS = { to: '/dials', name: 'Dials' } as const;
 
 type DialEditorProps = Readonly<{ opened: Opened | undefined; onCreated: (opened: Opened) => void }>;
 
 export function DialEditor({ opened, onCreated }: DialEditorProps) {
-  const state = useEditorState(opened);
-  const { editor, validate } = state;
-  const saving = useSaving(state);
+  const editor = useNewEditor(opened);
+  const base = useSnapshot(editor.store, (snapshot) => snapshot.base);
+  const saving = useSaving(editor);
   const [asking, setAsking] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { dial } = editor;
+  const dial = base?.dial;
   useNamedVisit(dial?.data.name);
   const top = useTopOfStep(pathname);
 
@@ -57,16 +60,23 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
     <EditorContext value={editor}>
       <AppPage
         title={dial?.data.name ?? 'Create Dial'}
-        subtitle={headerPath(dial)}
+        subtitle={[{ label: 'Dials', to: '/dials' }, { label: describeVersion(base?.version) }]}
         parent={DIALS}
-        {...(dial && { status: <StatusChip status="draft" />, fact: <SavedFact /> })}
+        {...(dial && { status: <StatusChip status={dial.status} />, fact: <SavedFact /> })}
         actions={headerActions({
-          dial,
+          base,
           working: asking ? undefined : saving.working,
           onSave: () => void save(),
-          onPublish: () => void validate().then((valid) => valid && setAsking(true)),
+          onPublish: () => saving.validate() && setAsking(true),
         })}
-        menu={headerMenu(dial, () => setDiscarding(true))}
+        menu={[
+          {
+            label: 'Discard draft',
+            icon: <IconDiscard size={16} aria-hidden />,
+            onClick: () => setDiscarding(true),
+            hidden: dial?.abilities.discard !== true,
+          },
+        ]}
         bar={<StepBar onCreate={(next) => void save(next)} />}
       >
         <div className={classes.columns} ref={top}>
@@ -91,7 +101,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
       <ConfirmDialog
         opened={asking && saving.conflict === undefined}
         question="Do you want to publish this Dial?"
-        consequence={dial && publishConsequence(dial)}
+        consequence={base && publishConsequence(base.version, base.dial.bucket_count)}
         confirmLabel="Publish Dial"
         cancelLabel="Continue Editing"
         confirming={saving.working !== undefined}
@@ -99,11 +109,80 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
         onCancel={() => setAsking(false)}
       />
       {discarding && dial && (
-        <DiscardDialog dial={dial} onClose={() => setDiscarding(false)} onDiscarded={editor.store.giveUp} />
+        <DiscardDialog dial={dial} onClose={() => setDiscarding(false)} onDiscarded={editor.store.markDiscarded} />
       )}
-      {saving.conflict && dial && <ConflictDialog base={dial} saving={saving} {...saving.conflict} />}
+      {saving.conflict && base && <ConflictDialog base={base} saving={saving} {...saving.conflict} />}
     </EditorContext>
   );
+}
+
+function describeVersion(version: number | undefined): string {
+  if (version === undefined) return 'New dial';
+  return version === 1 ? 'Version 1, a first draft' : `Editing version ${version}, starts from v${version - 1}`;
+}
+
+type ActionsInput = Readonly<{
+  base: Opened | undefined;
+  working: 'saving' | 'publishing' | undefined;
+  onSave: () => void;
+  onPublish: () => void;
+}>;
+
+function headerActions({ base, working, onSave, onPublish }: ActionsInput): readonly HeaderAction[] {
+  const saving = working === 'saving';
+  if (base === undefined) return [{ label: 'Create Dial', variant: 'filled', onClick: onSave, loading: saving }];
+  const { state, abilities } = base.dial;
+  return [
+    { label: 'Save Draft', variant: 'default', onClick: onSave, loading: saving },
+    {
+      label: 'Publish Dial',
+      variant: 'filled',
+      onClick: onPublish,
+      loading: working === 'publishing',
+      // Whoever may start the next version may publish it, too.
+      hidden: !abilities.publish && state === 'draft',
+    },
+  ];
+}
+
+/** "Saved 10:42", and whether something has been written since. */
+function SavedFact() {
+  const { store } = useEditor();
+  const dial = useDraft(({ base }) => base?.dial);
+  const dirty = useDraft(store.isDirty);
+  if (dial === undefined) return null;
+  return (
+    <>
+      {dial.state === 'draft' ? 'Saved' : 'Published'} {clockOrDay(dial.saved_at)}
+      {dirty && ', with changes since'}
+    </>
+  );
+}
+
+/** Steps of one dial are one page. */
+function LeaveQuestion() {
+  const { store } = useEditor();
+  // A new dial has an id from the moment its first save is answered.
+  const isHere = useCallback((pathname: string) => isStep(pathname, store.get().base?.dial.id), [store]);
+  const blocker = useLeaveGuard({ isDirty: store.isDirty, isHere });
+  const blocked = blocker.state === 'blocked';
+  const { base, data } = store.get();
+  const count = blocked ? changedPaths(base?.data ?? EMPTY_DIAL, data).length : 0;
+  return (
+    <LeaveDialog
+      blocker={blocker}
+      consequence={
+        count > 1
+          ? `${count} changes are not saved and will be lost.`
+          : 'What you changed is not saved and will be lost.'
+      }
+    />
+  );
+}
+
+function isStep(pathname: string, id: string | undefined): boolean {
+  if (id === undefined) return pathname === '/dial';
+  return pathname === `/dial/${id}` || pathname.startsWith(`/dial/${id}/`);
 }
 
 /** "Back to Cyber excess" is more than "Back to Dimensions". Every step is a visit of its own. */

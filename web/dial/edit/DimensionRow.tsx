@@ -5,8 +5,7 @@ import { dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registr
 import { IntervalField } from '#web/dimension/IntervalField.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { fieldId, useDraft, useEditor } from './editor.ts';
-import { useField } from './field.ts';
+import { fieldId, useDraft, useField } from './editor.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { OptionsField } from './OptionsField.tsx';
 
@@ -31,7 +30,7 @@ export const DimensionRow = memo(function DimensionRow({ dimensionKey, cob }: Di
 
 const DimensionField = memo(function DimensionField({ dimensionKey }: { dimensionKey: DimensionKey }) {
   const dimension = dimensionOf(dimensionKey);
-  const { attempt } = useEditor();
+  const attempt = useDraft((snapshot) => snapshot.attempt);
   const { id, value, error, onChange, onBlur } = useField(`dimensions.${dimensionKey}`);
   switch (dimension.kind) {
     case 'intervals':

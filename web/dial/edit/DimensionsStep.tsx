@@ -1,17 +1,20 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
 import { GROUPS, type Group } from '#domain/dimension/dimension.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery } from '#web/dial/query.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { DimensionGroup } from './DimensionGroup.tsx';
-import { DimensionToolbar } from './DimensionToolbar.tsx';
-import { useDraft, useEditor } from './editor.ts';
-import { shownDimensions } from './shownDimensions.ts';
-import { useDimensionFilter } from './useDimensionFilter.ts';
-import { useRevealed } from './useRevealed.ts';
+import { useDraft, useRevealed } from './editor.ts';
+import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
+import './selects.ts';
 import classes from './DimensionsStep.module.css';
 
 /** When the dial applies: what it asks of a risk, dimension by dimension. */
@@ -38,7 +41,7 @@ export function DimensionsStep() {
       {GROUPS.map((group) => {
         const entry = shown.get(group);
         if (entry === undefined) return null;
-        const open = entry.insist || (toggled.get(group) ?? entry.open);
+        const open = entry.forcedOpen || (toggled.get(group) ?? entry.open);
         return (
           <DimensionGroup
             key={group}
@@ -62,7 +65,7 @@ export function DimensionsStep() {
 
 /** Which groups were opened or closed by hand; one with a field to be brought into view opens. */
 function useGroups() {
-  const { revealed } = useEditor();
+  const revealed = useDraft((snapshot) => snapshot.revealed);
   const [toggled, setToggled] = useState<ReadonlyMap<Group, boolean>>(new Map());
   const [seen, setSeen] = useState<typeof revealed>();
   const asked = revealed?.path.startsWith('dimensions.') ? (revealed.path.slice(11) as DimensionKey) : undefined;
@@ -72,4 +75,65 @@ function useGroups() {
     if (asked !== undefined) toggle(dimensionOf(asked).group, true);
   }
   return { asked, toggled, toggle };
+}
+
+function useDimensionFilter() {
+  const [params, setParams] = useSearchParams();
+  const [shown, setShown] = useState<Shown>('all');
+  const [search, setSearch] = useState('');
+  const asked = params.get('cob') ?? '';
+  const cob = findClass(asked) === undefined ? '' : asked;
+  const setCob = (next: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next) after.set('cob', next);
+        else after.delete('cob');
+        return after;
+      },
+      { replace: true },
+    );
+  return { cob, setCob, shown, setShown, search, setSearch };
+}
+
+const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+
+function DimensionToolbar(filter: ReturnType<typeof useDimensionFilter>) {
+  const { cob, setCob, shown, setShown, search, setSearch } = filter;
+  return (
+    <div className={classes.toolbar}>
+      <Select
+        aria-label="Filter by class"
+        placeholder="All classes"
+        data={CLASS_OPTIONS}
+        value={cob === '' ? null : cob}
+        onChange={setCob}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'All classes' }}
+        nothingFoundMessage="No class is called that"
+        leftSection={<IconFilter size={15} aria-hidden />}
+        leftSectionPointerEvents="none"
+        withScrollArea={false}
+        w={218}
+      />
+      <span className={classes.fits}>
+        {cob === ''
+          ? `${DIMENSION_KEYS.length} dimensions`
+          : `${fitting(cob)} of ${DIMENSION_KEYS.length} dimensions fit this class`}
+      </span>
+      <div className={classes.tools}>
+        <SearchField label="Search dimensions" placeholder="Search" value={search} onChange={setSearch} width={112} />
+        <SegmentedControl
+          aria-label="Which dimensions"
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'set', label: 'Set only' },
+          ]}
+        />
+      </div>
+    </div>
+  );
 }

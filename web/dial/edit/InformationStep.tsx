@@ -1,20 +1,21 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialWordsQuery } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { DayField } from './DayField.tsx';
-import { useEditor } from './editor.ts';
-import { useField } from './field.ts';
-import { useRevealed } from './useRevealed.ts';
-import { WordsField } from './WordsField.tsx';
+import { useDraft, useEditor, useField, useRevealed, useTextField } from './editor.ts';
+import './selects.ts';
+// The calendar's styles come with the page that has one.
+import '@mantine/dates/styles.layer.css';
 import classes from './InformationStep.module.css';
 
 /** Who the dial is for, when it is in force, and why this version exists. */
 export function InformationStep() {
-  const { version } = useEditor();
+  const version = useDraft(({ base }) => base?.version ?? 1);
   const words = useQuery(dialWordsQuery(useApi()));
   useRevealed();
   return (
@@ -52,7 +53,7 @@ export function InformationStep() {
 }
 
 function Name() {
-  const field = useField('name');
+  const field = useTextField('name');
   return (
     <TextInput
       {...field}
@@ -68,7 +69,7 @@ function Name() {
 }
 
 function Reason() {
-  const field = useField('reason');
+  const field = useTextField('reason');
   return (
     <Textarea
       {...field}
@@ -85,7 +86,7 @@ function Reason() {
 }
 
 function Description() {
-  const field = useField('description');
+  const field = useTextField('description');
   return <Textarea {...field} label="Description" autosize minRows={3} maxRows={10} maxLength={LIMITS.description} />;
 }
 
@@ -99,5 +100,64 @@ function Journeys() {
       <div className={classes.help}>How a risk arrives. None chosen: every way</div>
       <ChoiceGroup id={id} labelledBy={`${id}-label`} options={JOURNEYS} value={value} onChange={onChange} />
     </div>
+  );
+}
+
+type WordsFieldProps = Readonly<{
+  path: 'tags' | 'authors';
+  label: string;
+  help: string;
+  /** In use elsewhere, to choose from. Anything else can be written, too. */
+  words: readonly string[] | undefined;
+}>;
+
+function WordsField({ path, label, help, words = [] }: WordsFieldProps) {
+  const { value, onChange, ...field } = useField(path);
+  const tidy = (next: readonly string[]) => onChange([...new Set(next.map((word) => word.trim()).filter(Boolean))]);
+  return (
+    <TagsInput
+      {...field}
+      label={label}
+      description={help}
+      value={value}
+      onChange={tidy}
+      data={[...words]}
+      limit={50}
+      maxTags={LIMITS[path]}
+      splitChars={[',', ';', '\n', '\r', '\t']}
+      placeholder={value.length === 0 ? 'Type and press Enter, or paste several' : ''}
+      withScrollArea={false}
+    />
+  );
+}
+
+type DayPath = 'active_from' | 'active_until';
+type DayFieldProps = Readonly<{ path: DayPath; other: DayPath; label: string; help: string }>;
+
+/** A UTC day. Each of the two is checked again with the other, as each can put the other right. */
+function DayField({ path, other, label, help }: DayFieldProps) {
+  const { store } = useEditor();
+  const { onChange, ...field } = useField(path);
+  const choose = (day: string | null) => {
+    onChange(day);
+    store.leave(path, other);
+  };
+  return (
+    <DatePickerInput
+      {...field}
+      onChange={choose}
+      label={label}
+      description={help}
+      valueFormat="D MMM YYYY"
+      placeholder="No date"
+      clearable
+      leftSection={<IconDay size={15} aria-hidden />}
+      leftSectionPointerEvents="none"
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      hideOutsideDates
+      weekendDays={[]}
+      popoverProps={{ withRoles: false }}
+    />
   );
 }

@@ -1,8 +1,14 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconNext from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useLocation } from 'react-router';
+import type { DialPath } from '#domain/dial/merge.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { useLink } from '#web/kit/link.tsx';
 import { useDraft, useEditor } from './editor.ts';
-import { addressOf, isComplete, stepOfAddress, stepState, STEPS, toFix, type Step } from './steps.ts';
+import { addressOf, isComplete, leftToFix, stepOfAddress, stepState, STEPS, toFix, type Step } from './steps.ts';
+import layout from './DialEditor.module.css';
 import classes from './StepList.module.css';
 
 export function StepList() {
@@ -28,12 +34,12 @@ export function StepList() {
 type StepItemProps = Readonly<{ step: Step; number: number; current: boolean; passed: boolean }>;
 
 function StepItem({ step, number, current, passed }: StepItemProps) {
-  const { dial } = useEditor();
+  const dialId = useDraft(({ base }) => base?.dial.id);
   const { search } = useLocation();
   const state = useDraft((snapshot) => stepState(step.key, snapshot));
   const wrong = useDraft((snapshot) => toFix(step.key, snapshot) > 0);
   const complete = useDraft((snapshot) => isComplete(step.key, snapshot));
-  const waits = dial === undefined && step.path !== '';
+  const waits = dialId === undefined && step.path !== '';
   const done = passed && complete;
   const content = (
     <>
@@ -54,7 +60,7 @@ function StepItem({ step, number, current, passed }: StepItemProps) {
         </span>
       ) : (
         <PageLink
-          to={{ pathname: addressOf(dial?.id, step), search }}
+          to={{ pathname: addressOf(dialId, step), search }}
           className={classes.step ?? ''}
           {...(current && { 'aria-current': 'step' as const })}
         >
@@ -62,5 +68,62 @@ function StepItem({ step, number, current, passed }: StepItemProps) {
         </PageLink>
       )}
     </li>
+  );
+}
+
+/** Back and on. Of a new dial the draft is created on the way on. */
+export function StepBar({ onCreate }: { onCreate: (next: Step) => void }) {
+  const dialId = useDraft(({ base }) => base?.dial.id);
+  const { pathname } = useLocation();
+  const here = STEPS.indexOf(stepOfAddress(pathname));
+  const [previous, next] = [STEPS[here - 1], STEPS[here + 1]];
+  return (
+    <>
+      {previous && <StepLink step={previous} side="left" />}
+      <div className={layout.barSpace} />
+      {dialId && <LeftToFix />}
+      {next && dialId && <StepLink step={next} side="right" />}
+      {next && !dialId && (
+        <Button variant="default" rightSection={<IconNext size={15} aria-hidden />} onClick={() => onCreate(next)}>
+          {next.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function StepLink({ step, side }: { step: Step; side: 'left' | 'right' }) {
+  const dialId = useDraft(({ base }) => base?.dial.id);
+  const { search } = useLocation();
+  const Link = useLink();
+  const icon = side === 'left' ? <IconPrevious size={15} aria-hidden /> : <IconNext size={15} aria-hidden />;
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={addressOf(dialId, step) + search}
+      end
+      {...(side === 'left' ? { leftSection: icon } : { rightSection: icon })}
+    >
+      {step.label}
+    </Button>
+  );
+}
+
+function LeftToFix() {
+  const { store, reveal } = useEditor();
+  const text = useDraft(leftToFix);
+  const showFirst = () => {
+    const [first] = store.get().errors;
+    if (first) reveal(first.path as DialPath);
+  };
+  return (
+    <span aria-live="polite">
+      {text !== undefined && (
+        <UnstyledButton className={layout.fix} onClick={showFirst}>
+          {text}
+        </UnstyledButton>
+      )}
+    </span>
   );
 }

@@ -1,12 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES, type ExpiringLine } from '#domain/value/registry.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { writeAmount } from '#web/dimension/amount.ts';
 import type { AmountKey } from './dialForm.ts';
-import { useEditor } from './editor.ts';
-import { useField } from './field.ts';
+import { useField, useRevealed } from './editor.ts';
 import { FieldRow } from './FieldRow.tsx';
-import { useRevealed } from './useRevealed.ts';
 import './selects.ts';
 import classes from './ValuesStep.module.css';
 
@@ -19,29 +17,22 @@ export function ValuesStep() {
     <Card title="Values" note="Defaults that a bucket can override" padded={false}>
       <ExpiringLineRow />
       <AmountRow valueKey="lead_share_cap" help="Percent of the lead line" />
-      <AmountRow valueKey="max_line" help="USD, the most to write" with="min_line" />
-      <AmountRow valueKey="min_line" help="USD, the least to write" with="max_line" />
+      <AmountRow valueKey="max_line" help="USD, the most to write" />
+      <AmountRow valueKey="min_line" help="USD, the least to write" />
       <AmountRow valueKey="policy_share_cap" help="Percent of the policy" />
     </Card>
   );
 }
 
-type AmountRowProps = Readonly<{
-  valueKey: AmountKey;
-  help: string;
-  /** Is checked again with this one, as each can put the other right. */
-  with?: AmountKey;
-}>;
+type AmountRowProps = Readonly<{ valueKey: AmountKey; help: string }>;
 
-function AmountRow({ valueKey, help, with: other }: AmountRowProps) {
-  const { form } = useEditor();
+function AmountRow({ valueKey, help }: AmountRowProps) {
   const { label, unit } = VALUES[valueKey];
-  const { value, onChange, onBlur, error, ...field } = useField(`values.${valueKey}`);
+  const { value, onChange, onBlur, ...field } = useField(`values.${valueKey}`);
   const leave = () => {
     const written = writeAmount(value);
     if (written !== value) onChange(written);
     onBlur();
-    if (other !== undefined && form.getValues(`values.${other}`) !== '') void form.trigger(`values.${other}`);
   };
   return (
     <FieldRow label={label} help={help} set={value.trim() !== ''} fieldId={field.id}>
@@ -49,9 +40,8 @@ function AmountRow({ valueKey, help, with: other }: AmountRowProps) {
         <TextInput
           {...field}
           value={value}
-          onChange={onChange}
+          onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={leave}
-          error={error}
           placeholder="Not set"
           inputMode="decimal"
           autoComplete="off"
@@ -79,7 +69,7 @@ function ExpiringLineRow() {
           id={id}
           aria-label={label}
           value={value ?? NOT_SET}
-          onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
+          onChange={(choice) => onChange(choice === NOT_SET ? null : (choice as ExpiringLine))}
           data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
         />
         {value === null && <span className={classes.unset}>{UNSET}</span>}

@@ -74,7 +74,7 @@ describe('two people on one draft', () => {
     await expect.element(page.getByRole('dialog', { name: /published this version at/ })).toBeVisible();
     await button('Merge and Save Draft').click();
     await expect.element(page.getByText('Editing version 2, starts from v1')).toBeVisible();
-    expect(server.calls).toEqual(['saveDraft', 'startVersion', 'saveDraft']);
+    expect(server.calls).toEqual(['saveDraft', 'saveDraft']);
     expect(server.dial?.data.values.max_line).toBe(2_750_000);
   });
 
@@ -88,7 +88,18 @@ describe('two people on one draft', () => {
     await expect.element(gone).toMatchTextContent('Your change is still here.');
     await gone.getByRole('button', { name: 'Merge and Save Draft' }).click();
     await expect.element(page.getByText('Draft dial successfully updated')).toBeVisible();
-    expect(server.calls).toEqual(['saveDraft', 'startVersion', 'saveDraft']);
+    expect(server.calls).toEqual(['saveDraft', 'saveDraft']);
     expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { name: 'Renamed' } });
+  });
+  test('[O7] two who edit a published dial: the second merges into the draft that the first save started', async () => {
+    const { server } = await renderEditor('', dialOf({}, { version: 6, state: 'published', status: 'ready' }));
+    await field('Name').fill('Renamed');
+    await field('Reason').fill('Mine');
+    server.theySave({ reason: 'Theirs', tags: ['Cyber'] }, { version: 7, state: 'draft', status: 'draft' });
+    await button('Save Draft').click();
+    await expect.element(dialog).toMatchTextContent('Your 2 changes are still here. One touches the same value.');
+    await button('Merge and Save Draft').click();
+    await expect.element(page.getByText('Draft dial successfully updated')).toBeVisible();
+    expect(server.dial).toMatchObject({ version: 7, data: { name: 'Renamed', reason: 'Mine', tags: ['Cyber'] } });
   });
 });

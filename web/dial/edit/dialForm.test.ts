@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { readAmount, writeAmount } from '#web/dimension/amount.ts';
-import { checkForm, fieldOfPath } from './dialForm.check.ts';
-import { fingerprint, toData, toForm } from './dialForm.ts';
-import { publishConsequence } from './publishConsequence.ts';
+import { checkForm, fieldOfPath, fingerprint, toData, toForm } from './dialForm.ts';
 import { shownDimensions } from './shownDimensions.ts';
-import { leftToFix, stepState } from './steps.ts';
+import { leftToFix, publishConsequence, stepState } from './steps.ts';
 
 const full: DialData = {
   ...EMPTY_DIAL,
@@ -122,8 +120,8 @@ test.each([
   [1, 0, 'Version 1 can no longer change. No bucket holds this dial yet.'],
   [7, 1, 'Version 7 can no longer change. 1 bucket keeps v6 until a reviewed draft takes v7.'],
   [7, 11, 'Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.'],
-])('[M10] publishing version %d of a dial in %d buckets: %s', (version, bucket_count, sentence) => {
-  expect(publishConsequence({ version, bucket_count })).toBe(sentence);
+])('[M10] publishing version %d of a dial in %d buckets: %s', (version, buckets, sentence) => {
+  expect(publishConsequence(version, buckets)).toBe(sentence);
 });
 
 test('[M11] taking the last thing out of a group does not close it', () => {

@@ -1,9 +1,11 @@
-import type { DialData, Journey } from '#domain/dial/dial.ts';
+import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
+import { LIMITS, type DialData, type Journey } from '#domain/dial/dial.ts';
+import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
 import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import type { DialValues, ExpiringLine, ValueKey } from '#domain/value/registry.ts';
-import { readAmount } from '#web/dimension/amount.ts';
+import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 
 export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
 export const AMOUNT_KEYS = [
@@ -29,6 +31,24 @@ export type DialForm = {
   dimensions: Record<DimensionKey, DimensionInput>;
   values: { ignore_expiring_line: ExpiringLine | null } & Record<AmountKey, string>;
 };
+
+/** What stands in one field. */
+export type FieldValue<P extends DialPath> = P extends `dimensions.${DimensionKey}`
+  ? DimensionInput
+  : P extends `values.${infer Key extends ValueKey}`
+    ? DialForm['values'][Key]
+    : DialForm[P & keyof DialForm];
+
+export function readField<P extends DialPath>(form: DialForm, path: P): FieldValue<P> {
+  const [group = '', key] = path.split('.');
+  const value = form[group as keyof DialForm] as unknown;
+  return (key === undefined ? value : (value as Record<string, unknown>)[key]) as FieldValue<P>;
+}
+
+export function writeField(form: DialForm, path: DialPath, value: unknown): DialForm {
+  const [group = '', key] = path.split('.');
+  return { ...form, [group]: key === undefined ? value : { ...form[group as 'values'], [key]: value } };
+}
 
 export function toForm(data: DialData): DialForm {
   const amount = (key: AmountKey) => {
@@ -96,3 +116,33 @@ function toValues(inputs: DialForm['values']): DialValues {
 
 /** One text for one dial, whoever wrote it down: the server may give its keys in another order. */
 export const fingerprint = (data: DialData): string => JSON.stringify(toData(toForm(data)));
+
+/** The domain's rules, and what only a form can get wrong: text where a number belongs, lists that are too long. */
+export function checkForm(form: DialForm, context: CheckContext): FieldError[] {
+  const unreadable = AMOUNT_KEYS.filter((key) => Number.isNaN(readAmount(form.values[key]))).map(
+    (key) => `values.${key}`,
+  );
+  return [
+    ...checkDial(toData(form), context).filter(({ path }) => !unreadable.includes(path)),
+    ...unreadable.map((path) => ({ path, message: UNREADABLE_AMOUNT })),
+    ...checkWords('tags', 'tag', form.tags, LIMITS.tags, LIMITS.tag),
+    ...checkWords('authors', 'author', form.authors, LIMITS.authors, LIMITS.name),
+  ];
+}
+
+function checkWords(
+  path: DialPath,
+  word: string,
+  list: readonly string[],
+  most: number,
+  longest: number,
+): FieldError[] {
+  if (list.length > most) return [{ path, message: `At most ${most} ${word}s fit` }];
+  const tooLong = list.some((item) => item.length > longest);
+  return tooLong ? [{ path, message: `Each ${word} has at most ${longest} characters` }] : [];
+}
+
+/** Which field a path of the server means: `dimensions.risk_codes.3` is about the risk codes. */
+export function fieldOfPath(path: string): DialPath | undefined {
+  return DIAL_PATHS.find((field) => path === field || path.startsWith(`${field}.`));
+}

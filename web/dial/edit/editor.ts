@@ -1,23 +1,14 @@
-import { createContext, use } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { Dial } from '#contract/dial.ts';
-import type { DialData } from '#domain/dial/dial.ts';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { DialPath } from '#domain/dial/merge.ts';
-import type { DialForm } from './dialForm.ts';
-import { useSnapshot, type DraftStore, type Snapshot } from './draftStore.ts';
+import { readField, type FieldValue } from './dialForm.ts';
+import { createDraftStore, type DraftStore, type Opened, type Snapshot } from './draft.ts';
+import { addressOf, stepOfPath } from './steps.ts';
 
-/** What the three steps share. It changes with a save, never with a key stroke. */
+/** What the three steps share. It stays the same object as long as the editor is open. */
 export type Editor = Readonly<{
-  form: UseFormReturn<DialForm>;
   store: DraftStore;
-  /** What the fields are based on; none before the first save. */
-  dial: Dial | undefined;
-  previous: DialData | undefined;
-  version: number;
-  /** Raised by one with every try to save or publish. */
-  attempt: number;
-  /** The field to bring into view and focus; a new object asks again. */
-  revealed: Readonly<{ path: DialPath }> | undefined;
+  /** Brings a field into view, on whichever step it is. */
   reveal: (path: DialPath) => void;
 }>;
 
@@ -29,9 +20,67 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** A piece of what the fields say now; the reader is drawn again only when that piece changes. */
+/** A piece of what the fields say now; the reader re-renders only when that piece changes. */
 export function useDraft<T>(select: (snapshot: Snapshot) => T): T {
   return useSnapshot(useEditor().store, select);
 }
 
+export function useSnapshot<T>({ subscribe, get }: DraftStore, select: (snapshot: Snapshot) => T): T {
+  return useSyncExternalStore(subscribe, () => select(get()));
+}
+
 export const fieldId = (path: DialPath): string => `field-${path.replace('.', '-')}`;
+
+/** One field of the form, and nothing of the others: it re-renders only for its own changes. */
+export function useField<P extends DialPath>(path: P) {
+  const { store } = useEditor();
+  const value = useDraft(({ form }) => readField(form, path));
+  const error = useDraft(({ messages, refusals }) => refusals.get(path) ?? messages.get(path));
+  const onChange = useCallback((next: FieldValue<P>) => store.change(path, next), [store, path]);
+  const onBlur = useCallback(() => store.leave(path), [store, path]);
+  return { id: fieldId(path), value, error, onChange, onBlur };
+}
+
+type TextPath = 'name' | 'description' | 'reason';
+
+/** The same for an input that tells of its changes by events. */
+export function useTextField(path: TextPath) {
+  const { onChange, ...field } = useField(path);
+  const onType = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
+  return { ...field, onChange: onType };
+}
+
+export function useNewEditor(start: Opened | undefined): Editor {
+  const [store] = useState(() => createDraftStore(start));
+  const navigate = useNavigate();
+  // Kept out of the callback: every field would re-render with each new address.
+  const here = useLocation();
+  const latest = useRef(here);
+  useEffect(() => {
+    latest.current = here;
+  }, [here]);
+  const reveal = useCallback(
+    (path: DialPath) => {
+      store.reveal(path);
+      const { pathname, search } = latest.current;
+      const address = addressOf(store.get().base?.dial.id, stepOfPath(path));
+      if (address !== pathname) void navigate({ pathname: address, search });
+    },
+    [store, navigate],
+  );
+  return useMemo(() => ({ store, reveal }), [store, reveal]);
+}
+
+/** Brings the field that was asked for into view and focuses it, once this step shows it. */
+export function useRevealed(): void {
+  const revealed = useDraft((snapshot) => snapshot.revealed);
+  useEffect(() => {
+    if (revealed === undefined) return;
+    const field = document.getElementById(fieldId(revealed.path));
+    const target = field?.matches('input, textarea, button')
+      ? field
+      : field?.querySelector<HTMLElement>('input, button');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [revealed]);
+}

@@ -163,10 +163,27 @@ describe('publishing', () => {
 });
 
 describe('opening', () => {
-  test('[D13] a published dial without a draft starts its next version, once', async () => {
-    const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', version: 6 }));
+  test('[D13] a published dial is shown as the start of its next version, which only the first save creates', async () => {
+    const start = dialOf({ reason: 'First' }, { state: 'published', status: 'ready', version: 6 });
+    const { server } = await renderEditor('', start);
     await expect.element(page.getByText('Editing version 7, starts from v6')).toBeVisible();
-    expect(server.calls).toEqual(['startVersion']);
+    await expect.element(page.getByText(/^Published .*10:42$/)).toBeVisible();
+    await expect.element(field('Reason')).toHaveValue('');
+    await field('Reason').fill('More');
+    expect(server.calls).toEqual([]);
+    await button('Save Draft').click();
+    await said('Draft dial successfully updated').toBeVisible();
+    expect(server.calls).toEqual(['saveDraft']);
+    expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { reason: 'More' } });
+    await expect.element(page.getByRole('region', { name: 'Changed from v6' })).toBeVisible();
+  });
+
+  test('[D17] leaving a published dial without a change asks nothing and leaves nothing', async () => {
+    const { server, router } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', version: 6 }));
+    await expect.element(field('Name')).toBeVisible();
+    void router.navigate('/dials');
+    await expect.element(page.getByText('at /dials')).toBeVisible();
+    expect(server.calls).toEqual([]);
   });
 
   test('[D14] without the ability there is a calm page with a way to the details, and nothing is started', async () => {
@@ -183,17 +200,12 @@ describe('opening', () => {
   });
 
   test('[D16] a failure to load can be tried again', async () => {
-    const { server } = await renderEditor(
-      '',
-      dialOf({}, { state: 'published', status: 'ready' }),
-      undefined,
-      (before) => {
-        before.refuse.startVersion = new Problem('unavailable', 'The database cannot be reached.');
-      },
-    );
+    const { server } = await renderEditor('', dialOf({}), undefined, (before) => {
+      before.refuse.getDial = new Problem('unavailable', 'The database cannot be reached.');
+    });
     await said('An error has occurred').toBeVisible();
     await button('Retry').click();
     await expect.element(field('Name')).toBeVisible();
-    expect(server.calls).toEqual(['startVersion', 'startVersion']);
+    expect(server.calls).toEqual([]);
   });
 });

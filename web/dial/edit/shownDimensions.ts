@@ -1,13 +1,20 @@
 import type { Group } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registry.ts';
-import type { DimensionFilter } from './useDimensionFilter.ts';
+
+export type Shown = 'all' | 'set';
+export type DimensionFilter = Readonly<{
+  /** Slug of a class of business; empty for all. In the address, so that it can be shared and comes back. */
+  cob: string;
+  shown: Shown;
+  search: string;
+}>;
 
 export type ShownGroup = Readonly<{
   keys: readonly DimensionKey[];
   /** Whether it starts open. */
   open: boolean;
   /** It is open whatever was clicked: someone looks for something in it. */
-  insist: boolean;
+  forcedOpen: boolean;
 }>;
 
 type KeyState = Readonly<{
@@ -38,7 +45,7 @@ export function shownDimensions(filter: DimensionFilter, keys: KeyState): Map<Gr
     groups.set(dimension.group, {
       keys: [...(before?.keys ?? []), key],
       open: before?.open === true || dimension.group === 'Placement' || setAtFirst.has(key) || ofThisClass,
-      insist: before?.insist === true || wanted !== '' || shown === 'set',
+      forcedOpen: before?.forcedOpen === true || wanted !== '' || shown === 'set',
     });
   }
   return groups;

@@ -1,6 +1,8 @@
 import { MESSAGES, type FieldError } from '#domain/dial/check.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import type { Snapshot } from './draftStore.ts';
+import type { Snapshot } from './draft.ts';
+
+type Checked = Pick<Snapshot, 'data' | 'errors'>;
 
 export const STEPS = [
   { key: 'information', label: 'Information', path: '' },
@@ -27,13 +29,13 @@ const errorsOf = (step: StepKey, errors: readonly FieldError[]) =>
 /** Nothing wrong was written: something is only missing still. */
 const isMissing = ({ message }: FieldError) => message === MESSAGES.required;
 
-export const toFix = (step: StepKey, { errors }: Snapshot): number =>
+export const toFix = (step: StepKey, { errors }: Checked): number =>
   errorsOf(step, errors).filter((error) => !isMissing(error)).length;
 
-export const isComplete = (step: StepKey, { errors }: Snapshot): boolean => errorsOf(step, errors).length === 0;
+export const isComplete = (step: StepKey, { errors }: Checked): boolean => errorsOf(step, errors).length === 0;
 
 /** "Complete", "5 set, 1 to fix", "3 of 5 set" */
-export function stepState(step: StepKey, snapshot: Snapshot): string {
+export function stepState(step: StepKey, snapshot: Checked): string {
   const wrong = toFix(step, snapshot);
   if (step === 'information') {
     if (wrong > 0) return `${wrong} to fix`;
@@ -45,7 +47,7 @@ export function stepState(step: StepKey, snapshot: Snapshot): string {
 }
 
 /** "1 dimension to fix before publishing" */
-export function leftToFix({ errors }: Snapshot): string | undefined {
+export function leftToFix({ errors }: Checked): string | undefined {
   const nouns = [
     ['field', 'information'],
     ['dimension', 'dimensions'],
@@ -57,4 +59,12 @@ export function leftToFix({ errors }: Snapshot): string | undefined {
   });
   if (parts.length === 0) return undefined;
   return `${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')} to fix before publishing`;
+}
+
+/** What publishing does, in a sentence or two. A bucket holds a dial by version, so nothing live changes by itself. */
+export function publishConsequence(version: number, buckets: number): string {
+  const frozen = `Version ${version} can no longer change.`;
+  if (version === 1 || buckets === 0) return `${frozen} No bucket holds this dial yet.`;
+  const keep = buckets === 1 ? '1 bucket keeps' : `${buckets} buckets keep`;
+  return `${frozen} ${keep} v${version - 1} until a reviewed draft takes v${version}.`;
 }

@@ -64,11 +64,14 @@ export function fakeServer(start?: Dial, previous?: DialData) {
     if (server.dial === undefined) throw new Problem('not-found', 'There is no such dial.');
     return server.dial;
   };
-  const change = (name: keyof Api, ifMatch: string | undefined, next: (dial: Dial) => Dial): Dial => {
-    server.calls.push(name);
+  const refuse = (name: keyof Api) => {
     const refusal = server.refuse[name];
     delete server.refuse[name];
     if (refusal) throw refusal;
+  };
+  const change = (name: keyof Api, ifMatch: string | undefined, next: (dial: Dial) => Dial): Dial => {
+    server.calls.push(name);
+    refuse(name);
     if (ifMatch !== undefined && found().revision !== ifMatch) throw new Problem('stale', 'Someone saved in between.');
     server.dial = next(found());
     return server.dial;
@@ -76,22 +79,21 @@ export function fakeServer(start?: Dial, previous?: DialData) {
   const answers: Partial<Api> = {
     getReferenceData: async () => REFERENCE,
     listDialWords: async () => ({ tags: ['Cyber', 'Excess'], authors: ['Demo Cyber Lead'] }),
-    getDial: async () => found(),
+    getDial: async () => {
+      refuse('getDial');
+      return found();
+    },
     getDialVersion: async () => dialOf(previous ?? {}, { state: 'published', status: 'ready' }),
     createDial: async ({ body }) => {
       server.dial = dialOf({});
       return change('createDial', undefined, (dial) => ({ ...dial, data: body as DialData }));
     },
-    startVersion: async () =>
-      change('startVersion', undefined, (dial) => ({
-        ...dial,
-        state: 'draft',
-        status: 'draft',
-        version: dial.version + 1,
-      })),
     saveDraft: async ({ body }, options) =>
       change('saveDraft', options?.ifMatch, (dial) => ({
         ...dial,
+        state: 'draft',
+        status: 'draft',
+        version: dial.state === 'draft' ? dial.version : dial.version + 1,
         revision: `${dial.revision}*`,
         saved_by: ME,
         data: body as DialData,

@@ -6,14 +6,14 @@ import type { DialPath } from '#domain/dial/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialKeys } from '#web/dial/query.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { fieldOfPath } from './dialForm.check.ts';
-import { withPrevious, type Opened } from './draft.query.ts';
-import type { EditorState } from './useEditorState.ts';
+import { fieldOfPath } from './dialForm.ts';
+import { openDial, opened, type Opened } from './draft.ts';
+import type { Editor } from './editor.ts';
 
 /** What went wrong, kept on the page: a toast is gone after four seconds. */
 export type Failure = Readonly<{ work: Work; title: string; detail: string; reference: string | undefined }>;
-/** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. `told` says who and when. */
-export type Conflict = Readonly<{ theirs: Opened; told: string }>;
+/** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. `message` says who and when. */
+export type Conflict = Readonly<{ theirs: Opened; message: string }>;
 type Work = 'saving' | 'publishing';
 
 export type Saving = Readonly<{
@@ -21,6 +21,8 @@ export type Saving = Readonly<{
   failure: Failure | undefined;
   conflict: Conflict | undefined;
   dismissConflict: () => void;
+  /** Shows every message; true when there is none. The first wrong field gets the focus. */
+  validate: () => boolean;
   /** Creates the draft where there is none. Gives what was saved, or undefined when it was not. */
   save: (options?: Readonly<{ quiet?: boolean }>) => Promise<Opened | undefined>;
   /** Saves the merged data on top of what the other person left. */
@@ -34,7 +36,7 @@ const TOASTS = {
   publish: ['Draft dial successfully published', 'Failed to publish dial'],
 } as const;
 
-export function useSaving({ editor, rebase, validate }: EditorState): Saving {
+export function useSaving({ store, reveal }: Editor): Saving {
   const api = useApi();
   const queries = useQueryClient();
   const [working, setWorking] = useState<Work>();
@@ -42,7 +44,12 @@ export function useSaving({ editor, rebase, validate }: EditorState): Saving {
   const [conflict, setConflict] = useState<Conflict>();
   // Two quick Ctrl S are one save: state would only be seen after the next drawing.
   const busy = useRef(false);
-  const { form, store, dial, previous, reveal } = editor;
+
+  const validate = () => {
+    const wrong = store.validate();
+    if (wrong !== undefined) reveal(wrong);
+    return wrong === undefined;
+  };
 
   async function run<T>(work: Work, what: keyof typeof TOASTS, call: () => Promise<T>) {
     busy.current = true;
@@ -64,7 +71,7 @@ export function useSaving({ editor, rebase, validate }: EditorState): Saving {
   async function refused(error: unknown, work: Work, title: string) {
     const stale = error instanceof Problem && error.kind === 'stale' ? error : undefined;
     const theirs = stale && (await readTheirs());
-    if (theirs !== undefined) return setConflict({ theirs, told: stale?.message ?? '' });
+    if (theirs !== undefined) return setConflict({ theirs, message: stale?.message ?? '' });
     notifyError(title);
     const document = error instanceof Problem ? error.document : undefined;
     const fields = showOnFields(document?.errors ?? []);
@@ -74,63 +81,51 @@ export function useSaving({ editor, rebase, validate }: EditorState): Saving {
   }
 
   async function readTheirs(): Promise<Opened | undefined> {
-    if (dial === undefined) return undefined;
-    try {
-      const theirs = await api.getDial({ params: { dialId: dial.id }, query: { draft: 'yes' } });
-      return await withPrevious(api, theirs);
-    } catch {
-      return undefined;
-    }
+    const { base } = store.get();
+    return base && openDial(api, base.dial.id).catch(() => undefined);
   }
 
   /** The server's messages go where they belong; those of no field are left to the caller. */
   function showOnFields(errors: readonly { path: string; message: string }[]): DialPath[] {
-    return errors.flatMap(({ path, message }) => {
+    const refusals = new Map<DialPath, string>();
+    for (const { path, message } of errors) {
       const field = fieldOfPath(path);
-      if (field !== undefined) form.setError(field, { type: 'server', message });
-      return field ?? [];
-    });
+      if (field !== undefined) refusals.set(field, message);
+    }
+    store.refuse(refusals);
+    return [...refusals.keys()];
   }
 
   async function write(data: DialData, base: Opened | undefined): Promise<Opened> {
     const body = structuredClone(data) as Parameters<typeof api.createDial>[0]['body'];
-    if (base === undefined) return { dial: await api.createDial({ body }), previous: undefined };
+    if (base === undefined) return opened(await api.createDial({ body }));
     const params = { dialId: base.dial.id };
-    const saved = await api.saveDraft({ params, body }, { ifMatch: base.dial.revision });
-    return { dial: saved, previous: base.previous };
+    return opened(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
   }
 
   async function put(data: DialData, base: Opened | undefined, quiet: boolean) {
     const what = base === undefined ? 'create' : 'update';
     const saved = await run('saving', what, () => write(data, base));
     if (saved === undefined) return undefined;
-    rebase(saved);
+    store.rebase(saved);
     if (!quiet) notifySuccess(TOASTS[what][0]);
     return saved;
   }
 
   const save: Saving['save'] = async ({ quiet = false } = {}) => {
-    if (busy.current || !(await validate())) return undefined;
-    return put(store.get().data, dial && { dial, previous }, quiet);
+    if (busy.current || !validate()) return undefined;
+    const { data, base } = store.get();
+    return put(data, base, quiet);
   };
 
-  const saveMerged: Saving['saveMerged'] = async (data, theirs) => {
+  const saveMerged: Saving['saveMerged'] = (data, theirs) => {
     setConflict(undefined);
-    const next = theirs.dial.state === 'draft' ? theirs : await startNext(theirs);
-    if (next === undefined) return undefined;
-    rebase(next);
-    return put(data, next, false);
+    store.rebase(theirs);
+    return put(data, theirs, false);
   };
-
-  /** Their save was a publishing: what is left of mine belongs to the version after it. */
-  const startNext = (theirs: Opened) =>
-    run('saving', 'update', async () => ({
-      dial: await api.startVersion({ params: { dialId: theirs.dial.id } }),
-      previous: theirs.dial.data,
-    }));
 
   const publish = async () => {
-    const ready = store.isDirty() ? await save({ quiet: true }) : dial && { dial, previous };
+    const ready = store.isDirty() ? await save({ quiet: true }) : store.get().base;
     if (ready === undefined || busy.current) return false;
     const { id, revision } = ready.dial;
     const call = () => api.publishDraft({ params: { dialId: id } }, { ifMatch: revision });
@@ -139,5 +134,14 @@ export function useSaving({ editor, rebase, validate }: EditorState): Saving {
     return published !== undefined;
   };
 
-  return { working, failure, conflict, dismissConflict: () => setConflict(undefined), save, saveMerged, publish };
+  return {
+    working,
+    failure,
+    conflict,
+    dismissConflict: () => setConflict(undefined),
+    validate,
+    save,
+    saveMerged,
+    publish,
+  };
 }
