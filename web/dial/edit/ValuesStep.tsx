@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { EXPIRING_LINE_OPTIONS, VALUES, type ExpiringLine } from '#domain/value/registry.ts';
+import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { writeAmount } from '#web/dimension/amount.ts';
 import type { AmountKey } from './dialForm.ts';
@@ -69,7 +69,7 @@ function ExpiringLineRow() {
           id={id}
           aria-label={label}
           value={value ?? NOT_SET}
-          onChange={(choice) => onChange(choice === NOT_SET ? null : (choice as ExpiringLine))}
+          onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
           data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
         />
         {value === null && <span className={classes.unset}>{UNSET}</span>}
