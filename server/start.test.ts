@@ -9,9 +9,8 @@ import { connect, type Db } from './db/connect.ts';
 import { findPostmaster } from './db/engine/engine.pidfile.ts';
 import { borrowDatabase } from './db/open.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase } from './testing/database.ts';
-import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
-import { clusterOf, dataFolder, startOn } from './testing/data-folder.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { type ChildServer, childEnvironment, freePort, spawnServer } from './testing/child-server.ts';
+import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
 
 /** Looks into the database of a data folder while its server runs. */
 async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {
@@ -45,7 +44,7 @@ async function expectSentence(server: ChildServer, sentence: RegExp): Promise<vo
 
 describe('a start', () => {
   test('[G1] on nothing shows progress, fills the database, and ends with the one line', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await newDataFolder();
     const server = await startOn(dataDir);
     const lines = server.stdout().split('\n');
     expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
@@ -66,7 +65,7 @@ describe('a start', () => {
   });
 
   test('[G2] on what is there finds it again, and adds nothing', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const before = await look(dataDir, content);
     expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
@@ -81,7 +80,7 @@ describe('a start', () => {
   });
 
   test('[G3] after kill -9 is as good as any', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const before = await look(dataDir, content);
     first.signal('SIGKILL');
@@ -96,38 +95,23 @@ describe('a start', () => {
   });
 
   test('[G4] that is called off half way leaves nothing running', async () => {
-    const dataDir = await dataFolder();
-    const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    const dataDir = await copiedDataFolder('empty');
+    const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir, SIGN_IN: 'password' });
     await server.printed('Updating the database');
     server.signal('SIGTERM');
     expect(await server.exited).toBe(0);
     expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
   });
-
-  test('[G5] on a database elsewhere keeps nothing in the data folder but the key of the audit', async () => {
-    const database = await createEmptyDatabase();
-    onTestFinished(() => database.drop());
-    const dataDir = join(await temporaryFolder(), 'unused');
-    const port = String(await freePort());
-    const server = spawnServer({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: addressOf(database.config) });
-    await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
-    expect(server.stdout()).toMatch(/^Connecting to the database …\n/);
-    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
-    expect((await content(database.db)).people).toHaveLength(7);
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-    expect((await content(database.db)).people).toHaveLength(7);
-    expect(await readdir(dataDir)).toEqual(['audit-key']);
-  });
 });
 
 test('[G14] people are added at the command line while the server runs, and it goes on', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await copiedDataFolder('demo');
   const server = await startOn(dataDir);
   const tool = join(import.meta.dirname, '../tools/users.ts');
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [tool, 'add', 'ada@example.test', 'Ada Lovelace'], { env });
+  const { stdout } = await run(process.execPath, [tool, 'add', 'ada@example.test', 'Ada Lovelace'], {
+    env: childEnvironment({ DATA_DIR: dataDir }),
+  });
   expect(stdout).toContain('Added Ada Lovelace <ada@example.test>');
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   const { people } = await look(dataDir, content);
@@ -135,15 +119,15 @@ test('[G14] people are added at the command line while the server runs, and it g
 });
 
 describe('a start with SIGN_IN=password', () => {
-  test('[G13] adds neither people nor anything invented', async () => {
+  test('[G13] on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
     const database = await createEmptyDatabase();
     onTestFinished(() => database.drop());
-    const port = String(await freePort());
-    const url = `http://localhost:${port}`;
-    const environment = { PORT: port, DATABASE_URL: addressOf(database.config) };
-    const server = spawnServer({ ...environment, SIGN_IN: 'password' });
-    await server.printed(`Lineslip is ready at ${url}\n`);
+    const dataDir = join(await temporaryFolder(), 'unused');
+    const environment = { DATABASE_URL: addressOf(database.config) };
+    const server = await startOn(dataDir, { ...environment, SIGN_IN: 'password' });
+    expect(server.stdout()).toMatch(/^Connecting to the database …\n/);
     expect(server.stdout()).not.toContain('demo');
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     expect((await content(database.db)).people).toEqual([]);
     const { db } = database;
     for (const table of ['dial', 'bucket', 'partner'] as const)
@@ -153,6 +137,7 @@ describe('a start with SIGN_IN=password', () => {
     expect(lists.map(({ list }) => list)).not.toContain('brokers');
     server.signal('SIGTERM');
     expect(await server.exited).toBe(0);
+    expect(await readdir(dataDir)).toEqual(['audit-key']);
 
     // Nobody is there yet, and even so a start that forgot the setting does not open the demo.
     await expectSentence(
@@ -188,7 +173,7 @@ describe('a start that cannot be', () => {
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
     onTestFinished(() => void taken.close());
     const port = (taken.address() as { port: number }).port;
-    const dataDir = await dataFolder();
+    const dataDir = await copiedDataFolder('demo');
     await expectSentence(
       spawnServer({ PORT: String(port), DATA_DIR: dataDir }),
       new RegExp(`Port ${port} is in use by another program\\. Stop it, or choose another: PORT=\\d+ npm start\\.`),
@@ -234,7 +219,7 @@ describe('a start that cannot be', () => {
   test('[G11] says that the address is none of this machine', async () => {
     const environment = {
       PORT: String(await freePort()),
-      DATA_DIR: await dataFolder(),
+      DATA_DIR: await copiedDataFolder('demo'),
       HOST: '192.0.2.1',
       ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
     };
@@ -242,7 +227,7 @@ describe('a start that cannot be', () => {
   });
 
   test('[G12] says that another server has the data folder, and leaves that one in peace', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
     await expectSentence(second, /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/);

@@ -6,9 +6,10 @@ import { readConfig } from './config.ts';
 import { issueAccessToken } from './identity/issue-token.ts';
 import { loadKeys } from './identity/keys.ts';
 import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
-import { addressOf, createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { addressOf, createFilledDatabase, type TestDatabase } from './testing/database.ts';
 import { openEventStream } from './testing/event-stream.ts';
 import { execute } from './testing/execute.ts';
+import { addManyDials } from './testing/many-dials.ts';
 import { DEMO_PEOPLE } from './user/demo-people.ts';
 
 type Answer = Readonly<{ status: number; connection: string | undefined }>;
@@ -25,8 +26,10 @@ type Running = Readonly<{
 const PATIENCE = { timeout: 30_000 };
 
 async function startChild(environment: Record<string, string> = {}): Promise<Running> {
-  const database = await createTestDatabase();
+  const database = await createFilledDatabase();
   onTestFinished(() => database.drop());
+  // Where there is a dial already, no demo content is added.
+  await addManyDials(database.db, { count: 1, by: 'demo|underwriter', at: new Date() });
   const port = String(await freePort());
   const server = spawnServer({ PORT: port, DATABASE_URL: addressOf(database.config), ...environment });
   const url = `http://localhost:${port}`;

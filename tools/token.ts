@@ -7,9 +7,9 @@ import { StartError } from '#server/start-error.ts';
 import { findPersonByEmail } from '#server/user/user.service.ts';
 
 /** `npm run token -- <email> [--real]`: a short-lived access token on standard output, and nothing else. */
-async function token(args: readonly string[]): Promise<string> {
+export async function token(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = readTokenCommand(args);
-  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const config = readConfig(environment, join(import.meta.dirname, '..'));
   const database = await borrowDatabase(config, () => undefined);
   const db = connect(database.config);
   try {
@@ -24,9 +24,10 @@ async function token(args: readonly string[]): Promise<string> {
   }
 }
 
-try {
-  console.log(await token(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+if (import.meta.main)
+  try {
+    console.log(await token(process.argv.slice(2), process.env));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }

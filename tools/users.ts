@@ -15,9 +15,9 @@ import { peopleService } from '#server/user/people.service.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 
 /** `npm run users -- add|list|grant|invite|deactivate|mode`: for the first administrator, and for scripts. */
-async function users(args: readonly string[]): Promise<string[]> {
+export async function users(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string[]> {
   const command = readPeopleCommand(args);
-  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const config = readConfig(environment, join(import.meta.dirname, '..'));
   const database = await borrowDatabase(config, () => undefined);
   try {
     await migrate(database.config, { report: () => undefined });
@@ -42,9 +42,10 @@ async function users(args: readonly string[]): Promise<string[]> {
   }
 }
 
-try {
-  console.log((await users(process.argv.slice(2))).join('\n'));
-} catch (error) {
-  console.error(error instanceof StartError || error instanceof Problem ? error.message : error);
-  process.exitCode = 1;
-}
+if (import.meta.main)
+  try {
+    console.log((await users(process.argv.slice(2), process.env)).join('\n'));
+  } catch (error) {
+    console.error(error instanceof StartError || error instanceof Problem ? error.message : error);
+    process.exitCode = 1;
+  }

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { findAuditSigner, isSignatureValid, loadAuditSigner, signerOf } from './audit.key.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const CHECKPOINT = { seq: 1, hash: 'a'.repeat(64), count: 1, at: '2026-11-15T09:00:00.000Z' };
 

@@ -12,10 +12,10 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { addressOf, createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { newestSystemEngine } from '#server/testing/test-binaries.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const quiet = (): void => undefined;
 const at = new Date('2026-05-01T09:00:00.000Z');

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const quiet = (): void => undefined;
 

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { freePort, spawnServer } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestEngine } from '#server/testing/test-engine.ts';
 import { checkApplicationLogin } from './application-login.ts';
 import { asApplication, asOwner } from './connect.ts';
+import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -61,7 +60,7 @@ describe('the embedded engine', () => {
   const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
 
   test('[AL3] adds the login to a data folder from before, and keeps its password where no one else reads it', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const first = await startTestEngine(dataDir);
     const file = join(first.location, 'application-password');
     await execute(first.config(), 'alter role lineslip_app nologin password null');
@@ -112,7 +111,7 @@ describe('DATABASE_APP_URL', () => {
     onTestFinished(() => empty.drop());
     const port = String(await freePort());
     const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
-    const server = spawnServer({ PORT: port, ...urls });
+    const server = spawnServer({ PORT: port, SIGN_IN: 'password', ...urls });
     await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
     expect(server.stdout()).not.toContain('superuser');
     const sessions = await execute(
@@ -125,7 +124,7 @@ describe('DATABASE_APP_URL', () => {
 
   test('[AL6] is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
     const port = String(await freePort());
-    const server = spawnServer({ PORT: port, DATABASE_URL: addressOf(database.config) });
+    const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
     await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
     expect(server.stdout()).toMatch(/^DATABASE_URL signs in as a superuser\. Set DATABASE_APP_URL to give .*\.$/m);
   });

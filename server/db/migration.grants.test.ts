@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestEngine } from '#server/testing/test-engine.ts';
 import { asOwner, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 
 const report = (): void => undefined;
 
@@ -17,7 +16,7 @@ async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ co
 }
 
 test('[M9] databases of one new installation can be migrated at the same moment', async () => {
-  const engine = await startTestEngine(await temporaryFolder());
+  const engine = await startTestEngine(await copiedDataFolder('empty'));
   const names = ['a', 'b', 'c', 'd'];
   await execute(engine.config(), 'drop role lineslip_app');
   for (const name of names) await execute(engine.config(), `create database ${name}`);
@@ -27,7 +26,7 @@ test('[M9] databases of one new installation can be migrated at the same moment'
 });
 
 test('[M9] a server that loses the race to make the role goes on with the one that was made', async () => {
-  const engine = await startTestEngine(await temporaryFolder());
+  const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   await execute(engine.config(), 'create database other');
   const rival = new pg.Client(engine.config('postgres'));
@@ -42,7 +41,7 @@ test('[M9] a server that loses the race to make the role goes on with the one th
 });
 
 test('[M10] a login that may make roles sets the application role up by itself', async () => {
-  const engine = await startTestEngine(await temporaryFolder());
+  const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   const { config } = await ownedDatabase(engine.config(), 'createrole');
   await migrate(config, { report });

@@ -5,6 +5,13 @@ import { onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
+/** The environment of a process of its own: only what the test gives, and what lets it start quickly. */
+export function childEnvironment(given: Record<string, string>): Record<string, string> {
+  const { PATH = '', TMPDIR } = process.env;
+  const NODE_COMPILE_CACHE = join(root, '.build/compile-cache');
+  return { PATH, NODE_COMPILE_CACHE, ...(TMPDIR && { TMPDIR }), ...given };
+}
+
 export type ChildServer = Readonly<{
   pid: number;
   stdout: () => string;
@@ -16,12 +23,11 @@ export type ChildServer = Readonly<{
   exited: Promise<number | null>;
 }>;
 
-/** `node server/main.ts` in a process of its own. Only what the test gives is in its environment. Ended after the test. */
+/** `node server/main.ts` in a process of its own. Ended after the test. */
 export function spawnServer(environment: Record<string, string>): ChildServer {
-  const { PATH = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { PATH, ...(TMPDIR && { TMPDIR }), ...environment },
+    env: childEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

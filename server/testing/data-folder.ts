@@ -1,14 +1,31 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type Engine, type EngineOptions, startEngine } from '#server/db/engine/engine.ts';
 import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
 import { stopPostmaster } from '#server/db/engine/engine.postmaster.ts';
 import { type ChildServer, freePort, spawnServer } from './child-server.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { testBinaries } from './test-binaries.ts';
 
+const run = promisify(execFile);
+const report = (): void => undefined;
 export const clusterOf = (dataDir: string): string => join(dataDir, 'postgres/cluster');
 
-/** A data folder whose engine is gone after the test, whatever the test did to its server. */
-export async function dataFolder(): Promise<string> {
+/** A folder that other accounts may enter, as the engine needs it when the tests run as root. Gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lineslip-folder-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder that is not there yet, whose engine is gone after the test, whatever the test did to its server. */
+export async function newDataFolder(): Promise<string> {
   const dataDir = join(await temporaryFolder(), 'data');
   onTestFinished(async () => {
     const left = findPostmaster(clusterOf(dataDir));
@@ -17,11 +34,65 @@ export async function dataFolder(): Promise<string> {
   return dataDir;
 }
 
+/** What stands in a data folder that is made once and copied for every test: an empty database, or the demo. */
+const MAKERS = {
+  empty: async (dataDir: string) => (await startEngine({ dataDir, ...(await testBinaries()), report })).stop(),
+  demo: async (dataDir: string) => {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }, '/');
+    const { startServer } = await import('#server/start.ts');
+    await (await startServer(config, { root: '/', report, onFatal: report })).stop();
+  },
+};
+
+export async function copiedDataFolder(content: keyof typeof MAKERS): Promise<string> {
+  const dataDir = await newDataFolder();
+  // As only `cp` does it, the copies belong to whom the originals belong to.
+  await run('cp', ['-a', await madeOnce(content), dataDir]);
+  return dataDir;
+}
+
+/** Of the test files that need it at once, one makes it while the others wait. */
+async function madeOnce(content: keyof typeof MAKERS): Promise<string> {
+  const { config, folder } = inject('testEngine');
+  const made = join(folder, content);
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [made]);
+    if (!(await stat(made).catch(() => undefined))) {
+      await MAKERS[content](`${made}.new`);
+      await rename(`${made}.new`, made);
+    }
+    return made;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A server in a process of its own on the embedded engine of that folder. */
-export async function startOn(dataDir: string): Promise<ChildServer & { url: string }> {
+export async function startOn(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<ChildServer & { url: string }> {
   const port = String(await freePort());
-  const server = spawnServer({ PORT: port, DATA_DIR: dataDir });
+  const server = spawnServer({ PORT: port, DATA_DIR: dataDir, ...environment });
   const url = `http://localhost:${port}`;
   await server.printed(`Lineslip is ready at ${url}\n`);
   return { ...server, url };
+}
+
+/** An engine of its own for one test, on the binaries that this run is for. Stopped after the test, if still running. */
+export async function startTestEngine(
+  dataDir: string,
+  options: Partial<EngineOptions> = {},
+): Promise<Engine & { reported: string[] }> {
+  const reported: string[] = [];
+  const engine = await startEngine({
+    dataDir,
+    ...(await testBinaries()),
+    report: (line) => reported.push(line),
+    ...options,
+  });
+  onTestFinished(() => engine.stop());
+  return { ...engine, reported };
 }

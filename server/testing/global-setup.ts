@@ -13,8 +13,8 @@ import { testBinaries } from './test-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the test engine's maintenance database. */
-    testEngine: { config: DatabaseConfig };
+    /** How to reach the test engine's maintenance database, and a folder that is gone after the run. */
+    testEngine: { config: DatabaseConfig; folder: string };
   }
 }
 
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await makeTemplate(engine, 'migrated', '', (config) => migrate(config, { report: () => undefined }));
   await makeTemplate(engine, 'filled', ' template migrated', fillForTests);
-  project.provide('testEngine', { config: engine.config('postgres') });
+  project.provide('testEngine', { config: engine.config('postgres'), folder: dataDir });
   return async () => {
     await engine.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,25 +1,23 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { childEnvironment } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { keepSignInMode } from '#server/identity/sign-in-mode.ts';
+import { users as runUsers } from '../../tools/users.ts';
 import { readPeopleCommand } from './people.command.read.ts';
 
-const root = join(import.meta.dirname, '../..');
 const EVERYTHING = 20;
 
 type Ended = Readonly<{ code: number; said: string; complained: string }>;
 
-/** `npm run users -- …` without npm. Only what is given is in its environment. */
-function users(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const { PATH = '', TMPDIR } = process.env;
-  const env = { PATH, ...(TMPDIR && { TMPDIR }), ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'tools/users.ts'), ...args], { cwd: root, env }, (error, said, complained) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said, complained }),
-    );
-  });
-}
+/** `npm run users -- …` in this process. Only what is given is in its environment. */
+const users = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  runUsers(args, environment).then(
+    (lines) => ({ code: 0, said: `${lines.join('\n')}\n`, complained: '' }),
+    (error: Error) => ({ code: 1, said: '', complained: `${error.message}\n` }),
+  );
 async function on(make: () => Promise<TestDatabase>) {
   const database = await make();
   onTestFinished(() => database.drop());
@@ -159,9 +157,14 @@ describe('npm run users', () => {
   });
 
   test('[CL6] a wrong call ends with 1, and opens no database', async () => {
-    const ended = await users({ DATABASE_URL: 'postgres://localhost:9/nothing' }, 'add');
-    expect([ended.code, ended.said]).toEqual([1, '']);
-    expect(ended.complained).toMatch(/^Say whose: an e-mail is missing\.\n/);
-    expect(ended.complained).not.toMatch(/^\s+at /m);
+    const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
+    const tool = join(import.meta.dirname, '../../tools/users.ts');
+    const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Say whose: an e-mail is missing\.\n/),
+    });
+    expect((ended as Error & { stderr: string }).stderr).not.toMatch(/^\s+at /m);
   });
 });

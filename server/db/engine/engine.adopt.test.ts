@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestEngine } from '#server/testing/test-engine.ts';
 import { holdInstanceLock } from './instance-lock.ts';
+import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 
 async function startServerProcess(dataDir: string): Promise<ChildProcess> {
   const script = join(import.meta.dirname, '../../testing/engine-child.ts');
@@ -17,7 +16,7 @@ async function startServerProcess(dataDir: string): Promise<ChildProcess> {
 }
 
 test('[E13] the engine of a server that was killed is found again, with its data, and can be stopped', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await copiedDataFolder('empty');
   const child = await startServerProcess(dataDir);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
@@ -36,7 +35,7 @@ test('[E13] the engine of a server that was killed is found again, with its data
 });
 
 test('[E14] a second server on one data folder is refused with a sentence, and the first goes on', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await copiedDataFolder('empty');
   const child = await startServerProcess(dataDir);
   const engine = await startTestEngine(dataDir);
   await expect(holdInstanceLock(engine.config(), dataDir)).rejects.toMatchObject({

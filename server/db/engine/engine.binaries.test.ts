@@ -2,9 +2,9 @@ import { cp, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { isRoot, unprivilegedAccount } from './engine.account.ts';
 import { makeLibraryLinks, prepareBinaries } from './engine.binaries.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const account = isRoot() ? unprivilegedAccount() : undefined;
 

@@ -3,10 +3,9 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestEngine } from '#server/testing/test-engine.ts';
 import { isRoot, unprivilegedAccount } from './engine.account.ts';
 import { isPostmaster } from './engine.pidfile.ts';
+import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
 
 const pidIn = async (location: string): Promise<number> =>
   Number((await readFile(join(location, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -38,7 +37,7 @@ describe('starting and stopping', () => {
   });
 
   test('[E2] it opens no port, forces writes to disk and lets nobody in without the password', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     const settings = await execute(
       engine.config(),
@@ -66,7 +65,7 @@ describe('starting and stopping', () => {
 
 describe('after something went wrong', () => {
   test('[E4] after the postmaster was killed, the next start recovers what was committed', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const first = await startTestEngine(dataDir);
     await execute(first.config(), 'create table kept (n int)');
     await execute(first.config(), 'insert into kept select generate_series(1, 1000)');
@@ -86,7 +85,7 @@ describe('after something went wrong', () => {
     ['another program', someProgram],
   ])('[E5] a pid file left by a power cut, with the number of %s, does not block', async (_of, choosePid) => {
     const pid = choosePid();
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const first = await startTestEngine(dataDir);
     const cluster = join(first.location, 'cluster');
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
@@ -107,7 +106,7 @@ describe('after something went wrong', () => {
   });
 
   test('[E7] the data of another major version is refused with a sentence', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
     await writeFile(join(engine.location, 'cluster/PG_VERSION'), '14\n');
@@ -118,7 +117,7 @@ describe('after something went wrong', () => {
   });
 
   test('[E8] a lost password file is refused with a sentence', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
     await rm(join(engine.location, 'password'));
@@ -129,7 +128,7 @@ describe('after something went wrong', () => {
   });
 
   test('[E9] a log line says why the engine did not start', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
     await writeFile(join(engine.location, 'cluster/postgresql.auto.conf'), 'no_such_setting = 1\n');
