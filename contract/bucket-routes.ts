@@ -6,6 +6,7 @@ import { bucketEventSchema } from './bucket-event.ts';
 import {
   bucketContentSchema,
   bucketDialSchema,
+  bucketDialStateSchema,
   bucketRowSchema,
   bucketSchema,
   bucketVersionRowSchema,
@@ -77,6 +78,15 @@ export const bucketRoutes = {
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(knownBucketDialSchema) }),
+  }),
+  readBucketDialStates: route({
+    method: 'POST',
+    path: '/api/bucket-dials/states',
+    summary: 'What may have changed about the named versions of dials; what they say never does. Changes nothing',
+    access: view,
+    body: pinsSchema,
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
+    answer: z.object({ items: z.array(bucketDialStateSchema) }),
   }),
   pickDials: route({
     method: 'GET',

@@ -60,6 +60,17 @@ export const knownBucketDialSchema = z
   .object({ ...bucketDial, newer: bucketDialSchema.nullable() })
   .meta({ id: 'KnownBucketDial' }) satisfies z.ZodType<KnownBucketDial>;
 
+/** What may change about a published version: where it is in use, and whether a later one was published. */
+export const bucketDialStateSchema = z
+  .object({
+    ...pin,
+    status: z.enum(DIAL_STATUSES),
+    deleted: z.boolean(),
+    newer: z.object({ version: z.int(), status: z.enum(DIAL_STATUSES) }).nullable(),
+  })
+  .meta({ id: 'BucketDialState' });
+export type BucketDialState = Readonly<z.output<typeof bucketDialStateSchema>>;
+
 const noteKinds = Object.keys(ENTRY_NOTES) as [EntryNoteKind, ...EntryNoteKind[]];
 const entryNote = z.object({ dial_id: z.string(), kind: z.enum(noteKinds) }) satisfies z.ZodType<EntryNote>;
 

@@ -70,7 +70,7 @@ test('unsaved work is there after a reload, and is asked about before it is left
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(/^1 unsaved change of yours from .* is kept in this browser\.$/)).toBeVisible();
-  await button(page, 'Bring it back').click();
+  await button(page, 'Restore').click();
   await expect(dialRow(page, SPECIE)).toBeVisible();
   await saveDraft(page, 'Draft successfully created');
 

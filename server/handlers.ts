@@ -88,6 +88,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getBucketMatrix: () => bucketReader.matrix(),
     getBucket: ({ actor, params }) => buckets.get(actor, params),
     readBucketDials: async ({ body }) => ({ items: await bucketReader.dials(body.pins) }),
+    readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),
     pickDials: ({ query }) => bucketReader.pick(query),
     summariseBucket: ({ params, query: { from, to } }) => bucketReader.summarise(params, from, to),
     saveBucketDraft: ({ actor, params, ifMatch, body }) => buckets.saveDraft(actor, params, ifMatch, body.entries),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BucketDial, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketDial, BucketDialState, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
@@ -134,6 +134,24 @@ describe('what buckets see of dials', () => {
       ['ready', 'active'],
       ['active', undefined],
     ]);
+  });
+
+  test('what may change about a version is told without what it says', async () => {
+    const first = await published({ name: 'Watched', active_until: '2999-01-01' });
+    await nextVersion(first, { max_line: 2 });
+    const pins = [pinOf(first, 1), pinOf(one)];
+    const body = { pins: [...pins, ...pins] };
+    const { items } = await good<{ items: BucketDialState[] }>('POST', '/api/bucket-dials/states', {
+      who: 'viewer',
+      body,
+    });
+    const whole = (await read(pins)).map(({ data: _, newer, ...dial }) => ({
+      ...dial,
+      newer: newer && { version: newer.version, status: newer.status },
+    }));
+    expect(items).toHaveLength(2);
+    expect(items).toEqual(expect.arrayContaining(whole));
+    expect(items.map(({ newer }) => newer?.version)).toContain(2);
   });
 
   test('[B47] a deleted dial is said, and offers nothing newer', async () => {

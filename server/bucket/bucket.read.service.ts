@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   BucketDial,
+  BucketDialState,
   BucketRow,
   BucketVersion,
   BucketVersionRow,
@@ -13,7 +14,14 @@ import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { fold, searchWords } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
-import { knowDials, pickDials, type PickFilter, type Pin, readPinnedDials } from '#server/dial/dial.pin.service.ts';
+import {
+  knowDials,
+  pickDials,
+  type PickFilter,
+  type Pin,
+  readPinnedDials,
+  readPinnedStates,
+} from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
@@ -71,6 +79,7 @@ export function bucketReadService({ db, now, partners }: Options) {
     },
 
     dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
+    dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
     pick: (asked: PickFilter): Promise<Page<BucketDial>> => pickDials(db, asked, today()),
 
     summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketDial, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import type { KnownDial } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
@@ -42,6 +42,15 @@ export async function readPinnedDials(db: Db, pins: readonly Pin[], today: strin
   const rows = asked.length === 0 ? [] : await store.findPinnedDials(db, asked);
   const found = new Map(rows.map((row) => [keyOf(row), presentPinned(row, today)]));
   return asked.flatMap((pin) => found.get(keyOf(pin)) ?? []);
+}
+
+/** What may have changed about them, without what they say. */
+export async function readPinnedStates(db: Db, pins: readonly Pin[], today: string): Promise<BucketDialState[]> {
+  const rows = pins.length === 0 ? [] : await store.findPinnedDials(db, once(pins), 'window');
+  return rows.map((row) => {
+    const { dial_id, version, status, deleted, newer } = presentPinned(row, today);
+    return { dial_id, version, status, deleted, newer: newer && { version: newer.version, status: newer.status } };
+  });
 }
 
 /** The newest published version stands for the dial: any version of it in a live bucket makes it active. */

@@ -47,13 +47,27 @@ export type PinnedDial = Pin &
     newest_data: DialData | null;
   }>;
 
+/** Of what a version says, the days it is active from and until: all that its status needs. */
+const PARTS = {
+  all: (version: 'v' | 'newer') => sql.ref(`${version}.data`),
+  window: (version: 'v' | 'newer') => {
+    const data = sql.ref(`${version}.data`);
+    return sql`case when ${data} is null then null else jsonb_build_object(
+      'active_from', ${data}->'active_from', 'active_until', ${data}->'active_until') end`;
+  },
+};
+
 /** With the newest published version, where that is a later one. */
-export async function findPinnedDials(db: Database, pins: readonly Pin[]): Promise<PinnedDial[]> {
+export async function findPinnedDials(
+  db: Database,
+  pins: readonly Pin[],
+  part: keyof typeof PARTS = 'all',
+): Promise<PinnedDial[]> {
   const { rows } = await sql<PinnedDial>`
-    select v.dial_id, v.version, v.data, d.deleted_at is not null as deleted, d.in_live_bucket as dial_in_live,
+    select v.dial_id, v.version, ${PARTS[part]('v')} as data, d.deleted_at is not null as deleted, d.in_live_bucket as dial_in_live,
       exists (select 1 from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
         where e.dial_id = v.dial_id and e.dial_version = v.version and held.state = 'live') as version_in_live,
-      d.published_version as newest, newer.data as newest_data
+      d.published_version as newest, ${PARTS[part]('newer')} as newest_data
     from ${named(pins)}
     join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'
     join dial d on d.id = v.dial_id

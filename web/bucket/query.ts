@@ -1,11 +1,20 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { KnownBucketDial } from '#contract/bucket.ts';
+import type { Bucket, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEvent } from '#contract/bucket-event.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
+import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import type { BucketAddress } from './address.ts';
+import { dialKeys } from '#web/dial/query.ts';
+import { addressOf, type BucketAddress } from './address.ts';
 
 type Api = Client<ApiContract>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
@@ -78,28 +87,89 @@ export const bucketVersionQuery = (api: Api, address: BucketAddress, which: numb
         : api.getBucketAsOf({ params: address, query: { at: which } }, { signal }),
   });
 
-/** What the versions say. A published version never changes; whether there is a newer one does. */
-export const bucketDialsQuery = (api: Api, pins: readonly Pin[]) => {
-  const named = pins.map(({ dial_id, version }) => `${dial_id} ${version}`).toSorted();
-  return queryOptions({
-    queryKey: [...bucketKeys.dials(), named],
-    queryFn: ({ signal }) =>
-      api.readBucketDials({ body: { pins: pins.map(({ dial_id, version }) => ({ dial_id, version })) } }, { signal }),
+/** An event that several parts of a page watch for refreshes once. */
+const refreshed = new WeakSet<BucketEvent>();
+
+/** What an event of the server makes stale is read again. */
+export function refreshAfter(queries: QueryClient, event: BucketEvent): void {
+  if (refreshed.has(event)) return;
+  refreshed.add(event);
+  for (const queryKey of staleAfter(event)) void queries.invalidateQueries({ queryKey });
+}
+
+function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
+  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), bucketKeys.partners(), dialKeys.all];
+  if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
+  const bucket = [bucketKeys.one(event), bucketKeys.lists()];
+  return event.kind === 'activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
+}
+
+/** What goes live changes the status of its dials, wherever they are shown. */
+export const STALE_AFTER_ACTIVATION = [bucketKeys.dials(), dialKeys.all] as const;
+
+/** The answer to a change is what every screen shows now; an older answer on its way must not come after it. */
+export async function applySaved(queries: QueryClient, bucket: Bucket): Promise<void> {
+  const queryKey = bucketKeys.one(addressOf(bucket));
+  await queries.cancelQueries({ queryKey, exact: true });
+  queries.setQueryData(queryKey, bucket);
+  void queries.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length });
+  void queries.invalidateQueries({ queryKey: bucketKeys.lists() });
+}
+
+const nameOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
+
+/** What each published version says, which never changes: it is read once. */
+const versions = new WeakMap<QueryClient, Map<string, DialData>>();
+
+/** The whole of the versions not read before; of the others only what may have changed. */
+async function readDials(api: Api, queries: QueryClient, pins: readonly Pin[], signal: AbortSignal) {
+  const known = versions.get(queries) ?? new Map<string, DialData>();
+  versions.set(queries, known);
+  const isKnown = (pin: Pin) => known.has(nameOf(pin));
+  const bodyOf = (asked: readonly Pin[]) => ({
+    body: { pins: asked.map(({ dial_id, version }) => ({ dial_id, version })) },
+  });
+  const readUnknown = async (asked: readonly Pin[]): Promise<readonly BucketDialState[]> => {
+    if (asked.every(isKnown)) return [];
+    const { items } = await api.readBucketDials(bodyOf(asked.filter((pin) => !isKnown(pin))), { signal });
+    for (const dial of items.flatMap((item) => [item, item.newer ?? []].flat())) known.set(nameOf(dial), dial.data);
+    return items;
+  };
+  const readStates = async (asked: readonly Pin[]) =>
+    asked.length === 0 ? [] : (await api.readBucketDialStates(bodyOf(asked), { signal })).items;
+
+  const states = (await Promise.all([readStates(pins.filter(isKnown)), readUnknown(pins)])).flat();
+  await readUnknown(
+    states.flatMap(({ dial_id, newer }) => (newer === null ? [] : [{ dial_id, version: newer.version }])),
+  );
+  const dialOf = <State extends Pin>(state: State) => {
+    const data = known.get(nameOf(state));
+    return data === undefined ? [] : [{ ...state, data }];
+  };
+  return states.flatMap(({ newer, ...state }) => {
+    const [later] = newer === null ? [] : dialOf({ ...state, ...newer });
+    return dialOf(state).map((dial): KnownBucketDial => ({ ...dial, newer: later ?? null }));
+  });
+}
+
+export const bucketDialsQuery = (api: Api, pins: readonly Pin[]) =>
+  queryOptions({
+    queryKey: [...bucketKeys.dials(), pins.map(nameOf).toSorted()],
+    queryFn: ({ client, signal }) => readDials(api, client, pins, signal),
     enabled: pins.length > 0,
     placeholderData: keepPreviousData,
   });
-};
 
 export type DialLookup = (pin: Pin) => KnownBucketDial | undefined;
 
 export function lookUp(items: readonly KnownBucketDial[]): DialLookup {
-  const known = new Map(items.map((dial) => [`${dial.dial_id} ${dial.version}`, dial]));
-  return ({ dial_id, version }) => known.get(`${dial_id} ${version}`);
+  const known = new Map(items.map((dial) => [nameOf(dial), dial]));
+  return (pin) => known.get(nameOf(pin));
 }
 
 export function useBucketDials(pins: readonly Pin[]) {
   const query = useQuery(bucketDialsQuery(useApi(), pins));
   const { data } = query;
-  const lookup = useMemo(() => lookUp(data?.items ?? []), [data]);
+  const lookup = useMemo(() => lookUp(data ?? []), [data]);
   return { ...query, lookup };
 }

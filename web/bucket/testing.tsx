@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useReducer } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -13,11 +13,9 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import { lookUp } from './query.ts';
 import { CompareProvider } from './compare/CompareProvider.tsx';
 import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
-import { createSearch } from '#web/bucket/show/searchEntries.ts';
-import { openCopy, workingCopy } from '#web/bucket/draft/workingCopy.ts';
+import { useEditing } from '#web/bucket/draft/useEditing.ts';
 
 type Api = Client<ApiContract>;
 
@@ -128,6 +126,8 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     bucket,
     dials: [...dials],
     calls: [] as string[],
+    /** The versions whose whole was read, in order. */
+    read: [] as string[],
     /** The next call of this name is refused with this. */
     refuse: {} as Partial<Record<keyof Api, Error>>,
     /** Someone else saves the draft. */
@@ -177,7 +177,20 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     },
     readBucketDials: async ({ body }) => {
       said('readBucketDials');
+      server.read.push(...body.pins.map(({ dial_id, version }) => `${dial_id} ${version}`));
       return { items: body.pins.flatMap(known) };
+    },
+    readBucketDialStates: async ({ body }) => {
+      said('readBucketDialStates');
+      return {
+        items: body.pins.flatMap(known).map(({ dial_id, version, status, deleted, newer }) => ({
+          dial_id,
+          version,
+          status,
+          deleted,
+          newer: newer && { version: newer.version, status: newer.status },
+        })),
+      };
     },
     pickDials: async () => ({ items: server.dials, next: null }),
     summariseBucket: async ({ query }) => {
@@ -220,43 +233,26 @@ export type HarnessProps = Readonly<{
   bucket?: Bucket;
   search?: string;
   /** Told of every step. */
-  onChange?: (next: BucketEntries, what: string) => void;
+  onChange?: Editor['change'];
   children: ReactNode;
 }>;
 
-/** An Editor over given entries, with undo and redo as on the edit page, inside a CompareProvider. */
+/** An Editor over given entries, as on the edit page, inside a CompareProvider. */
 export function EditorHarness({ dials, entries, bucket, search = '', onChange, children }: HarnessProps) {
-  const [copy, dispatch] = useReducer(workingCopy, openCopy(entries ?? entriesOf(dials)));
-  const lookup = useMemo(() => {
-    const newer = dials.flatMap((dial) => (dial.newer === null ? [] : [{ ...dial.newer, newer: null }]));
-    return lookUp([...newer, ...dials]);
-  }, [dials]);
-  const find = useMemo(() => createSearch((_list, code) => code), []);
-  const change = useCallback(
-    (next: BucketEntries, what: string) => {
-      onChange?.(next, what);
-      dispatch({ kind: 'change', next, what });
-    },
-    [onChange],
-  );
-  const editor = useMemo(
-    (): Editor => ({
-      bucket: bucket ?? makeBucket(copy.base),
-      base: copy.base,
-      entries: copy.entries,
-      lookup,
-      change,
-      undo: () => dispatch({ kind: 'undo' }),
-      redo: () => dispatch({ kind: 'redo' }),
-      undoable: copy.past.at(-1)?.what,
-      redoable: copy.future.at(-1)?.what,
-      search,
-      shown: find(copy.entries, lookup, search),
-    }),
-    [bucket, copy, lookup, change, search, find],
-  );
+  const [latest] = useState(() => {
+    const list = entries ?? entriesOf(dials);
+    return bucket === undefined ? makeBucket(list) : { ...bucket, draft: makeDraft(list) };
+  });
+  const { editor } = useEditing(latest, search);
+  const watched = useMemo((): Editor => {
+    const change: Editor['change'] = (...step) => {
+      onChange?.(...step);
+      editor.change(...step);
+    };
+    return { ...editor, change };
+  }, [editor, onChange]);
   return (
-    <EditorContext value={editor}>
+    <EditorContext value={watched}>
       <CompareProvider>{children}</CompareProvider>
     </EditorContext>
   );

@@ -51,6 +51,6 @@ export function HomePage() {
 
 /** Who may see buckets sees a new review without asking. */
 function Watch() {
-  useBucketWatch(undefined);
+  useBucketWatch();
   return null;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { refreshAfter } from '#web/bucket/query.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { useMay } from '#web/session/session.tsx';
 import { notificationKeys } from './query.ts';
@@ -15,17 +15,16 @@ const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
   'dial_published',
 ]);
 
-/** On every page: what concerns reviews is read again when something happens to one. */
+/** On every page: what an event makes stale is read again. */
 export function useNotificationWatch(): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const allowed = useMay()({ scope: 'bucket', action: 'view' });
   useEffect(() => {
     if (!allowed) return;
-    return eventStreamOf(api).subscribe(({ kind }) => {
-      if (QUIET.has(kind)) return;
-      void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
-      void queryClient.invalidateQueries({ queryKey: bucketKeys.lists() });
+    return eventStreamOf(api).subscribe((event) => {
+      refreshAfter(queryClient, event);
+      if (!QUIET.has(event.kind)) void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
     });
   }, [api, queryClient, allowed]);
 }

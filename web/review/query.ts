@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { PendingReview } from '#contract/review.ts';
+import type { PendingReview, Review } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
@@ -44,6 +44,13 @@ export const reviewQuery = (api: Api, address: BucketAddress) =>
     queryKey: reviewKey(address),
     queryFn: ({ signal }) => api.getReview({ params: address }, { signal }),
   });
+
+/** After a vote or a comment: everything of the bucket is read again, and of its dials what went live with it. */
+export function applyReview(queries: QueryClient, address: BucketAddress, review: Review): void {
+  queries.setQueryData(reviewKey(address), review);
+  const activated = review.round?.outcome === 'approved' ? STALE_AFTER_ACTIVATION : [];
+  for (const queryKey of [bucketKeys.all, ...activated]) void queries.invalidateQueries({ queryKey });
+}
 
 /** Every round, cancelled ones too, newest first. */
 export const roundsQuery = (api: Api, address: BucketAddress) =>

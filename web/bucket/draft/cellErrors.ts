@@ -2,7 +2,7 @@ import { checkOverrides } from '#domain/bucket/check.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import type { PendingCells } from './pendingCells.ts';
+import type { PendingCells, PendingRow } from './pendingCells.ts';
 import { readCell } from './readCell.ts';
 
 export type CellError = Readonly<{ dial_id: string; key: ValueKey; message: string }>;
@@ -21,11 +21,7 @@ export function entryErrors(entries: BucketEntries, lookup: DialLookup, pending?
 }
 
 /** Of one dial. What its version says may not be known yet. */
-export function rowErrors(
-  { overrides }: BucketEntry,
-  own: DialValues = {},
-  pending: Readonly<Partial<Record<ValueKey, string>>> = {},
-): RowErrors {
+export function rowErrors({ overrides }: BucketEntry, own: DialValues = {}, pending: PendingRow = {}): RowErrors {
   const checked = checkOverrides(overrides, own).map(({ path, message }): [ValueKey, string] => [path, message]);
   const unread = VALUE_KEYS.flatMap((key): [ValueKey, string][] => {
     const text = pending[key];

@@ -4,6 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import type { ShownEntry } from '#web/bucket/show/searchEntries.ts';
+import type { PendingCells } from './pendingCells.ts';
 
 /** The bucket under the person's hands: what both tabs, the picker and the comparison read and change. */
 export type Editor = Readonly<{
@@ -13,10 +14,12 @@ export type Editor = Readonly<{
   base: BucketEntries;
   /** The working copy. */
   entries: BucketEntries;
+  /** What was typed into cells of the grid and is no value. */
+  pending: PendingCells;
   /** What the versions say, of the working copy, of live, and of each newer one. */
   lookup: DialLookup;
   /** One step that can be undone; `what` names it ("Moved Cyber base appetite to 4"). */
-  change: (next: BucketEntries, what: string) => void;
+  change: (next: BucketEntries, what: string, pending?: PendingCells) => void;
   undo: () => void;
   redo: () => void;
   /** What undo would take back, where there is something. */

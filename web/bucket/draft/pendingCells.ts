@@ -1,51 +1,41 @@
-import { useSyncExternalStore } from 'react';
-import type { Bucket } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 
 /** Texts that are no value, as they were typed, by dial and value. */
-export type PendingCells = ReadonlyMap<string, Readonly<Partial<Record<ValueKey, string>>>>;
+export type PendingCells = ReadonlyMap<string, PendingRow>;
+export type PendingRow = Readonly<Partial<Record<ValueKey, string>>>;
+export type Cell = Readonly<{ dial_id: string; key: ValueKey }>;
 
-const NONE: PendingCells = new Map();
-/** By bucket, and outside the grid: another tab of the page must not lose what was typed here. */
-const kept = new Map<string, PendingCells>();
-const listeners = new Set<() => void>();
+export const NO_PENDING: PendingCells = new Map();
 
-type Which = Pick<Bucket, 'partner' | 'cob'>;
-const nameOf = ({ partner, cob }: Which): string => `${partner.number} ${cob}`;
-
-export const pendingCells = (bucket: Which): PendingCells => kept.get(nameOf(bucket)) ?? NONE;
-
-/** Without a text the cell is as the bucket has it again. */
-export function setPending(
-  bucket: Which,
-  cells: readonly Readonly<{ dial_id: string; key: ValueKey }>[],
-  text?: string,
-) {
-  const before = pendingCells(bucket);
+/** Without a text the cell shows what the bucket sets again. */
+export function setPending(before: PendingCells, cells: readonly Cell[], text?: string): PendingCells {
   const next = new Map(before);
   for (const { dial_id, key } of cells) {
-    const { [key]: was, ...others } = next.get(dial_id) ?? {};
-    if (was === text) continue;
+    const { [key]: _, ...others } = next.get(dial_id) ?? {};
     const row = text === undefined ? others : { ...others, [key]: text };
     if (Object.keys(row).length === 0) next.delete(dial_id);
     else next.set(dial_id, row);
   }
-  keep(bucket, next);
+  return samePending(before, next) ? before : next;
 }
 
-/** Nothing typed is left, as after discarding what is unsaved. */
-export const clearPending = (bucket: Which): void => keep(bucket, NONE);
-
-function keep(bucket: Which, cells: PendingCells) {
-  kept.set(nameOf(bucket), cells);
-  for (const tell of listeners) tell();
+/** A dial that is gone from the list takes its cells along. */
+export function pendingIn(entries: BucketEntries, pending: PendingCells): PendingCells {
+  if (pending.size === 0) return pending;
+  const kept = entries.flatMap(({ dial_id }): [string, PendingRow][] => {
+    const row = pending.get(dial_id);
+    return row === undefined ? [] : [[dial_id, row]];
+  });
+  return kept.length === pending.size ? pending : new Map(kept);
 }
 
-function listen(tell: () => void) {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
+export const countPending = (pending: PendingCells): number =>
+  [...pending.values()].reduce((sum, row) => sum + Object.keys(row).length, 0);
 
-export function usePendingCells(bucket: Which): PendingCells {
-  return useSyncExternalStore(listen, () => pendingCells(bucket));
-}
+const samePending = (a: PendingCells, b: PendingCells): boolean =>
+  a.size === b.size && [...a].every(([id, row]) => sameRow(row, b.get(id)));
+
+const sameRow = (a: PendingRow, b: PendingRow = {}): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([key, text]) => b[key as ValueKey] === text);

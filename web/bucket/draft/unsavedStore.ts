@@ -1,9 +1,16 @@
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
+import { type PendingCells, pendingIn, type PendingRow } from './pendingCells.ts';
 
-/** Work that was not saved, with what it was based on: enough to bring it back onto whatever is there by then. */
-export type KeptWork = Readonly<{ at: string; revision: string; base: BucketEntries; entries: BucketEntries }>;
+/** Work that was not saved, with what it was based on: enough to restore it onto whatever is there by then. */
+export type KeptWork = Readonly<{
+  at: string;
+  revision: string;
+  base: BucketEntries;
+  entries: BucketEntries;
+  pending: PendingCells;
+}>;
 export type KeptSlot = Readonly<{ slot: string; work: KeptWork }>;
 
 const PREFIX = 'lineslip.unsaved-bucket';
@@ -18,7 +25,7 @@ export const newSlot = (name: string): string =>
 /** A full or forbidden storage must not stop anybody's work: leaving then still asks. */
 export function keep(slot: string, work: KeptWork): void {
   try {
-    localStorage.setItem(slot, JSON.stringify(work));
+    localStorage.setItem(slot, JSON.stringify({ ...work, pending: Object.fromEntries(work.pending) }));
   } catch {
     // Nothing is kept.
   }
@@ -44,9 +51,10 @@ export async function readKept(name: string): Promise<KeptSlot[]> {
     .toSorted((a, b) => b.work.at.localeCompare(a.work.at));
 }
 
-/** Whether bringing it back would change anything. */
-export function saysMore({ base, entries }: KeptWork, now: BucketEntries): boolean {
-  return !sameEntries(mergeEntries(base, entries, now).merged, now);
+/** Whether restoring it would change anything. */
+export function hasUnsavedDiff({ base, entries, pending }: KeptWork, now: BucketEntries): boolean {
+  const { merged } = mergeEntries(base, entries, now);
+  return pendingIn(merged, pending).size > 0 || !sameEntries(merged, now);
 }
 
 function slotsOf(name: string): string[] {
@@ -60,16 +68,21 @@ function slotsOf(name: string): string[] {
 function read(slot: string): KeptWork | undefined {
   try {
     const work: unknown = JSON.parse(localStorage.getItem(slot) ?? '');
-    return isWork(work) ? work : undefined;
+    if (!isWork(work)) return undefined;
+    const { pending = {} } = work;
+    return { ...work, pending: new Map(Object.entries(pending)) };
   } catch {
     return undefined;
   }
 }
 
-function isWork(work: unknown): work is KeptWork {
+type WrittenWork = Omit<KeptWork, 'pending'> & Readonly<{ pending?: Readonly<Record<string, PendingRow>> }>;
+
+function isWork(work: unknown): work is WrittenWork {
   if (typeof work !== 'object' || work === null) return false;
-  const { at, revision, base, entries } = work as Record<string, unknown>;
-  return typeof at === 'string' && typeof revision === 'string' && isList(base) && isList(entries);
+  const { at, revision, base, entries, pending = {} } = work as Record<string, unknown>;
+  const typed = typeof pending === 'object' && pending !== null;
+  return typeof at === 'string' && typeof revision === 'string' && isList(base) && isList(entries) && typed;
 }
 
 const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isEntry);

@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } f
 import type { Bucket } from '#contract/bucket.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { usePendingCells } from './pendingCells.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import type { Editor, Revealed } from './editor.ts';
 import { createSearch } from '#web/bucket/show/searchEntries.ts';
@@ -12,60 +11,64 @@ import { openCopy, type WorkingAction, type WorkingCopy, workingCopy } from './w
 /** What is edited: the draft, or the live version where there is none yet. */
 export const listOf = (bucket: Bucket): BucketEntries => bucket.draft?.entries ?? bucket.live.entries;
 
-export const unsavedCount = (base: BucketEntries, entries: BucketEntries): number =>
-  totalChanges(countChanges(diffEntries(base, entries)));
+/** A dial with a text that is no value yet counts as changed, like one with an override. */
+export function countUnsaved({ base, entries, pending }: Pick<WorkingCopy, 'base' | 'entries' | 'pending'>): number {
+  const diff = diffEntries(base, entries);
+  const counted = new Set([...diff.overridden, ...diff.added.map(({ entry }) => entry)].map(({ dial_id }) => dial_id));
+  return totalChanges(countChanges(diff)) + [...pending.keys()].filter((id) => !counted.has(id)).length;
+}
 
-/** At the moment it is asked, not as of the last drawing. */
-export type Current = () => WorkingCopy & Readonly<{ bucket: Bucket; unsaved: number; unread: number }>;
+/** At the moment it is asked, not as of the last render. */
+export type Current = () => WorkingCopy & Readonly<{ bucket: Bucket; unsaved: number }>;
 
 export type Editing = Readonly<{
   editor: Editor;
   unsaved: number;
-  /** Cells with a text that is no value yet: not counted as changes, and not to be lost either. */
-  unread: number;
   current: Current;
   dispatch: (action: WorkingAction) => void;
-  /** Takes what the server gave as what is worked on. */
-  hold: (bucket: Bucket) => void;
+  /** What the server gave becomes what is worked on. */
+  setServerBucket: (bucket: Bucket) => void;
   reveal: (place: Revealed) => void;
   /** Asks what these say, though they are in no list yet. */
-  learn: (entries: BucketEntries) => void;
+  prefetchVersions: (entries: BucketEntries) => void;
   dials: Omit<ReturnType<typeof useLookup>, 'lookup'>;
 }>;
 
 /** `latest` is what the server has by now; nothing of it but what does not concern the list comes in by itself. */
 export function useEditing(latest: Bucket, search: string): Editing {
-  const [held, hold] = useState(latest);
+  const [held, setServerBucket] = useState(latest);
   const bucket = held.revision === latest.revision ? latest : held;
   const [copy, dispatch] = useReducer(workingCopy, listOf(latest), openCopy);
   const [place, setPlace] = useState<Readonly<{ revealed: Revealed; entries: BucketEntries }>>();
-  const { base, entries, past, future } = copy;
-  const unsaved = useMemo(() => unsavedCount(base, entries), [base, entries]);
-  const pending = usePendingCells(bucket);
-  const unread = useMemo(() => entries.filter(({ dial_id }) => pending.has(dial_id)).length, [entries, pending]);
-  const [learnt, learn] = useState<BucketEntries>([]);
-  const { lookup, ...dials } = useLookup([bucket.live.entries, base, entries, listOf(latest), learnt]);
+  const { base, entries, pending, past, future } = copy;
+  const unsaved = useMemo(() => countUnsaved({ base, entries, pending }), [base, entries, pending]);
+  const [prefetched, prefetchVersions] = useState<BucketEntries>([]);
+  const { lookup, ...dials } = useLookup([bucket.live.entries, base, entries, listOf(latest), prefetched]);
 
   const nameOption = useNameOption();
   const find = useMemo(() => createSearch(nameOption), [nameOption]);
   const shown = useMemo(() => find(entries, lookup, search), [find, entries, lookup, search]);
 
-  const change = useCallback((next: BucketEntries, what: string) => dispatch({ kind: 'change', next, what }), []);
+  const change = useCallback<Editor['change']>(
+    (next, what, typed) => dispatch({ kind: 'change', next, what, pending: typed }),
+    [],
+  );
   const undo = useCallback(() => dispatch({ kind: 'undo' }), []);
   const redo = useCallback(() => dispatch({ kind: 'redo' }), []);
   const [undoable, redoable] = [past.at(-1)?.what, future.at(-1)?.what];
 
   // A place that was put right is not gone back to when a tab is opened again.
   const revealed = place?.entries === entries ? place.revealed : undefined;
-  const now = useRef({ ...copy, bucket, unsaved, unread });
+  const now = useRef({ ...copy, bucket, unsaved });
   useLayoutEffect(() => {
-    now.current = { ...copy, bucket, unsaved, unread };
+    now.current = { ...copy, bucket, unsaved };
   });
   const current = useCallback(() => now.current, []);
   const reveal = useCallback((next: Revealed) => setPlace({ revealed: { ...next }, entries: now.current.entries }), []);
+  const listed = useMemo(() => ({ bucket, base, entries, pending }), [bucket, base, entries, pending]);
   const editor = useMemo(
-    (): Editor => ({ bucket, base, entries, lookup, change, undo, redo, undoable, redoable, search, shown, revealed }),
-    [bucket, base, entries, lookup, change, undo, redo, undoable, redoable, search, shown, revealed],
+    (): Editor => ({ ...listed, lookup, search, shown, revealed, change, undo, redo, undoable, redoable }),
+    [listed, lookup, search, shown, revealed, change, undo, redo, undoable, redoable],
   );
-  return { editor, unsaved, unread, current, dispatch, hold, reveal, learn, dials };
+  return { editor, unsaved, current, dispatch, setServerBucket, reveal, prefetchVersions, dials };
 }

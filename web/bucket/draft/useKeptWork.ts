@@ -1,26 +1,29 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { useSession } from '#web/session/session.tsx';
-import { forget, holdSlot, keep, type KeptSlot, keptName, newSlot, readKept, saysMore } from './unsavedStore.ts';
+import {
+  forget,
+  holdSlot,
+  keep,
+  type KeptSlot,
+  type KeptWork,
+  keptName,
+  newSlot,
+  readKept,
+  hasUnsavedDiff,
+} from './unsavedStore.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 const EVERY_MS = 400;
 
-type Now = Readonly<{
-  address: BucketAddress;
-  revision: string;
-  base: BucketEntries;
-  entries: BucketEntries;
-  dirty: boolean;
-}>;
+type Current = Omit<KeptWork, 'at'> & Readonly<{ address: BucketAddress; dirty: boolean }>;
 
 /** Keeps unsaved work in this browser while it is made, and gives what an earlier page left behind. */
-export function useKeptWork({ address: { partner, cob }, revision, base, entries, dirty }: Now) {
+export function useKeptWork({ address: { partner, cob }, revision, base, entries, pending, dirty }: Current) {
   const { person } = useSession();
   const name = useMemo(() => keptName(person.id, { partner, cob }), [person.id, partner, cob]);
   const [slot] = useState(() => newSlot(name));
   const [offers, setOffers] = useState<readonly KeptSlot[]>([]);
-  const latest = useRef({ revision, base, entries, dirty });
+  const latest = useRef({ revision, base, entries, pending, dirty });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const written = useRef(0);
 
@@ -37,10 +40,10 @@ export function useKeptWork({ address: { partner, cob }, revision, base, entries
 
   // A change is kept at once, unless many come quickly: then the last of them.
   useEffect(() => {
-    latest.current = { revision, base, entries, dirty };
+    latest.current = { revision, base, entries, pending, dirty };
     if (!dirty || performance.now() - written.current > EVERY_MS) write();
     else timer.current ??= setTimeout(write, EVERY_MS);
-  }, [revision, base, entries, dirty, write]);
+  }, [revision, base, entries, pending, dirty, write]);
 
   useEffect(() => {
     const flush = () => timer.current !== undefined && write();
@@ -56,7 +59,7 @@ export function useKeptWork({ address: { partner, cob }, revision, base, entries
     const offer = async () => {
       const found = await readKept(name);
       if (gone) return;
-      const more = found.filter(({ work }) => saysMore(work, latest.current.base));
+      const more = found.filter(({ work }) => hasUnsavedDiff(work, latest.current.base));
       for (const each of found) if (!more.includes(each)) forget(each.slot);
       setOffers(more);
     };
@@ -66,7 +69,7 @@ export function useKeptWork({ address: { partner, cob }, revision, base, entries
     };
   }, [name]);
 
-  /** It was brought back or thrown away. */
+  /** It was restored or discarded. */
   const done = useCallback((offer: KeptSlot) => {
     forget(offer.slot);
     setOffers((before) => before.filter(({ slot: each }) => each !== offer.slot));

@@ -17,7 +17,7 @@ export function useLookup(lists: readonly BucketEntries[]) {
   const query = useBucketDials(pins);
   const { data } = query;
   const lookup = useMemo((): DialLookup => {
-    const items = data?.items ?? [];
+    const items = data ?? [];
     const newer = items.flatMap((dial) => (dial.newer === null ? [] : [{ ...dial.newer, newer: null }]));
     return lookUp([...newer, ...items]);
   }, [data]);

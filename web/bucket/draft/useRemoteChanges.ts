@@ -9,33 +9,31 @@ import type { Saving } from './useSaving.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** What others did to the bucket while it is edited. It comes in by itself only where there is no unsaved work. */
-export function useOthers(address: BucketAddress, latest: Bucket, editing: Editing, saving: Saving) {
+export function useRemoteChanges(address: BucketAddress, latest: Bucket, editing: Editing, saving: Saving) {
   const { editor, unsaved } = editing;
   const { person } = useSession();
   const news = useBucketWatch(address);
-  const [said, setSaid] = useState<string>();
+  const [applied, setApplied] = useState<string>();
   // An answer of one's own save may come in by the event first.
   const theirs = latest.revision === editor.bucket.revision || saving.working !== undefined ? undefined : latest;
   const text = theirs && whatHappened(theirs, editor.bucket, news, person.id);
-  const takes =
-    theirs !== undefined && (unsaved === 0 || sameEntries(listOf(theirs), editor.base)) && !isInReview(theirs);
-
-  const taken = takes ? theirs : undefined;
-  const takeIn = useEffectEvent((bucket: Bucket) => {
-    saving.takeIn(bucket);
-    setSaid(text);
+  const harmless = unsaved === 0 || (theirs !== undefined && sameEntries(listOf(theirs), editor.base));
+  const loadable = theirs !== undefined && harmless && !isInReview(theirs) ? theirs : undefined;
+  const load = useEffectEvent((bucket: Bucket) => {
+    saving.applyTheirs(bucket);
+    setApplied(text);
   });
   useEffect(() => {
-    if (taken !== undefined) takeIn(taken);
-  }, [taken]);
+    if (loadable !== undefined) load(loadable);
+  }, [loadable]);
 
   return {
-    /** What is not taken in yet. */
-    theirs: takes ? undefined : theirs,
+    /** What is not loaded yet. */
+    theirs: loadable === undefined ? theirs : undefined,
     text,
-    /** What was taken in by itself. */
-    said,
-    dismiss: () => setSaid(undefined),
+    /** What was loaded by itself. */
+    applied,
+    dismiss: () => setApplied(undefined),
     describe: (bucket: Bucket) => whatHappened(bucket, editor.bucket, news, person.id),
   };
 }

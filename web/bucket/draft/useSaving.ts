@@ -6,9 +6,9 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { MergeChoices } from '#domain/bucket/merge.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { entryErrors } from './cellErrors.ts';
-import { clearPending, pendingCells } from './pendingCells.ts';
+import { NO_PENDING } from './pendingCells.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { placesOf, type Place } from './places.ts';
 import { type Editing, listOf } from './useEditing.ts';
@@ -34,26 +34,16 @@ type What = keyof typeof TOASTS;
 
 export type Saving = ReturnType<typeof useSaving>;
 
-export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) {
+export function useSaving({ editor, current, dispatch, setServerBucket, reveal }: Editing) {
   const api = useApi();
   const queries = useQueryClient();
   const [working, setWorking] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
   /** Someone changed the bucket in between: what they left. */
   const [conflict, setConflict] = useState<Bucket>();
-  // Two quick Ctrl S are one save: state would only be seen after the next drawing.
+  // Two quick Ctrl S are one save: state would only be seen after the next render.
   const busy = useRef(false);
   const params = { partner: editor.bucket.partner.number, cob: editor.bucket.cob };
-
-  /** What the server answered is what every screen shows now; an older answer on its way must not come after it. */
-  async function took(bucket: Bucket) {
-    const queryKey = bucketKeys.one(params);
-    await queries.cancelQueries({ queryKey, exact: true });
-    hold(bucket);
-    queries.setQueryData(queryKey, bucket);
-    void queries.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length });
-    void queries.invalidateQueries({ queryKey: bucketKeys.lists() });
-  }
 
   async function run(work: Work, what: What, call: () => Promise<Bucket>): Promise<Bucket | undefined> {
     busy.current = true;
@@ -62,7 +52,8 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
     const { entries } = current();
     try {
       const bucket = await call();
-      await took(bucket);
+      setServerBucket(bucket);
+      await applySaved(queries, bucket);
       return bucket;
     } catch (error) {
       await refused(error, work, TOASTS[what][1], entries);
@@ -97,9 +88,9 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
     }
   }
 
-  /** Bad cells refuse a save before the server has to; the first of them is shown. */
-  function isFine(entries: BucketEntries, work: Work): boolean {
-    const errors = entryErrors(entries, editor.lookup, pendingCells(editor.bucket));
+  /** Invalid cells refuse a save before the server has to; the first of them is shown. */
+  function validate(entries: BucketEntries, work: Work): boolean {
+    const errors = entryErrors(entries, editor.lookup, current().pending);
     const [first] = errors;
     if (first === undefined) return true;
     reveal(first);
@@ -108,7 +99,7 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
   }
 
   async function put(entries: BucketEntries, onto: Bucket, quiet: boolean): Promise<Bucket | undefined> {
-    if (busy.current || !isFine(entries, 'save')) return undefined;
+    if (busy.current || !validate(entries, 'save')) return undefined;
     const what = onto.draft === null ? 'create' : 'update';
     const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
     const saved = await run('save', what, () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision }));
@@ -121,16 +112,16 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
   const save = (quiet = false) => put(current().entries, current().bucket, quiet);
 
   /** Their list becomes the base, mine goes on top of it. */
-  const takeIn = (theirs: Bucket, choices: MergeChoices = new Map()): BucketEntries => {
+  const applyTheirs = (theirs: Bucket, choices: MergeChoices = new Map()): BucketEntries => {
     const { base, entries } = current();
     dispatch({ kind: 'rebase', base: listOf(theirs), choices });
-    hold(theirs);
+    setServerBucket(theirs);
     return mergeEntries(base, entries, listOf(theirs), choices).merged;
   };
 
   const mergeAndSave = async (theirs: Bucket, choices: MergeChoices) => {
     setConflict(undefined);
-    return put(takeIn(theirs, choices), theirs, false);
+    return put(applyTheirs(theirs, choices), theirs, false);
   };
 
   const submit = async (description: string): Promise<boolean> => {
@@ -149,14 +140,12 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
     const { bucket } = current();
     const what = 'Reset to live version';
     if (bucket.draft === null) {
-      clearPending(bucket);
-      dispatch({ kind: 'change', next: bucket.live.entries, what });
+      dispatch({ kind: 'change', next: bucket.live.entries, pending: NO_PENDING, what });
       return true;
     }
     const call = () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision });
     const now = await run('reset', 'update', call);
     if (now === undefined) return false;
-    clearPending(bucket);
     dispatch({ kind: 'reset', base: listOf(now), what });
     notifySuccess(TOASTS.update[0]);
     return true;
@@ -164,8 +153,7 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
 
   /** Back to what was last saved, as one step. */
   const discard = () => {
-    clearPending(current().bucket);
-    dispatch({ kind: 'change', next: current().base, what: 'Discarded unsaved changes' });
+    dispatch({ kind: 'change', next: current().base, pending: NO_PENDING, what: 'Discarded unsaved changes' });
   };
 
   return {
@@ -175,9 +163,9 @@ export function useSaving({ editor, current, dispatch, hold, reveal }: Editing) 
     dismissFailure: () => setFailure(undefined),
     dismissConflict: () => setConflict(undefined),
     /** Whether the working copy could be saved as it is. */
-    check: () => isFine(current().entries, 'save'),
+    check: () => validate(current().entries, 'save'),
     save,
-    takeIn,
+    applyTheirs,
     mergeAndSave,
     submit,
     reset,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveEntry, removeEntry, setOverrides } from '#domain/bucket/edit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { MOST_STEPS, openCopy, type WorkingAction, type WorkingCopy, workingCopy } from './workingCopy.ts';
+import { MAX_STEPS, openCopy, type WorkingAction, type WorkingCopy, workingCopy } from './workingCopy.ts';
 
 const entry = (dial_id: string, max_line?: number) => ({
   dial_id,
@@ -45,8 +45,8 @@ describe('the working copy', () => {
 
   test('[W4] the last 200 steps are kept, and no entry is copied for them', () => {
     let copy = openCopy(START);
-    for (let step = 1; step <= MOST_STEPS + 5; step += 1) copy = after(copy, change(override(copy.entries, 'a', step)));
-    expect(copy.past).toHaveLength(MOST_STEPS);
+    for (let step = 1; step <= MAX_STEPS + 5; step += 1) copy = after(copy, change(override(copy.entries, 'a', step)));
+    expect(copy.past).toHaveLength(MAX_STEPS);
     expect(copy.past[0]?.entries[0]?.overrides.max_line).toBe(5);
     expect(copy.past[0]?.entries[1]).toBe(START[1]);
   });

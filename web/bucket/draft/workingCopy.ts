@@ -1,25 +1,30 @@
 import { mergeEntries, type MergeChoices } from '#domain/bucket/merge.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry } from '#domain/bucket/entry.ts';
+import { NO_PENDING, type PendingCells, pendingIn } from './pendingCells.ts';
 
 /** Someone else's list took the place of the base. */
 type Move = Readonly<{ base: BucketEntries; theirs: BucketEntries; choices: MergeChoices | undefined }>;
 
-/**
- * One step back or forward: the list as it was on its other side, and what the step is called. What others saved since
- * is merged in when one goes there: two hundred lists at once would be felt.
- */
-type Step = Readonly<{ entries: BucketEntries; what: string; moves?: readonly Move[] }>;
+/** The list, and what was typed into its cells that is no value yet. */
+type Content = Readonly<{ entries: BucketEntries; pending: PendingCells }>;
 
-export type WorkingCopy = Readonly<{
-  /** What was last saved. */
-  base: BucketEntries;
-  entries: BucketEntries;
-  past: readonly Step[];
-  future: readonly Step[];
-}>;
+/**
+ * One step back or forward: the content as it was on its other side, and what the step is called. What others saved
+ * since is merged in when one goes there: two hundred lists at once would be felt.
+ */
+type Step = Content & Readonly<{ what: string; moves?: readonly Move[] }>;
+
+export type WorkingCopy = Content &
+  Readonly<{
+    /** What was last saved. */
+    base: BucketEntries;
+    past: readonly Step[];
+    future: readonly Step[];
+  }>;
 
 export type WorkingAction =
-  | Readonly<{ kind: 'change'; next: BucketEntries; what: string }>
+  /** Without `pending`, what was typed stays. */
+  | Readonly<{ kind: 'change'; next: BucketEntries; what: string; pending?: PendingCells | undefined }>
   | Readonly<{ kind: 'undo' | 'redo' }>
   /** The server took `sent` and has it as `base` now; what was typed meanwhile stays. */
   | Readonly<{ kind: 'saved'; base: BucketEntries; sent: BucketEntries }>
@@ -28,14 +33,20 @@ export type WorkingAction =
   /** The base was replaced and the list with it, as one step: undoing it brings the work back, unsaved. */
   | Readonly<{ kind: 'reset'; base: BucketEntries; what: string }>;
 
-export const MOST_STEPS = 200;
+export const MAX_STEPS = 200;
 
-export const openCopy = (base: BucketEntries): WorkingCopy => ({ base, entries: base, past: [], future: [] });
+export const openCopy = (base: BucketEntries): WorkingCopy => ({
+  base,
+  entries: base,
+  pending: NO_PENDING,
+  past: [],
+  future: [],
+});
 
 export function workingCopy(copy: WorkingCopy, action: WorkingAction): WorkingCopy {
   switch (action.kind) {
     case 'change':
-      return changed(copy, action.next, action.what);
+      return changed(copy, action.next, action.pending ?? copy.pending, action.what);
     case 'undo':
       return undone(copy);
     case 'redo':
@@ -52,49 +63,59 @@ export function workingCopy(copy: WorkingCopy, action: WorkingAction): WorkingCo
       return rebased(copy, action.base, action.choices);
     case 'reset': {
       const base = shared(copy.entries, action.base);
-      return { ...changed(copy, base, action.what), base };
+      return { ...changed(copy, base, NO_PENDING, action.what), base };
     }
   }
 }
 
-function changed(copy: WorkingCopy, next: BucketEntries, what: string): WorkingCopy {
-  if (next === copy.entries || sameEntries(next, copy.entries)) return copy;
-  const past = [...copy.past, { entries: copy.entries, what }].slice(-MOST_STEPS);
-  return { ...copy, entries: next, past, future: [] };
+function changed(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, what: string): WorkingCopy {
+  const entries = sameEntries(next, copy.entries) ? copy.entries : next;
+  const pending = pendingIn(entries, typed);
+  if (entries === copy.entries && pending === copy.pending) return copy;
+  const past = [...copy.past, { ...contentOf(copy), what }].slice(-MAX_STEPS);
+  return { ...copy, entries, pending, past, future: [] };
 }
+
+const contentOf = ({ entries, pending }: Content): Content => ({ entries, pending });
 
 function undone(copy: WorkingCopy): WorkingCopy {
   const step = copy.past.at(-1);
   if (step === undefined) return copy;
-  const future = [...copy.future, { entries: copy.entries, what: step.what }];
-  return { ...copy, entries: listAt(step), past: copy.past.slice(0, -1), future };
+  const future = [...copy.future, { ...contentOf(copy), what: step.what }];
+  return { ...copy, ...contentAt(step), past: copy.past.slice(0, -1), future };
 }
 
 function redone(copy: WorkingCopy): WorkingCopy {
   const step = copy.future.at(-1);
   if (step === undefined) return copy;
-  const past = [...copy.past, { entries: copy.entries, what: step.what }];
-  return { ...copy, entries: listAt(step), past, future: copy.future.slice(0, -1) };
+  const past = [...copy.past, { ...contentOf(copy), what: step.what }];
+  return { ...copy, ...contentAt(step), past, future: copy.future.slice(0, -1) };
 }
 
-const listAt = ({ entries, moves = [] }: Step): BucketEntries => moves.reduce(onto, entries);
+function contentAt({ entries, pending, moves = [] }: Step): Content {
+  const list = moves.reduce(onto, entries);
+  return { entries: list, pending: pendingIn(list, pending) };
+}
 
 function onto(mine: BucketEntries, { base, theirs, choices }: Move): BucketEntries {
   return shared(mine, mergeEntries(base, mine, theirs, choices).merged);
 }
 
-function rebased({ base, entries, past, future }: WorkingCopy, theirs: BucketEntries, choices?: MergeChoices) {
+function rebased(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoices): WorkingCopy {
+  const { base, past, future } = copy;
   const move: Move = { base, theirs, choices };
   const along = (step: Step): Step => ({ ...step, moves: [...(step.moves ?? []), move] });
+  const entries = onto(copy.entries, move);
   return {
-    base: shared(entries, theirs),
-    entries: onto(entries, move),
+    base: shared(copy.entries, theirs),
+    entries,
+    pending: pendingIn(entries, copy.pending),
     past: past.map(along),
     future: future.map(along),
   };
 }
 
-/** The same list, made of the entries that are there already where they say the same: rows that did not change are not drawn again. */
+/** The same list, made of the entries that are there already where they say the same: unchanged rows do not re-render. */
 function shared(known: BucketEntries, next: BucketEntries): BucketEntries {
   const old = byDial(known);
   const list = next.map((entry): BucketEntry => {

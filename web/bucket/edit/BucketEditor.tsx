@@ -11,11 +11,11 @@ import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
 import { InReview } from './InReview.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
-import { useEditing, unsavedCount } from '#web/bucket/draft/useEditing.ts';
+import { useEditing, countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { useEditKeys } from './useEditKeys.ts';
 import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
-import { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
+import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
 import { type BucketAddress, bucketAddress, classLabel } from '#web/bucket/address.ts';
 
@@ -26,11 +26,12 @@ type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server 
 export function BucketEditor({ address, latest }: BucketEditorProps) {
   const view = useEditView();
   const editing = useReveal(useEditing(latest, view.search), view);
-  const { editor, unsaved, current, learn } = editing;
+  const { editor, unsaved, current, prefetchVersions } = editing;
   const saving = useSaving(editing);
-  const others = useOthers(address, latest, editing, saving);
+  const remote = useRemoteChanges(address, latest, editing, saving);
   const { revision } = editor.bucket;
-  const kept = useKeptWork({ address, revision, base: editor.base, entries: editor.entries, dirty: unsaved > 0 });
+  const { base, entries, pending } = editor;
+  const kept = useKeptWork({ address, revision, base, entries, pending, dirty: unsaved > 0 });
   const [asking, setAsking] = useState<Asking>();
   const [submitted, setSubmitted] = useState(false);
   const navigate = useNavigate();
@@ -38,12 +39,12 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
 
   const { offer } = kept;
   useEffect(() => {
-    if (offer !== undefined) learn([...offer.work.base, ...offer.work.entries]);
-  }, [offer, learn]);
+    if (offer !== undefined) prefetchVersions([...offer.work.base, ...offer.work.entries]);
+  }, [offer, prefetchVersions]);
   const { rename } = useBackHistory();
   useEffect(() => rename(`${classLabel(address.cob)}, edit`), [rename, address.cob]);
 
-  const isDirty = useCallback(() => current().unsaved + current().unread > 0, [current]);
+  const isDirty = useCallback(() => current().unsaved > 0, [current]);
   const isHere = useCallback((pathname: string) => pathname === `${here}/edit`, [here]);
   const blocker = useLeaveGuard({ isDirty, isHere });
 
@@ -56,13 +57,10 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
     setSubmitted(true);
     void navigate(`${here}/draft`);
   };
-  const isWorkedOn = unsaved + editing.unread > 0;
   useEditKeys({ save, undo: editor.undo, redo: editor.redo });
 
-  if (isInReview(latest) && !isWorkedOn && !submitted && saving.working === undefined)
-    return (
-      <InReview bucket={latest} kept={offer === undefined ? 0 : unsavedCount(offer.work.base, offer.work.entries)} />
-    );
+  if (isInReview(latest) && unsaved === 0 && !submitted && saving.working === undefined)
+    return <InReview bucket={latest} kept={offer === undefined ? 0 : countUnsaved(offer.work)} />;
   return (
     <EditorContext value={editor}>
       <CompareProvider>
@@ -73,14 +71,14 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
           stopped={isInReview(latest)}
           onAsk={setAsking}
           onSave={save}
-          notices={<EditNotices editing={editing} saving={saving} others={others} kept={kept} onSave={save} />}
+          notices={<EditNotices editing={editing} saving={saving} remote={remote} kept={kept} onSave={save} />}
         />
         <EditDialogs
           asking={asking}
           onAsked={() => setAsking(undefined)}
           editing={editing}
           saving={saving}
-          others={others}
+          remote={remote}
           onSubmit={submit}
         />
         <LeaveDialog blocker={blocker} consequence={leaveText(unsaved)} />

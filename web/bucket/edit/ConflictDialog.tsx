@@ -8,7 +8,8 @@ import own from './ConflictDialog.module.css';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { changeLines, nameIn, whatIsThere } from '#web/bucket/draft/conflictWords.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedCount } from '#web/bucket/draft/useEditing.ts';
+import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
+import { NO_PENDING } from '#web/bucket/draft/pendingCells.ts';
 
 export type ConflictDialogProps = Readonly<{
   /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
@@ -46,7 +47,9 @@ export function ConflictDialog({ title, base, mine, theirs, confirmLabel, onMerg
       }
       classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
     >
-      <p className={classes.text}>{whatIsThere(unsavedCount(base, mine), conflicts.length)}</p>
+      <p className={classes.text}>
+        {whatIsThere(countUnsaved({ base, entries: mine, pending: NO_PENDING }), conflicts.length)}
+      </p>
       {conflicts.map((conflict) => (
         <ConflictChoice
           key={conflictKey(conflict)}

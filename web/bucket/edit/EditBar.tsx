@@ -8,11 +8,11 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { unsavedText } from '#web/bucket/draft/remoteText.ts';
 import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
+import { countPending } from '#web/bucket/draft/pendingCells.ts';
+import { plural } from '#web/kit/plural.ts';
 
 export type EditBarProps = Readonly<{
   unsaved: number;
-  /** Cells whose text is no value yet. */
-  unread: number;
   working: Work | undefined;
   /** Why nothing can be saved now, where it cannot. */
   stopped: string | undefined;
@@ -23,19 +23,20 @@ export type EditBarProps = Readonly<{
 }>;
 
 /** Left, what is unsaved and its undo; right, from quiet to filled. */
-export function EditBar({ unsaved, unread, working, stopped, onDiscard, onReset, onSave, onSubmit }: EditBarProps) {
-  const { bucket } = useEditor();
+export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave, onSubmit }: EditBarProps) {
+  const { bucket, pending } = useEditor();
+  const unread = countPending(pending);
   const { edit, submit, reset } = bucket.abilities;
-  const nothing = unsaved + unread === 0 ? 'There are no unsaved changes.' : undefined;
+  const nothing = unsaved === 0 ? 'There are no unsaved changes.' : undefined;
   const cannotSave = stopped ?? nothing;
   return (
     <div className={classes.bar}>
       <div className={classes.side}>
         <p role="status" className={classes.unsaved} data-none={unsaved === 0 || undefined}>
           {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
-          {unread > 0 && `, ${unread === 1 ? 'one dial has a value' : `${unread} dials have values`} to put right`}
+          {unread > 0 && `, ${plural(unread, 'value')} to fix`}
         </p>
-        {unsaved + unread > 0 && (
+        {unsaved > 0 && (
           <Button variant="subtle" color="slate" data-track="Discard unsaved changes" onClick={onDiscard}>
             Discard unsaved changes
           </Button>

@@ -6,7 +6,7 @@ import { InReviewDialog } from './InReviewDialog.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
-import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
+import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
@@ -15,12 +15,12 @@ type EditDialogsProps = Readonly<{
   onAsked: () => void;
   editing: Editing;
   saving: Saving;
-  others: ReturnType<typeof useOthers>;
+  remote: ReturnType<typeof useRemoteChanges>;
   onSubmit: (description: string) => Promise<void>;
 }>;
 
 /** Everything that is asked before it is done, and what to do when someone was faster. */
-export function EditDialogs({ asking, onAsked, editing, saving, others, onSubmit }: EditDialogsProps) {
+export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit }: EditDialogsProps) {
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
   const [description, setDescription] = useState('');
@@ -31,7 +31,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, others, onSubmit
   };
   // What is to be put right stands on the page: the dialog makes way for it.
   const inTheWay = conflict !== undefined || (failure?.places.length ?? 0) > 0;
-  const happened = conflict && others.describe(conflict).replace(/\.$/, '');
+  const happened = conflict && remote.describe(conflict).replace(/\.$/, '');
   return (
     <>
       <ConfirmDialog

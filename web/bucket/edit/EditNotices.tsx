@@ -13,22 +13,22 @@ import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
 import { SaveProblem } from './SaveProblem.tsx';
 import { TheirChanges } from './TheirChanges.tsx';
 import type { KeptSlot } from '#web/bucket/draft/unsavedStore.ts';
-import { type Editing, listOf, unsavedCount } from '#web/bucket/draft/useEditing.ts';
+import { type Editing, listOf, countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
-import type { useOthers } from '#web/bucket/draft/useRemoteChanges.ts';
+import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 type EditNoticesProps = Readonly<{
   editing: Editing;
   saving: Saving;
-  others: ReturnType<typeof useOthers>;
+  remote: ReturnType<typeof useRemoteChanges>;
   kept: ReturnType<typeof useKeptWork>;
   onSave: () => void;
 }>;
 
 /** Above the list: what went wrong, what others did, what an earlier visit left. */
-export function EditNotices({ editing, saving, others, kept, onSave }: EditNoticesProps) {
+export function EditNotices({ editing, saving, remote, kept, onSave }: EditNoticesProps) {
   const { failure } = saving;
   return (
     <>
@@ -39,12 +39,12 @@ export function EditNotices({ editing, saving, others, kept, onSave }: EditNotic
           onRetry={failure.work === 'save' && editing.unsaved > 0 ? onSave : undefined}
         />
       )}
-      {others.theirs !== undefined && (
-        <TheirNotice theirs={others.theirs} text={others.text ?? ''} editing={editing} saving={saving} />
+      {remote.theirs !== undefined && (
+        <TheirNotice theirs={remote.theirs} text={remote.text ?? ''} editing={editing} saving={saving} />
       )}
-      {others.theirs === undefined && others.said !== undefined && (
-        <Notice icon={<IconPeople size={16} aria-hidden />} onClose={others.dismiss}>
-          {others.said} You see it as it is now.
+      {remote.theirs === undefined && remote.applied !== undefined && (
+        <Notice icon={<IconPeople size={16} aria-hidden />} onClose={remote.dismiss}>
+          {remote.applied} You see it as it is now.
         </Notice>
       )}
       {kept.offer !== undefined && <KeptNotice offer={kept.offer} onDone={kept.done} editing={editing} />}
@@ -77,9 +77,9 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
         {editing.unsaved === 1 ? 'is' : 'are'} kept in this browser.
       </Notice>
     );
-  const takeIn = () => {
+  const load = () => {
     if (mergeEntries(base, entries, listOf(theirs)).conflicts.length > 0) setOpen('merge');
-    else saving.takeIn(theirs);
+    else saving.applyTheirs(theirs);
   };
   return (
     <>
@@ -90,8 +90,8 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
             <Button variant="default" size="xs" onClick={() => setOpen('changes')}>
               See what changed
             </Button>
-            <Button variant="default" size="xs" onClick={takeIn}>
-              Take it in
+            <Button variant="default" size="xs" onClick={load}>
+              Load their changes
             </Button>
           </>
         }
@@ -107,8 +107,8 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
           base={base}
           mine={entries}
           theirs={listOf(theirs)}
-          confirmLabel="Take it in"
-          onMerge={(choices) => saving.takeIn(theirs, choices)}
+          confirmLabel="Load their changes"
+          onMerge={(choices) => saving.applyTheirs(theirs, choices)}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -120,17 +120,18 @@ type KeptNoticeProps = Readonly<{ offer: KeptSlot; onDone: (offer: KeptSlot) => 
 
 /** Work of an earlier visit goes on top of what is there now, as one step that can be undone. */
 function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
-  const { entries, change } = editing.editor;
+  const { entries, pending, change } = editing.editor;
   const { work } = offer;
   const [merging, setMerging] = useState(false);
-  const count = unsavedCount(work.base, work.entries);
-  const bringBack = (choices?: Parameters<typeof mergeEntries>[3]) => {
-    change(mergeEntries(work.base, work.entries, entries, choices).merged, 'Brought back unsaved changes');
+  const count = countUnsaved(work);
+  const restore = (choices?: Parameters<typeof mergeEntries>[3]) => {
+    const { merged } = mergeEntries(work.base, work.entries, entries, choices);
+    change(merged, 'Restored unsaved changes', new Map([...pending, ...work.pending]));
     onDone(offer);
   };
   const ask = () => {
     if (mergeEntries(work.base, work.entries, entries).conflicts.length > 0) setMerging(true);
-    else bringBack();
+    else restore();
   };
   return (
     <>
@@ -139,10 +140,10 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
         actions={
           <>
             <Button variant="subtle" color="slate" size="xs" onClick={() => onDone(offer)}>
-              Throw {count === 1 ? 'it' : 'them'} away
+              Discard
             </Button>
             <Button variant="default" size="xs" onClick={ask}>
-              Bring {count === 1 ? 'it' : 'them'} back
+              Restore
             </Button>
           </>
         }
@@ -155,8 +156,8 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
           base={work.base}
           mine={work.entries}
           theirs={entries}
-          confirmLabel="Bring them back"
-          onMerge={bringBack}
+          confirmLabel="Restore"
+          onMerge={restore}
           onClose={() => setMerging(false)}
         />
       )}

@@ -85,7 +85,6 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         bar={
           <EditBar
             unsaved={unsaved}
-            unread={editing.unread}
             working={saving.working}
             stopped={stopped ? BUCKET_REFUSALS.pending : undefined}
             onDiscard={() => onAsk('discard')}

@@ -25,7 +25,7 @@ describe.each(['light', 'dark'])('axe finds nothing, %s', (scheme) => {
     await openEditor(draft());
     drawn();
     await choose('Dial 5', 'Move to top');
-    await expect.element(button('Bring it back')).toBeVisible();
+    await expect.element(button('Restore')).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
@@ -56,10 +56,10 @@ describe.each(['light', 'dark'])('axe finds nothing, %s', (scheme) => {
   });
 
   test('[A5] with what someone else saved', async () => {
-    const { server, heard } = await openWithWork(work, draft());
+    const { server, onRemoteEvent } = await openWithWork(work, draft());
     drawn();
     server.theySave(LIVE.slice(1, 5));
-    await heard();
+    await onRemoteEvent();
     await button('See what changed').click();
     await expect.element(dialog(/^Demo Cyber Lead saved this draft/)).toBeVisible();
     expect(await violations()).toEqual([]);

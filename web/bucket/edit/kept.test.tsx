@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { button, choose, clearBrowser, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
 import { holdSlot, keep, keptName, newSlot, readKept } from '#web/bucket/draft/unsavedStore.ts';
+import { NO_PENDING } from '#web/bucket/draft/pendingCells.ts';
 
 beforeEach(clearBrowser);
 
@@ -47,7 +48,7 @@ describe('unsaved work is kept in the browser', () => {
     await expect
       .element(offer)
       .toMatchTextContent(/^1 unsaved change of yours from \d\d:\d\d is kept in this browser\.$/);
-    await button('Bring it back').click();
+    await button('Restore').click();
     await expect.element(bar(1)).toBeVisible();
     await expect.element(offer).not.toBeInTheDocument();
   });
@@ -61,7 +62,7 @@ describe('work of an earlier visit', () => {
       .element(offer)
       .toMatchTextContent(/^2 unsaved changes of yours from .*10:58 are kept in this browser\.$/);
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
-    await button('Bring them back').click();
+    await button('Restore').click();
     await expect.element(bar(2)).toBeVisible();
     await expect.poll(slots).toHaveLength(1);
     await undo.click();
@@ -71,7 +72,7 @@ describe('work of an earlier visit', () => {
   test('[K5] can be thrown away', async () => {
     leaveWork(LIVE, work);
     await openEditor();
-    await button('Throw them away').click();
+    await button('Discard').click();
     await expect.element(offer).not.toBeInTheDocument();
     expect(slots()).toEqual([]);
   });
@@ -81,7 +82,7 @@ describe('work of an earlier visit', () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await expect.poll(slots).toHaveLength(2);
-    await button('Bring them back').click();
+    await button('Restore').click();
     await expect.element(bar(3)).toBeVisible();
   });
 
@@ -90,10 +91,10 @@ describe('work of an earlier visit', () => {
     await openEditor(
       makeBucket(LIVE, { draft: makeDraft([entryOf(DIALS[0], { max_line: 250_000 }), ...LIVE.slice(1)]) }),
     );
-    await button('Bring them back').click();
+    await button('Restore').click();
     const conflict = dialog(/^This draft has changed since/);
     await expect.element(conflict).toMatchTextContent(/Theirs.*250,000.*Yours.*750,000/);
-    await conflict.getByRole('button', { name: 'Bring them back' }).click();
+    await conflict.getByRole('button', { name: 'Restore' }).click();
     await expect.element(bar(2)).toBeVisible();
   });
 
@@ -107,7 +108,7 @@ describe('work of an earlier visit', () => {
 
   test('[K10] of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
     const slot = newSlot(NAME);
-    keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work });
+    keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: NO_PENDING });
     const release = holdSlot(slot);
     await expect.poll(() => readKept(NAME)).toEqual([]);
     release();

@@ -166,6 +166,24 @@ describe('leaving', () => {
     await expect.element(page.getByText('at /syndicate')).toBeVisible();
   });
 
+  test('counts a value that cannot be read as a change, keeps it and offers it again', async () => {
+    const { router, screen } = await openEditor(undefined, { at: `${EDIT}?tab=values` });
+    const cell = page.getByRole('row').filter({ hasText: 'Dial 3' }).getByRole('gridcell').nth(3);
+    await cell.click();
+    await userEvent.keyboard('12 apples{Enter}');
+    await expect.element(page.getByText('1 unsaved change, 1 value to fix')).toBeVisible();
+    void router.navigate('/syndicate');
+    await expect.element(question).toMatchTextContent(/One change is not saved/);
+    await button('Leave page').click();
+    await screen.unmount();
+    await openEditor(undefined, { at: `${EDIT}?tab=values` });
+    await button('Restore').click();
+    await expect.element(cell).toMatchTextContent(/^12 apples/);
+    await undo.click();
+    await expect.element(cell).toMatchTextContent(/^300,000/);
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  });
+
   test('[E16] asks nothing without changes, and nothing on changing the tab', async () => {
     const { router } = await openEditor();
     expect(closesAtOnce()).toBe(true);

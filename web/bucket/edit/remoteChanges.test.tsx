@@ -101,10 +101,10 @@ describe('a save that someone was faster with', () => {
 
 describe('someone else while one edits', () => {
   test('[C8] without unsaved work it comes in at once, and is said quietly', async () => {
-    const { server, heard } = await openEditor(draft());
+    const { server, onRemoteEvent } = await openEditor(draft());
     await expect.element(page.getByText('Dial 6')).toBeVisible();
     server.theySave(LIVE.slice(0, -1));
-    await heard();
+    await onRemoteEvent();
     await expect
       .element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\. You see it as it is now\.$/))
       .toBeVisible();
@@ -115,11 +115,11 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
   });
 
-  test('[C9] with unsaved work it waits: See what changed shows it, Take it in merges without saving', async () => {
-    const { server, heard } = await openEditor(draft());
+  test('[C9] with unsaved work it waits: See what changed shows it, Load their changes merges without saving', async () => {
+    const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySave(LIVE.slice(0, -1));
-    await heard();
+    await onRemoteEvent();
     await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
     await expect.element(page.getByText('Dial 6')).toBeVisible();
     await button('See what changed').click();
@@ -127,7 +127,7 @@ describe('someone else while one edits', () => {
     await dialog(/^Demo Cyber Lead saved this draft/)
       .getByRole('button', { name: 'Close' })
       .click();
-    await button('Take it in').click();
+    await button('Load their changes').click();
     await expect.element(page.getByText('Dial 6')).not.toBeInTheDocument();
     await expect.element(bar(1)).toBeVisible();
     expect(server.calls).not.toContain('saveBucketDraft');
@@ -136,29 +136,29 @@ describe('someone else while one edits', () => {
   });
 
   test('[C10] taking in what both changed asks first', async () => {
-    const { server, heard } = await openWithWork(withLine(750_000), draft());
+    const { server, onRemoteEvent } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
-    await heard();
-    await button('Take it in').click();
+    await onRemoteEvent();
+    await button('Load their changes').click();
     const conflict = dialog(theySaved);
     await conflict.getByText('Theirs').first().click();
-    await conflict.getByRole('button', { name: 'Take it in' }).click();
+    await conflict.getByRole('button', { name: 'Load their changes' }).click();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
   test('[C11] the same person in another tab is told so', async () => {
-    const { server, heard } = await openEditor(draft());
+    const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySave(LIVE.slice(0, -1), { saved_by: ME });
-    await heard();
+    await onRemoteEvent();
     await expect.element(page.getByText(/^You saved this draft in another tab at/)).toBeVisible();
   });
 
   test('[C12] a review asked for: with unsaved work a line with Discard Review, without it the page says so', async () => {
-    const { server, heard } = await openEditor(draft());
+    const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySubmit();
-    await heard();
+    await onRemoteEvent();
     await expect.element(page.getByText(/^Demo Cyber Lead asked for a review of this draft at/)).toBeVisible();
     await expect.element(button('Discard Review')).toBeVisible();
     await expect.element(bar(1)).toBeVisible();

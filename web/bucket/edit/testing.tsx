@@ -6,7 +6,7 @@ import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { clearPending } from '#web/bucket/draft/pendingCells.ts';
+import { NO_PENDING, type PendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 
@@ -31,7 +31,6 @@ type Fake = ReturnType<typeof fakeBucketServer>;
 export function clearBrowser(): void {
   toast.remove();
   localStorage.clear();
-  clearPending(makeBucket());
 }
 
 /** By the row's menu, as a person does it. */
@@ -41,8 +40,8 @@ export async function choose(dial: string, action: 'Move to top' | 'Move to bott
 }
 
 /** Unsaved work of an earlier visit, as a page that is gone left it. */
-export function leaveWork(base: BucketEntries, entries: BucketEntries, at = '2026-11-15T10:58:00'): void {
-  const work = { at: new Date(at).toISOString(), revision: '40', base, entries };
+export function leaveWork(base: BucketEntries, entries: BucketEntries, pending: PendingCells = NO_PENDING): void {
+  const work = { at: new Date('2026-11-15T10:58:00').toISOString(), revision: '40', base, entries, pending };
   keep(newSlot(keptName(ME.id, ADDRESS)), work);
 }
 
@@ -50,7 +49,7 @@ export function leaveWork(base: BucketEntries, entries: BucketEntries, at = '202
 export async function openWithWork(entries: BucketEntries, bucket: Bucket = makeBucket(LIVE)) {
   leaveWork(listOf(bucket), entries);
   const opened = await openEditor(bucket);
-  await page.getByRole('button', { name: /^Bring (it|them) back$/ }).click();
+  await button('Restore').click();
   return opened;
 }
 
@@ -66,6 +65,6 @@ export async function openEditor(
   const route = '/syndicate/:syndicateNumber/bucket/:cob/edit';
   const opened = await renderPage(<BucketEditPage />, { api, route, address: at, permissions });
   /** As an event does: the page reads again what the server has. */
-  const heard = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
-  return { server, heard, ...opened };
+  const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
+  return { server, onRemoteEvent, ...opened };
 }

@@ -7,7 +7,6 @@ import { percentChange, percentText, valueText } from '#web/dimension/changeWord
 import { cellText, keyOf } from './cells.ts';
 import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
 import { Legend } from './Legend.tsx';
-import { usePendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption, type CellValue } from '#web/bucket/draft/readCell.ts';
 import { rangeOf, sizeOf } from './selection.ts';
 import type { Grid } from './useGrid.ts';
@@ -40,8 +39,7 @@ function tellHeight(line: HTMLDivElement | null) {
 }
 
 function Said({ grid }: Readonly<{ grid: Grid }>) {
-  const { bucket, lookup } = useEditor();
-  const pending = usePendingCells(bucket);
+  const { pending, lookup } = useEditor();
   const { rows, active, corner, state, actions } = grid;
   const row = rows[active.row];
   if (row === undefined) return null;
@@ -121,8 +119,7 @@ const cellWithUnit = (key: ValueKey, value: NonNullable<CellValue>): string =>
 
 function SaidOfRange({ grid }: Readonly<{ grid: Grid }>) {
   const { rows, active, corner } = grid;
-  const { bucket } = useEditor();
-  const pending = usePendingCells(bucket);
+  const { pending } = useEditor();
   const range = rangeOf(active, corner);
   const chosen = rows.slice(range.top, range.bottom + 1);
   const keys = Array.from({ length: range.right - range.left + 1 }, (_, index) => keyOf(range.left + index));

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
@@ -10,6 +10,7 @@ import { GridCell } from './GridCell.tsx';
 import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
 import { ROW_HEIGHT } from './useGridRows.ts';
 import classes from './ValueGrid.module.css';
+import type { PendingRow } from '#web/bucket/draft/pendingCells.ts';
 
 type GridRowProps = Readonly<{
   index: number;
@@ -18,7 +19,7 @@ type GridRowProps = Readonly<{
   position: number;
   /** Nothing until it was read. */
   dial: KnownBucketDial | undefined;
-  pending: Readonly<Partial<Record<ValueKey, string>>> | undefined;
+  pending: PendingRow | undefined;
   /** The column one is in, if it is in this row. */
   active: number | undefined;
   /** What of the row is selected. */

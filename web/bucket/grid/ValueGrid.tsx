@@ -4,7 +4,6 @@ import { type Revealed, useEditor } from '#web/bucket/draft/editor.ts';
 import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf } from './cells.ts';
 import { GridRow } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
-import { usePendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { type Place, rangeOf } from './selection.ts';
 import type { Grid } from './useGrid.ts';
 import { useGridClipboard } from './useGridClipboard.ts';
@@ -16,8 +15,7 @@ type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
 /** Rows know nothing of the mouse and the keys: all of it is heard here, and the cell read off what was hit. */
 export function ValueGrid({ grid, describedBy }: ValueGridProps) {
   const { state, rows, active, corner, actions } = grid;
-  const { bucket, lookup, revealed } = useEditor();
-  const pending = usePendingCells(bucket);
+  const { pending, lookup, revealed } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const { indexes, height, page } = useGridRows(body, rows.length, [active.row, corner.row]);

@@ -1,10 +1,10 @@
 import { type CellChange, setOverrides } from '#domain/bucket/edit.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { VALUES } from '#domain/value/registry.ts';
 import type { Editor } from '#web/bucket/draft/editor.ts';
 import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts';
 import { planPaste } from './paste.ts';
-import { type PendingCells, setPending } from '#web/bucket/draft/pendingCells.ts';
+import { type Cell, setPending } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
 import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
 import { writeSheet } from './sheet.ts';
@@ -15,12 +15,10 @@ export type GridNow = Readonly<{
   editor: Editor;
   state: GridState;
   rows: Editor['shown'];
-  pending: PendingCells;
   active: Place;
   corner: Place;
 }>;
 type Change = (update: (state: GridState) => GridState) => void;
-type Cell = Readonly<{ dial_id: string; key: ValueKey }>;
 
 export type GridActions = ReturnType<typeof createGridActions>;
 
@@ -51,9 +49,15 @@ export function createGridActions(now: () => GridNow, set: Change) {
   };
   const write = (cells: readonly CellChange[], many: string) => {
     const { editor } = now();
-    setPending(editor.bucket, cells);
     const next = setOverrides(editor.entries, cells, ownOf);
-    if (next !== editor.entries) editor.change(next, say(cells, many));
+    const pending = setPending(editor.pending, cells);
+    if (next !== editor.entries || pending !== editor.pending) editor.change(next, say(cells, many), pending);
+  };
+  /** A text that is no value, or without one what the bucket sets again. */
+  const writeText = (cell: Cell, entry: BucketEntry, text?: string) => {
+    const { editor } = now();
+    const what = `${text === undefined ? 'Cleared' : `Typed “${text}” for`} ${VALUES[cell.key].label} of ${nameOf(entry)}`;
+    editor.change(editor.entries, what, setPending(editor.pending, [cell], text));
   };
 
   const select = (active: Place, corner: Place = active, focus = true) =>
@@ -65,10 +69,10 @@ export function createGridActions(now: () => GridNow, set: Change) {
 
   /** What the cell holds, as it is edited. */
   const textOf = (place: Place): string => {
-    const { rows, pending } = now();
+    const { rows, editor } = now();
     const [entry, key] = [rows[place.row]?.entry, keyOf(place.column)];
     if (entry === undefined || key === undefined) return '';
-    return pending.get(entry.dial_id)?.[key] ?? plainText(entry.overrides[key] ?? ownOf(entry)[key]);
+    return editor.pending.get(entry.dial_id)?.[key] ?? plainText(entry.overrides[key] ?? ownOf(entry)[key]);
   };
 
   const edit = (text?: string) => {
@@ -87,23 +91,23 @@ export function createGridActions(now: () => GridNow, set: Change) {
 
   /** Takes what is typed: a value, the dial's own where it is empty, or else as the text it is, which stays in sight. */
   const commit = (text = now().state.editing) => {
-    const { active, rows, editor } = now();
+    const { active, rows } = now();
     const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
     set((state) => ({ ...state, editing: undefined }));
     if (text === undefined || entry === undefined || key === undefined || text === textOf(active)) return;
     const reading = readCell(key, VALUES[key].kind === 'option' ? wholeOption(text) : text);
     const cell = { dial_id: entry.dial_id, key };
     if (reading.readable) write([{ ...cell, value: reading.value }], '');
-    else setPending(editor.bucket, [cell], text.trim());
+    else writeText(cell, entry, text.trim());
   };
 
   /** Esc: what is being typed is dropped; outside editing, a text that is no value. */
   const undoCell = (): boolean => {
-    const { state, active, rows, pending, editor } = now();
+    const { state, active, rows, editor } = now();
     const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
-    const unread = entry && key && pending.get(entry.dial_id)?.[key];
+    const unread = entry && key && editor.pending.get(entry.dial_id)?.[key];
     if (state.editing === undefined && unread === undefined && state.refusal === undefined) return false;
-    if (state.editing === undefined && entry && key) setPending(editor.bucket, [{ dial_id: entry.dial_id, key }]);
+    if (state.editing === undefined && entry && key) writeText({ dial_id: entry.dial_id, key }, entry);
     set((before) => ({ ...before, editing: undefined, refusal: undefined, focused: before.focused + 1 }));
     return true;
   };

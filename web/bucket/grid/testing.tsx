@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { entryOf, makeBucket, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
-import { clearPending } from '#web/bucket/draft/pendingCells.ts';
+import { entryOf, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
+import type { PendingCells } from '#web/bucket/draft/pendingCells.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 
 export const DIALS = [
@@ -21,13 +21,17 @@ type Options = Partial<Parameters<typeof renderInEditor>[1]>;
 /** The grid in a page's scrolling body. Gives every step it makes. */
 export async function renderGrid(options: Options = {}) {
   await page.viewport(1440, 900);
-  clearPending(makeBucket());
-  const steps: { what: string; entries: BucketEntries }[] = [];
+  const steps: { what: string; entries: BucketEntries; pending: PendingCells | undefined }[] = [];
   await renderInEditor(
     <div style={{ height: 600, overflow: 'auto' }}>
       <ValuesTab />
     </div>,
-    { dials: DIALS, entries: ENTRIES, onChange: (entries, what) => steps.push({ what, entries }), ...options },
+    {
+      dials: DIALS,
+      entries: ENTRIES,
+      onChange: (entries, what, pending) => steps.push({ what, entries, pending }),
+      ...options,
+    },
   );
   return steps;
 }

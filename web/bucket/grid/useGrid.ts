@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FIRST_VALUE } from './cells.ts';
 import { createGridActions, type GridActions, type GridNow } from './gridActions.ts';
-import { usePendingCells } from '#web/bucket/draft/pendingCells.ts';
 import type { Place, Selection, Spot } from './selection.ts';
 
 export type GridState = Readonly<{
@@ -30,7 +29,6 @@ export function useGrid(): Grid {
   const editor = useEditor();
   const { shown } = editor;
   const [state, setState] = useState(START);
-  const pending = usePendingCells(editor.bucket);
   const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
 
   const { selection } = state;
@@ -43,7 +41,7 @@ export function useGrid(): Grid {
   const corner = (placeOf(selection?.active) && placeOf(selection?.corner)) ?? active;
 
   const [held] = useState(createHeld);
-  useLayoutEffect(() => held.hold({ editor, state, rows: shown, pending, active, corner }));
+  useLayoutEffect(() => held.hold({ editor, state, rows: shown, active, corner }));
   const [actions] = useState(() => createGridActions(held.now, setState));
   return { state, rows: shown, active, corner, actions };
 }

@@ -28,7 +28,7 @@ export function ClassesPage() {
   const partners = query.data?.partners ?? [];
   const partner = partners.find((each) => each.number === number);
   const rows = useBucketRows(state, { partner: number }, partner !== undefined);
-  useBucketWatch(undefined);
+  useBucketWatch();
 
   if (query.data && partner === undefined) return <NoPartner number={syndicateNumber} />;
   const there = new Set(query.data?.cells.filter((cell) => cell.partner === number).map(({ cob }) => cob));

@@ -25,7 +25,7 @@ export function PartnersPage() {
   const navigate = useNavigate();
   const query = useQuery(matrixQuery(useApi()));
   const rows = useBucketRows(state, cob === undefined ? {} : { cob }, cob !== undefined);
-  useBucketWatch(undefined);
+  useBucketWatch();
 
   const { data } = query;
   const q = useDeferredValue(state.q);

@@ -1,9 +1,9 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { useApi } from '#web/api/client.tsx';
 import { ownChangesOf } from '#web/api/ownChanges.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { refreshAfter } from '#web/bucket/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -15,35 +15,31 @@ const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set(['voted', 'commented
 export type BucketNews = Extract<BucketEvent, { cob: string }>;
 
 /**
- * Keeps what is on the screen up to date while it is mounted: what an event touches is read again. `onEvent` hears
- * everything but what this tab did itself. Gives the last that happened to this bucket by someone else, or by the same
- * person in another tab. Without an address only the lists are watched.
+ * Keeps what is on the screen up to date while it is mounted. Gives the last that happened to this bucket by someone
+ * else, or by the same person in another tab. Without an address only the lists are watched.
  */
-export function useBucketWatch(
-  address: BucketAddress | undefined,
-  onEvent?: (event: BucketEvent) => void,
-): BucketNews | undefined {
+export function useBucketWatch(address?: BucketAddress): BucketNews | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
   const { person } = useSession();
   const [news, setNews] = useState<BucketNews>();
-  const heard = useEffectEvent((event: BucketEvent) => {
-    if ('cob' in event && address !== undefined && isAbout(event, address)) setNews(event);
-    onEvent?.(event);
+  const onRemoteEvent = useEffectEvent((event: BucketNews) => {
+    if (address !== undefined && isAbout(event, address)) setNews(event);
   });
 
   useEffect(() => {
     let gone = false;
     const own = ownChangesOf(api);
     const leave = eventStreamOf(api).subscribe(async (event) => {
-      refresh(queryClient, event);
-      if ('cob' in event && event.by.id === person.id) {
+      refreshAfter(queryClient, event);
+      if (!('cob' in event)) return;
+      if (event.by.id === person.id) {
         // One's own vote or word is on the screen already, wherever it was given.
         if (BY_REVIEW.has(event.kind)) return;
         await own.settled();
         if (own.made({ partner: event.partner, cob: event.cob }, event.revision)) return;
       }
-      if (!gone) heard(event);
+      if (!gone) onRemoteEvent(event);
     });
     return () => {
       gone = true;
@@ -56,20 +52,3 @@ export function useBucketWatch(
 
 const isAbout = (news: BucketNews, { partner, cob }: BucketAddress): boolean =>
   news.partner === partner && news.cob === cob;
-
-function refresh(queryClient: QueryClient, event: BucketEvent): void {
-  const read = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
-  switch (event.kind) {
-    case 'resync':
-      read(bucketKeys.all);
-      read(bucketKeys.dials());
-      read(bucketKeys.partners());
-      return;
-    case 'dial_published':
-      read(bucketKeys.dials());
-      return;
-    default:
-      read(bucketKeys.one(event));
-      read(bucketKeys.lists());
-  }
-}

@@ -7,7 +7,7 @@ import type { Review, ReviewRound } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { reviewQuery } from '#web/review/query.ts';
+import { applyReview, reviewQuery } from '#web/review/query.ts';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
@@ -22,8 +22,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const address = addressOf(bucket);
-  const declared = reviewQuery(api, address);
-  const query = useQuery({ ...declared, enabled });
+  const query = useQuery({ ...reviewQuery(api, address), enabled });
   const round = query.data?.round ?? null;
   const [text, setText] = useState('');
   const [dial, setDial] = useState<CommentedDial | null>(null);
@@ -49,9 +48,8 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     onSuccess: (after) => {
       clear();
       setSaid(votedText(after, round));
-      queryClient.setQueryData(declared.queryKey, after);
       if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
-      void readAll();
+      applyReview(queryClient, address, after);
     },
     // Whatever it was refused for, there is news.
     onError: (error) => error instanceof Problem && void readAll(),
@@ -62,8 +60,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     onSuccess: (after) => {
       clear();
       setSaid('Comment added');
-      queryClient.setQueryData(declared.queryKey, after);
-      void readAll();
+      applyReview(queryClient, address, after);
     },
   });
 

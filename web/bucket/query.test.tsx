@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApi } from '#web/api/client.tsx';
+import { dialKeys } from '#web/dial/query.ts';
+import { renderPage } from '#web/dial/testing.tsx';
+import { fakeEvents } from '#web/live/testing.ts';
+import { bucketDialsQuery, useBucketDials } from './query.ts';
+import { useBucketWatch } from './show/useBucketWatch.ts';
+import { ADDRESS, dialId, fakeBucketServer, makeBucket, makeDial, makeDials, OTHER, withNewer } from './testing.tsx';
+
+const at = '2026-11-16T11:02:00.000Z';
+
+/** A list of dials and a list of statuses, as pages show them. */
+function Screen({ count }: Readonly<{ count: number }>) {
+  const pins = Array.from({ length: count }, (_, index) => ({ dial_id: dialId(index + 1), version: 1 }));
+  const { lookup } = useBucketDials(pins);
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: [...dialKeys.lists(), 'all'],
+    queryFn: async () => (await api.readBucketDialStates({ body: { pins } })).items.map(({ status }) => status),
+    staleTime: Infinity,
+  });
+  useBucketWatch();
+  return (
+    <>
+      <ul>
+        {pins.map((pin) => {
+          const dial = lookup(pin);
+          return <li key={pin.dial_id}>{dial && `${dial.data.name} ${dial.status} ${dial.newer?.data.name ?? ''}`}</li>;
+        })}
+      </ul>
+      <output>{data?.join(' ')}</output>
+    </>
+  );
+}
+
+async function open(count: number) {
+  const events = fakeEvents();
+  const { server, api } = fakeBucketServer(makeBucket(), makeDials(4), { watchBuckets: events.watchBuckets });
+  const options = { api, route: '/', address: '/', permissions: ['bucket:view'] };
+  const { queryClient } = await renderPage(<Screen count={count} />, options);
+  await expect.element(page.getByText(`Dial ${count} active`)).toBeVisible();
+  await expect.poll(events.listening).toBe(1);
+  return { events, server, api, queryClient };
+}
+
+test('a dial that is added is read alone: what the others say is known', async () => {
+  const { server, api, queryClient } = await open(3);
+  expect(server.read).toHaveLength(3);
+  const pins = makeDials(4).map(({ dial_id, version }) => ({ dial_id, version }));
+  const dials = await queryClient.fetchQuery(bucketDialsQuery(api, pins));
+  expect(dials.map(({ data }) => data.name).toSorted()).toEqual(['Dial 1', 'Dial 2', 'Dial 3', 'Dial 4']);
+  expect(server.read.slice(3)).toEqual([`${dialId(4)} 1`]);
+});
+
+test('a version that someone publishes is read alone, and offered', async () => {
+  const { server, events } = await open(3);
+  server.dials[1] = withNewer(makeDial(2), { name: 'Dial 2 anew' });
+  events.send({ kind: 'dial_published', dial_id: dialId(2), version: 2, by: OTHER, at });
+  await expect.element(page.getByText('Dial 2 active Dial 2 anew')).toBeVisible();
+  expect(server.read.slice(3)).toEqual([`${dialId(2)} 2`]);
+});
+
+test('after an activation the statuses of dials are read again, in lists too, but not what the dials say', async () => {
+  const { server, events } = await open(2);
+  await expect.element(page.getByText('active active')).toBeVisible();
+  server.dials[0] = makeDial(1, {}, { status: 'ready' });
+  events.send({ kind: 'activated', ...ADDRESS, revision: '41', by: OTHER, at });
+  await expect.element(page.getByText('ready active')).toBeVisible();
+  await expect.element(page.getByText('Dial 1 ready')).toBeVisible();
+  expect(server.read).toHaveLength(2);
+});
