@@ -161,7 +161,7 @@ test('[BO13] who may view dials has the link to the dial, in a new tab', async (
 test('[BO14] while a search filters the list nothing is lifted or dragged, and that is said', async () => {
   const { steps } = await open(30, { search: 'Dial 12' });
   await expect.element(page.getByText(/Dragging is off while a search filters the list/)).toBeVisible();
-  expect(shownNames()).toEqual(['Dial 12, 12 of 30']);
+  await expect.poll(shownNames).toEqual(['Dial 12, 12 of 30']);
   expect(document.querySelector('[draggable="true"]')).toBeNull();
   await focusOn(12);
   await userEvent.keyboard(' ');
