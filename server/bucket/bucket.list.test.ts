@@ -145,8 +145,11 @@ describe('what buckets see of dials', () => {
       who: 'viewer',
       body,
     });
-    const whole = (await read(pins)).map(({ data: _, newer, ...dial }) => ({
-      ...dial,
+    const whole = (await read(pins)).map(({ dial_id, version, status, deleted, newer }) => ({
+      dial_id,
+      version,
+      status,
+      deleted,
       newer: newer && { version: newer.version, status: newer.status },
     }));
     expect(items).toHaveLength(2);
