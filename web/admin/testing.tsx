@@ -3,10 +3,8 @@ import type { AppetiteCell, AppetiteMatrix } from '#contract/admin.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import axe from 'axe-core';
-import { toast } from 'react-hot-toast/headless';
 import { page } from 'vitest/browser';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
 type Api = Client<ApiContract>;
@@ -139,13 +137,4 @@ export function paste(text: string): void {
   clipboardData.setData('text/plain', text);
   const at = document.activeElement instanceof HTMLInputElement ? document.activeElement : document.body;
   at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-}
-
-export async function axeFindings(): Promise<string[]> {
-  // A toast of an earlier test that is just fading away says nothing about this screen.
-  toast.remove();
-  await new Promise((drawn) => requestAnimationFrame(drawn));
-  // The test page has no title and no landmarks of the shell; those are the journeys' business.
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { DialDifference } from './Difference.tsx';
-import { renderUi } from '#web/kit/testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 const names: Readonly<Record<string, string>> = { US: 'United States', CA: 'Canada', MX: 'Mexico' };
 const show = (change: DialChange) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { makePending } from '#web/review/testing.ts';
 import { HomePage } from './HomePage.tsx';
 

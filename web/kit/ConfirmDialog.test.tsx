@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 const onConfirm = vi.fn();
 const onCancel = vi.fn();

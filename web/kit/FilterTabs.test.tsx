@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FilterTabs } from './FilterTabs.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 const tabs = [
   { value: 'all', label: 'All', count: 148 },

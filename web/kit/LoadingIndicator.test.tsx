@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { LoadingIndicator } from './LoadingIndicator.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 describe('loading indicator', () => {
   test.each(['large', 'small'] as const)('[L1] the %s one says Loading...', async (size) => {

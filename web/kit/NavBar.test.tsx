@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NavBar } from './NavBar.tsx';
 import { ShellFrame } from './ShellFrame.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 const items = [
   { to: '/', label: 'Home', icon: IconHome, count: 4, end: true },

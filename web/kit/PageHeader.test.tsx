@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { useLocation } from 'react-router';
 import { PageHeader } from './PageHeader.tsx';
 import { StatusChip } from './StatusChip.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 function Where() {
   return <output>{useLocation().pathname}</output>;

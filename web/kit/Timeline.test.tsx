@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 import { Timeline, type TimelineItem } from './Timeline.tsx';
 
 const versions = (newest: number, shown: number): TimelineItem[] =>

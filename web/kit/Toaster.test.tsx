@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { notify, notifyError, notifySuccess, Toaster, toastOptions } from './Toaster.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 describe('toasts', () => {
   beforeEach(() => toast.removeAll());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Tooltip } from './Tooltip.tsx';
-import { renderUi } from './testing.tsx';
+import { renderUi } from '#web/testing/page.tsx';
 
 const long = 'A sentence that goes on. '.repeat(200);
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Notification } from '#contract/notification.ts';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 
 const partner = { number: 9101, name: 'Alder' };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import type { fakeApi } from '#web/dial/testing.tsx';
+import type { fakeApi } from '#web/testing/page.tsx';
 import { HOSTED, makePerson, makeRow, showPerson } from './testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
-import type { fakeApi } from '#web/dial/testing.tsx';
+import type { fakeApi } from '#web/testing/page.tsx';
 import { HOSTED, listOf, makeUser, showList } from './testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;

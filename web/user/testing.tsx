@@ -3,8 +3,8 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/user.ts';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import type { PersonRead } from './person.ts';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import type { PersonRead } from './query.ts';
 import { UserPage } from './UserPage.tsx';
 import { UsersPage } from './UsersPage.tsx';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { axeFindings, cellOf, fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
+import { cellOf, fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
 
 const RULE = 'Appetite must be between 0 and 9.99, with at most two decimals';
 const field = (partner: string) => page.getByRole('textbox', { name: `Appetite of ${partner}` });
@@ -177,16 +177,6 @@ test('[AM9] a class and at least one appetite are needed', async () => {
   await expect.element(page.getByText('Required')).toBeVisible();
   await expect.element(page.getByText('Give at least one partner an appetite')).toBeVisible();
   expect(server.sent).toEqual([]);
-});
-
-test.each(['light', 'dark'])('[AM10] axe finds nothing in the dialog, %s', async (scheme) => {
-  await open();
-  document.documentElement.dataset['mantineColorScheme'] = scheme;
-  await choose('Cargo');
-  await field('9120 Cormorant').fill('12');
-  await field('9101 Alder').click();
-  await expect.element(page.getByText(RULE)).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
 });
 
 test('[AM11] without create on admin the dialog is not offered', async () => {

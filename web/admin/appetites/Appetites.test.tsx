@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { axeFindings, fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
+import { fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
 
 const cell = (cob: string, column: number) =>
   page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').nth(column);
@@ -169,16 +169,4 @@ test('[AM32] with partners and no class it says so', async () => {
   const { server, api } = fakeAdmin();
   await openAdmin({ api: { ...api, getAppetites: async () => ({ ...server.matrix, cells: [] }) } });
   await expect.element(page.getByText('No class of business yet')).toBeVisible();
-});
-
-test.each(['light', 'dark'])('[AM31] axe finds nothing in the matrix, %s', async (scheme) => {
-  await open();
-  document.documentElement.dataset['mantineColorScheme'] = scheme;
-  await cell('Cargo', 0).click();
-  await userEvent.keyboard('10{Enter}2.5{Enter}');
-  await expect.element(bar('2 changes')).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect.element(page.getByText('Added with 1.00')).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
 });

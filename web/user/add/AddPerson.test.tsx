@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { PeopleDirectory } from '#contract/user.ts';
-import type { fakeApi } from '#web/dial/testing.tsx';
+import type { fakeApi } from '#web/testing/page.tsx';
 import { EMBEDDED, INVITATION, listOf, makePerson, showList, WITH_PASSWORD } from '#web/user/testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;

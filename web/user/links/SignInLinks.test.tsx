@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 
 type Api = ReturnType<typeof fakeApi>;

@@ -19,7 +19,7 @@ test('[UP39] deactivating asks first, with the safe choice in focus, and then th
   const { server } = await showPerson(makePerson());
   await choose('Deactivate');
   const ask = page.getByRole('dialog', { name: 'Deactivate Demo Underwriter?' });
-  await expect.element(ask).toMatchTextContent('They can sign in no more, and their votes are refused at once');
+  await expect.element(ask).toMatchTextContent('They lose access and can no longer vote');
   await expect.element(ask.getByRole('button', { name: 'Keep active' })).toHaveFocus();
   await ask.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(page.getByText('Person successfully deactivated')).toBeVisible();

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearBrowser } from '#web/bucket/edit/testing.tsx';
+import { axeFindings, SCHEMES } from './accessibility.ts';
+import { ADMIN_SCREENS } from './screens/admin.tsx';
+import { BUCKET_EDIT_SCREENS, BUCKET_SCREENS } from './screens/bucket.tsx';
+import { DIAL_SCREENS } from './screens/dial.tsx';
+import { REVIEW_SCREENS } from './screens/review.tsx';
+import { USER_SCREENS } from './screens/user.tsx';
+
+const SCREENS = {
+  ...REVIEW_SCREENS,
+  ...BUCKET_SCREENS,
+  ...BUCKET_EDIT_SCREENS,
+  ...DIAL_SCREENS,
+  ...USER_SCREENS,
+  ...ADMIN_SCREENS,
+};
+
+/** The bell stands alone here: no page is around it whose headings its own could follow. */
+const RULES: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  notifications: { 'heading-order': false },
+};
+
+beforeEach(clearBrowser);
+
+test.each(Object.entries(SCREENS))('axe finds nothing on %s, light or dark', async (name, open) => {
+  await page.viewport(1440, 900);
+  const check = async () => {
+    for (const scheme of SCHEMES) expect(await axeFindings(scheme, RULES[name]), `${name}, ${scheme}`).toEqual([]);
+  };
+  await expect.element(await open(check)).toBeVisible();
+  await check();
+});

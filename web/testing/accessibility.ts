@@ -1,0 +1,22 @@
+import axe from 'axe-core';
+import { toast } from 'react-hot-toast/headless';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** What axe finds on the screen as it stands, in a colour scheme. Nothing may still be loading or moving. */
+export async function axeFindings(scheme: Scheme, rules: Readonly<Record<string, boolean>> = {}): Promise<string[]> {
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  // A toast of an earlier test that is just fading away says nothing about this screen.
+  toast.remove();
+  await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
+  // Half faded in, nothing has the contrast it ends with.
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+  // The test page has no title and no landmarks of the shell; those are the journeys' business.
+  const enabled = Object.entries({ region: false, ...rules }).map(([id, on]) => [id, { enabled: on }]);
+  const { violations } = await axe.run(document.body, { rules: Object.fromEntries(enabled) });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, MemoryRouter, Outlet, RouterProvider, useLocation, type RouteObject } from 'react-router';
+import { render } from 'vitest-browser-react';
+import type { Client } from '#contract/client.ts';
+import { type ApiContract, contract } from '#contract/contract.ts';
+import type { Route } from '#contract/route.ts';
+import { parsePermissions } from '#domain/user/permission.ts';
+import { ApiProvider } from '#web/api/client.tsx';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
+import { PageNavLink } from '#web/frame/PageLink.tsx';
+import { type LinkComponent, LinkProvider } from '#web/kit/link.tsx';
+import { SessionContext, type Session } from '#web/session/session.tsx';
+import '#web/kit/styles.ts';
+import { Toaster } from '#web/kit/Toaster.tsx';
+import { cssVariablesResolver } from '#web/kit/theme/resolver.ts';
+import { theme } from '#web/kit/theme/theme.ts';
+
+export type Api = Client<ApiContract>;
+type AnyCall = (...input: unknown[]) => Promise<unknown>;
+
+/** Who is signed in. */
+export const ME = { id: 'u1', name: 'Demo Underwriter' };
+
+/**
+ * Answers the calls a test names, as the contract says: an answer that does not fit it fails the test. Any other call
+ * fails the way a broken server would.
+ */
+export function fakeApi(answers: Partial<Api>): Api {
+  return new Proxy(answers as Api, {
+    get: (calls, name: keyof Api) => {
+      const call = calls[name] as AnyCall | undefined;
+      if (call === undefined) return () => Promise.reject(new Error(`The test gives no answer to ${name}.`));
+      return async (...input: unknown[]) => fitting(name, await call(...input));
+    },
+  });
+}
+
+function fitting(name: keyof Api, answer: unknown): unknown {
+  const { answer: schema, streams }: Route = contract[name];
+  if (streams) return answer;
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  const message = `The answer that the test gives to ${name} does not fit the contract: ${error.message}`;
+  console.error(message);
+  throw new Error(message);
+}
+
+/** Remembers the calls that are sent, and refuses the next one of a name where a test says so. */
+export function recordCalls() {
+  const sent: { name: keyof Api; input: unknown; ifMatch: string | undefined }[] = [];
+  const refuse: Partial<Record<keyof Api, Error>> = {};
+  const record = (name: keyof Api, input: unknown, ifMatch?: string): void => {
+    sent.push({ name, input, ifMatch });
+    const refusal = refuse[name];
+    delete refuse[name];
+    if (refusal) throw refusal;
+  };
+  return { sent, refuse, record };
+}
+
+/** The theme of the house. Transitions and portals are off unless `real`. */
+function Theme({ real = false, children }: Readonly<{ real?: boolean; children: ReactNode }>) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env={real ? 'default' : 'test'}>
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** A part of the kit: the theme and a router, nothing else. */
+export function renderUi(
+  ui: ReactNode,
+  { path = '/', real = false }: Readonly<{ path?: string; real?: boolean }> = {},
+) {
+  return render(
+    <Theme real={real}>
+      <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
+    </Theme>,
+  );
+}
+
+export type PageOptions = Readonly<{
+  api: Api;
+  /** Where the page stands, as in web/app/routes.tsx. */
+  route: string;
+  address: string;
+  /** The pages inside the page, if it has an outlet. */
+  children?: RouteObject[];
+  permissions?: readonly string[];
+}>;
+
+/** Shows the address in place of every page that is not under test, as "at /dials?tag=Cyber". */
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <output>{`at ${pathname}${search}`}</output>;
+}
+
+/** A page with everything it stands on, on a fake of the API. Gives the router, for the address. */
+export async function renderPage(element: ReactNode, options: PageOptions) {
+  const { api, route, address, children: inside = [], permissions = ['dials:view'] } = options;
+  const token = () => Promise.resolve('');
+  const session: Session = {
+    person: { ...ME, email: 'u@example.com', given_name: 'Demo', family_name: 'Underwriter' },
+    permissions: parsePermissions(permissions),
+    token,
+    idToken: () => Promise.resolve(undefined),
+    signOut: () => undefined,
+  };
+  const root = (
+    <BackHistoryProvider>
+      <LinkProvider link={PageNavLink as LinkComponent}>
+        <Outlet />
+      </LinkProvider>
+    </BackHistoryProvider>
+  );
+  const children = [
+    { path: route, element, children: inside },
+    { path: '*', element: <Elsewhere /> },
+  ];
+  const router = createMemoryRouter([{ element: root, children }], { initialEntries: [address] });
+  const queryClient = createQueryClient();
+  const { queries = {} } = queryClient.getDefaultOptions();
+  // A failure is seen at once; what a test changes behind the page's back is read again at once.
+  queryClient.setDefaultOptions({ queries: { ...queries, retry: false, staleTime: 0 } });
+  const screen = await render(
+    <Theme>
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <ApiProvider token={token} client={api}>
+            <RouterProvider router={router} />
+          </ApiProvider>
+        </SessionContext>
+        <Toaster />
+      </QueryClientProvider>
+    </Theme>,
+  );
+  return { screen, router, queryClient };
+}

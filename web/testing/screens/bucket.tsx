@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { expect } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
+import { BucketPage } from '#web/app/pages/BucketPage.tsx';
+import { ClassesPage } from '#web/bucket/select/ClassesPage.tsx';
+import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
+import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
+import * as edit from '#web/bucket/edit/testing.tsx';
+import { cell, press, renderGrid } from '#web/bucket/grid/testing.tsx';
+import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
+import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
+import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
+import * as bucket from '#web/bucket/testing.tsx';
+import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
+import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
+import * as view from '#web/bucket/view/testing.tsx';
+import { type Api, renderPage } from '#web/testing/page.tsx';
+import { ALL, button, type Open, type Screens } from './screen.ts';
+
+const opens =
+  (
+    element: ReactNode,
+    server: () => { api: Api },
+    at: Readonly<{ route: string; address: string }>,
+    shows: () => Locator,
+  ): Open =>
+  async () => {
+    await renderPage(element, { api: server().api, ...at, permissions: ALL });
+    return shows();
+  };
+const notes = view.LIVE.live.entries.slice(0, 1).map(({ dial_id }) => ({ dial_id, kind: 'expired' as const }));
+const bucketServer = () => view.fakeBucketPages({ ...view.IN_REVIEW, live: { ...view.LIVE.live, notes } });
+const row = (name: string) => () => page.getByRole('rowheader', { name });
+
+export const BUCKET_SCREENS: Screens = {
+  'buckets by class and partner': opens(
+    <PartnersPage />,
+    view.fakeSelectPages,
+    { route: '/syndicate', address: '/syndicate' },
+    () => page.getByRole('link', { name: /^Cargo, 9101/ }),
+  ),
+  'buckets of one class': opens(
+    <PartnersPage />,
+    view.fakeSelectPages,
+    { route: '/syndicate', address: '/syndicate?cob=flood' },
+    row('9120 Cormorant'),
+  ),
+  'buckets of one partner': opens(
+    <ClassesPage />,
+    view.fakeSelectPages,
+    { route: '/syndicate/:syndicateNumber/bucket', address: '/syndicate/9101/bucket' },
+    row('Flood'),
+  ),
+  'a bucket': opens(<BucketPage />, bucketServer, { route: view.ROUTE, address: view.AT }, () =>
+    page.getByText('Dial 5', { exact: true }),
+  ),
+  'a draft bucket': opens(
+    <BucketDraftPage />,
+    bucketServer,
+    { route: `${view.ROUTE}/draft`, address: `${view.AT}/draft` },
+    () => page.getByText('+40%'),
+  ),
+};
+
+const { DIALS, LIVE } = edit;
+const draft = () => bucket.makeBucket(LIVE, { draft: bucket.makeDraft(LIVE.slice(0, 5)) });
+const withLine = (max_line: number, until: number): BucketEntries => [
+  bucket.entryOf(DIALS[0], { max_line }),
+  ...LIVE.slice(1, until),
+];
+const compared = [
+  bucket.makeDial(1, {
+    dimensions: { attachment_point_ranges: '[50000000,)', risk_codes: ['CY'] },
+    journeys: ['renewal'],
+  }),
+  bucket.makeDial(2, {
+    dimensions: { attachment_point_ranges: '[10000000,50000000)' },
+    values: { lead_share_cap: 35 },
+  }),
+  bucket.withNewer(bucket.makeDial(3), { name: 'Dial 3' }),
+  bucket.makeDial(4, {}, { status: 'upcoming' }),
+  bucket.makeDial(5, {}, { status: 'expired' }),
+  bucket.makeDial(6, {}, { status: 'ready' }),
+];
+const overridden = bucket
+  .entriesOf(compared)
+  .map((entry, index) => (index < 2 ? { ...entry, overrides: { max_line: 90_000 } } : entry));
+
+export const BUCKET_EDIT_SCREENS: Screens = {
+  'unsaved work and an offer of kept work': async () => {
+    edit.leaveWork(LIVE.slice(0, 5), withLine(750_000, 5));
+    await edit.openEditor(draft());
+    await edit.choose('Dial 5', 'Move to top');
+    return button(/^(Restore|Bring it back)/);
+  },
+  'cells that cannot be saved': async () => {
+    await edit.openWithWork(withLine(-5, 5), draft());
+    await button('Save Draft').click();
+    return page.getByText('Some values cannot be saved as they are');
+  },
+  'a submission without a description': async () => {
+    await edit.openEditor(draft());
+    await button('Submit for Review').click();
+    await edit.dialog('Submit for Review').getByRole('button', { name: 'Submit for Review' }).click();
+    return page.getByText('Required', { exact: true });
+  },
+  'a conflict in a bucket': async () => {
+    const { server } = await edit.openWithWork(withLine(750_000, 5), draft());
+    server.theySave(withLine(250_000, 4));
+    await button('Save Draft').click();
+    return button('Merge and Save Draft');
+  },
+  'what someone else saved': async () => {
+    const { server, heard } = await edit.openWithWork(withLine(750_000, 5), draft());
+    server.theySave(LIVE.slice(1, 5));
+    await heard();
+    await button('See what changed').click();
+    return edit.dialog(/^Demo Cyber Lead saved this draft/);
+  },
+  'editing a bucket in review': async () => {
+    await edit.openEditor(bucket.makeBucket(LIVE, { draft: bucket.makeDraft(LIVE, { state: 'pending_review' }) }));
+    return button('Discard Review');
+  },
+  'the list beside a comparison': async () => {
+    await bucket.renderInEditor(
+      <div style={{ display: 'flex', height: 800 }}>
+        <div style={{ flex: 1, overflow: 'auto', padding: 24 }}>
+          <OrderingTab />
+        </div>
+        <ComparePanel />
+      </div>,
+      {
+        dials: compared,
+        entries: overridden,
+        bucket: bucket.makeBucket(bucket.entriesOf(compared.slice(0, 5)).toReversed()),
+      },
+    );
+    const first = page.getByRole('row', { name: /^Dial 1, / });
+    await expect.element(first).toBeVisible();
+    (first.element() as HTMLElement).focus();
+    await userEvent.keyboard('c{ArrowDown}c{ArrowDown}{Delete}{ArrowDown} {ArrowUp}');
+    await expect.element(button('Undo')).toBeVisible();
+    return page.getByText('No risk can match both.');
+  },
+  'the dial picker': async () => {
+    await bucket.renderInEditor(<DialPicker opened onClose={() => undefined} />, {
+      dials: compared,
+      entries: overridden.slice(0, 2),
+    });
+    await page.getByRole('checkbox', { name: 'Dial 4' }).click();
+    return button('Add 1 dial');
+  },
+  'the grid of values': async (check) => {
+    await renderGrid();
+    await cell('Critical', 'Max line').click();
+    await press('12 apples{Enter}{Shift>}{ArrowDown}{/Shift}');
+    await expect.element(page.getByText('2 cells, 1 overridden')).toBeVisible();
+    await check();
+    await cell('Critical', 'Ignore expiring line').click();
+    await press('{Enter}');
+    return page.getByRole('listbox');
+  },
+  'updates of dials': async (check) => {
+    await renderUpdates(
+      <div style={{ height: 600, overflow: 'auto' }}>
+        <ValuesTab />
+        <UpdateAll />
+      </div>,
+      OUTDATED,
+    );
+    await cell('Distressed', 'Ignore expiring line').click();
+    await press('{ArrowLeft}');
+    await expect.element(button('View Latest')).toBeVisible();
+    await check();
+    await button('View Latest').click();
+    await expect.element(page.getByText('What the update would change')).toBeVisible();
+    await check();
+    await press('{Escape}');
+    await button(/^Update all Dials/).click();
+    return page.getByRole('radio', { name: 'Take 3%' });
+  },
+};

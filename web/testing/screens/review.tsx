@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { page } from 'vitest/browser';
+import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
+import { BucketPage } from '#web/app/pages/BucketPage.tsx';
+import * as bucket from '#web/bucket/testing.tsx';
+import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
+import { HomePage } from '#web/home/HomePage.tsx';
+import { NotificationBell } from '#web/notification/NotificationBell.tsx';
+import * as review from '#web/review/testing.ts';
+import { renderPage } from '#web/testing/page.tsx';
+import { ALL, button, type Screens } from './screen.ts';
+
+/** What one meets on the way to a vote. */
+export const REVIEW_SCREENS: Screens = {
+  home: () => openReview(<HomePage />, '/', '/', /awaiting your review|waits? for you/),
+  notifications: async () => {
+    await openReview(<NotificationBell collapsed={false} />, '/', '/', 'Notifications');
+    await button(/^Notifications/).click();
+    return page.getByRole('dialog');
+  },
+  votes: () => openReview(<BucketDraftPage />, `${ROUTE}/draft`, `${AT}/draft`, 'You rejected.'),
+  'history of a bucket': () => openReview(<BucketPage />, ROUTE, `${AT}?history=all`, 'Review 1'),
+  'evidence of a version': () => openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, 'Review 1: open'),
+};
+
+async function openReview(element: ReactNode, route: string, address: string, shows: RegExp | string) {
+  const dials = bucket.makeDials(3);
+  const { ASKED_AT: at, REVIEWER, makePending, makeRound } = review;
+  const asked = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER };
+  const inReview = bucket.makeBucket(bucket.entriesOf(dials.slice(0, 2)), {
+    draft: bucket.makeDraft(bucket.entriesOf(dials), { state: 'pending_review', review: asked }),
+    header: 'review_requested',
+  });
+  const dial = { id: dials[0]?.dial_id ?? '', name: 'Dial 1' };
+  const round = makeRound({
+    votes: [
+      review.approvedBy(REVIEWER),
+      { by: bucket.ME, choice: 'reject', comment: 'No', at, discounted: 'deactivated' },
+    ],
+    comments: [
+      { id: 'c1', by: REVIEWER, at, text: 'Good', dial: null, vote: 'approve' },
+      { id: 'c2', by: bucket.ME, at, text: 'No', dial, vote: 'reject' },
+    ],
+  });
+  const { live, partner } = inReview;
+  const version = { ...live, saved_by: bucket.OTHER, dials: 2 };
+  const { cob } = bucket.ADDRESS;
+  const { api } = bucket.fakeBucketServer(inReview, dials, {
+    ...review.fakeReviewServer(review.makeReview(round, { mine: 'reject' })).routes,
+    listReviews: async () => ({
+      items: [makePending(), makePending({ cob: 'hull', mine: 'reject' })],
+      next: null,
+      total: 2,
+    }),
+    listComingDials: async () => ({
+      today: '2026-11-15',
+      total: 2,
+      items: [
+        { id: 'd1', name: 'PI US lawyers', kind: 'ends', day: '2026-11-23', bucket_count: 6 },
+        { id: 'd2', name: 'Specie vault', kind: 'starts', day: '2026-12-01', bucket_count: 0 },
+      ],
+    }),
+    listBucketVersions: async () => ({ items: [version, { ...version, number: 11, superseded_at: at }], next: null }),
+    listRounds: async () => ({
+      items: [round, makeRound({ number: 0, outcome: 'cancelled', closed_at: at })],
+      next: null,
+    }),
+    getEvidence: async () => ({
+      made_at: at,
+      made_by: bucket.ME,
+      bucket: { cob, class: 'Cyber', partner, appetite: 1 },
+      version: live,
+      content_hash: round.hash,
+      agreement: review.AGREEMENT,
+      dials,
+      difference: null,
+      rounds: [round],
+      audit: [
+        { seq: 1, at, by: bucket.ME, action: 'bucket_added', detail: {}, hash: 'c'.repeat(64), previous_hash: '' },
+      ],
+    }),
+    listNotifications: async () => ({
+      items: [{ id: 'n1', kind: 'voted', at, by: bucket.OTHER, cob, partner, read: false }],
+      next: null,
+      unread: 1,
+    }),
+    readNotifications: async () => ({ unread: 0 }),
+  });
+  await renderPage(element, { api, route, address, permissions: ALL });
+  return page.getByText(shows).first();
+}

@@ -1,0 +1,10 @@
+import { type Locator, page } from 'vitest/browser';
+
+/** Brings a screen up and says what shows that it stands; `check` looks at a state on the way there. */
+export type Open = (check: () => Promise<void>) => Promise<Locator>;
+export type Screens = Readonly<Record<string, Open>>;
+
+export const ALL = ['dials', 'bucket', 'review', 'user', 'admin'].flatMap((scope) =>
+  ['view', 'edit', 'create', 'delete'].map((action) => `${scope}:${action}`),
+);
+export const button = (name: string | RegExp) => page.getByRole('button', { name });
