@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkValue } from '#domain/value/registry.ts';
-import { checkDial, isDay, MESSAGES } from './check.ts';
+import { checkDial, checkDimension, checkValue, isDay, MESSAGES } from './check.ts';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 
@@ -111,10 +110,8 @@ test('[DC5] a date that the version before has already may lie in the past; anot
 
 test('[DC6] more options than can be chosen are refused', () => {
   const codes = Array.from({ length: 501 }, (_, index) => `C${index}`);
-  expect(check({ dimensions: { risk_codes: codes } })).toEqual([
-    { path: 'dimensions.risk_codes', message: 'At most 500 can be chosen' },
-  ]);
-  expect(check({ dimensions: { risk_codes: codes.slice(1) } })).toEqual([]);
+  expect(checkDimension('risk_codes', codes)).toBe('At most 500 can be chosen');
+  expect(checkDimension('risk_codes', codes.slice(1))).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 
@@ -48,7 +47,7 @@ export const LIMITS = {
   tag: 40,
   tags: 20,
   authors: 20,
-  options: MAX_OPTIONS,
+  options: 500,
 } as const;
 
 /** The name of a copy: "Cyber excess (copy)", then "(copy 2)". */

@@ -4,7 +4,7 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { BucketEvent } from '#domain/audit/event.ts';
 import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
-import { type BucketEntries, sameEntries, setOnly, dropRedundantOverrides } from '#domain/bucket/entry.ts';
+import { type BucketEntries, sameEntries, setOnly, withoutNeedless } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
 import { type Author, findAuthors, findNewVersions } from '#domain/review/author.ts';
@@ -54,7 +54,7 @@ async function requireGood({ trx }: Change, sent: BucketEntries): Promise<Bucket
   };
   const entries = sent.map(({ dial_id, version, overrides }) => {
     const own = know({ dial_id, version, overrides })?.values ?? {};
-    return { dial_id, version, overrides: dropRedundantOverrides(setOnly(overrides), own) };
+    return { dial_id, version, overrides: withoutNeedless(setOnly(overrides), own) };
   });
   const errors = checkEntries(entries, know);
   if (errors.length > 0)

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
-import { keysOfList, usedOptions } from '#domain/dial/options.ts';
+import { keysReading, usedOptions } from '#domain/dial/options.ts';
 import { searchText } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
@@ -10,11 +10,11 @@ type Option = Readonly<{ list: ReferenceList; code: string }>;
 
 const BATCH = 500;
 
-const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
+const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysReading(list), code });
 
 /** Of each option of a list, how many dials name it. */
 export const countOptionUses = (db: Db | Trx, list: ReferenceList): Promise<Map<string, number>> =>
-  store.countAllUses(db, keysOfList(list));
+  store.countAllUses(db, keysReading(list));
 
 /** Of one option; a deleted dial keeps its history, which names it too. */
 export const countUsesOf = (db: Db | Trx, option: Option): Promise<{ dials: number; deleted: number }> =>

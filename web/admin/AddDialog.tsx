@@ -45,7 +45,7 @@ export function AddDialog(props: AddDialogProps) {
   const onFields = failure !== undefined && fields.some(({ path }) => failure.field(path) !== undefined);
   return (
     <Modal opened onClose={onClose} title={title} size={440} withCloseButton={false} closeOnClickOutside={false}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className="ls-stack ls-gap-14" onSubmit={submit} noValidate>
         {fields.map((field, index) => (
           <TextInput
             key={field.path}
@@ -60,7 +60,7 @@ export function AddDialog(props: AddDialogProps) {
           />
         ))}
         {!onFields && <FailureNote failure={failure} />}
-        <div className={classes.buttons}>
+        <div className={`ls-end ls-above-4 ${classes.buttons}`}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -42,7 +42,7 @@ export function AdminPage() {
         />
       }
     >
-      <div id={panelId} role="tabpanel" aria-label={tab.label} className={classes.panel}>
+      <div id={panelId} role="tabpanel" aria-label={tab.label} className={`ls-stack ${classes.panel}`}>
         <AdminHeaderContext value={setHeader}>
           <Suspense key={tab.value} fallback={<Skeleton lines={8} />}>
             <Shown />

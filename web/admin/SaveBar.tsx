@@ -14,9 +14,9 @@ type SaveBarProps = Readonly<{
 export function SaveBar({ text, saveLabel, busy, onDiscard, onSave }: SaveBarProps) {
   return (
     <>
-      <div className={classes.gap} />
-      <div className={classes.bar}>
-        <p role="status" className={classes.unsaved}>
+      <div className={`ls-fixed ${classes.gap}`} />
+      <div className={`ls-row ls-fixed ls-rule ${classes.bar}`}>
+        <p role="status" className={`ls-row ls-bold ${classes.unsaved}`}>
           {text}
         </p>
         <Button variant="subtle" color="slate" onClick={onDiscard}>

@@ -13,7 +13,7 @@ export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
   const told = auditTold(row);
   const more = lines.length - MOST;
   return (
-    <dl className={classes.detail}>
+    <dl className={`ls-grid ls-gap-4 ${classes.detail}`}>
       <Line label="Record" text={`${row.seq}, ${row.at}`} />
       <Line label="Object" text={`${row.object.type} ${row.object.id}`} />
       {told !== undefined && <Line label="Told" text={told} />}
@@ -24,7 +24,7 @@ export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
         <div>
           <dt />
           <dd>
-            <button type="button" className={classes.rest} onClick={() => setAll(true)}>
+            <button type="button" className="ls-plain ls-medium ls-accent" onClick={() => setAll(true)}>
               and {more} more
             </button>
           </dd>

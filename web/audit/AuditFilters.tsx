@@ -36,7 +36,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const words = useQuery(auditWordsQuery(useApi())).data;
   const { person, object_type, object_id, action, from, to } = filter;
   return (
-    <div className={classes.filters}>
+    <div className={`ls-fixed ${classes.filters}`}>
       <PersonField value={person} onChange={(id) => onChange({ person: id })} />
       <WordSelect
         label="Object"

@@ -60,7 +60,7 @@ export function AuditTab() {
       {records.hasNextPage && (
         <Button
           variant="default"
-          className={classes.showMore ?? ''}
+          className={`ls-fixed ls-above-16 ${classes.showMore}`}
           loading={records.isFetchingNextPage}
           onClick={() => void records.fetchNextPage()}
         >

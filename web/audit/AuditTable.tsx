@@ -7,8 +7,8 @@ import classes from './Audit.module.css';
 export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
   const [now] = useState(() => new Date());
   return (
-    <div className={`${tables.card} ${classes.card}`}>
-      <table className={`${tables.table} ${classes.table}`}>
+    <div className={`ls-card ${tables.card} ls-fixed ls-above-16`}>
+      <table className={`ls-wide ${tables.table} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col" className={classes.when}>

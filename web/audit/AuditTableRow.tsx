@@ -25,9 +25,9 @@ export const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTabl
         <td className={classes.what} data-refused={row.refused || undefined}>
           {what}
         </td>
-        <td className={classes.about}>
+        <td className="ls-break">
           <About row={row} />
-          <span className={classes.type}>{objectTypeLabel(row.object.type)}</span>
+          <span className="ls-small ls-block ls-ink-3">{objectTypeLabel(row.object.type)}</span>
         </td>
         <td className={classes.more}>
           <ActionIcon
@@ -63,7 +63,7 @@ function About({ row }: Readonly<{ row: AuditRow }>) {
   if (row.hidden) return <span>{HIDDEN_TEXT}</span>;
   if (address === undefined || !may(address.needs)) return <span>{about}</span>;
   return (
-    <PageLink to={address.to} className={classes.link ?? ''} onClick={(event) => event.stopPropagation()}>
+    <PageLink to={address.to} className={`ls-ink ${classes.link}`} onClick={(event) => event.stopPropagation()}>
       {about}
     </PageLink>
   );

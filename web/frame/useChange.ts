@@ -14,6 +14,7 @@ export type Failure = Readonly<{
   stale: boolean;
   /** What the server says of a field, or of a part of it. */
   field: (path: string) => string | undefined;
+  error: unknown;
 }>;
 
 type Change<Input, Result> = Readonly<{
@@ -25,7 +26,7 @@ type Change<Input, Result> = Readonly<{
   apply?: (queries: QueryClient, result: Result) => unknown;
   onDone?: (result: Result, input: Input) => unknown;
   /** After a refusal: to read again, so that the next try starts from what is there now. */
-  onFailed?: (queries: QueryClient, failure: Failure, error: unknown) => unknown;
+  onFailed?: (queries: QueryClient, failure: Failure, input: Input) => unknown;
 }>;
 
 /** One change at a time, with its toasts. What was typed is the caller's, and stays. */
@@ -57,7 +58,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         const refused = failureOf(failed, error);
         setFailure(refused);
         notifyError(failed);
-        onFailed?.(queries, refused, error);
+        onFailed?.(queries, refused, input);
         return undefined;
       } finally {
         running.current = false;
@@ -78,6 +79,7 @@ export function failureOf(title: string, error: unknown): Failure {
     reference: document?.reference,
     stale: isStale(error),
     field: (path) => document?.errors?.find((entry) => `${entry.path}.`.startsWith(`${path}.`))?.message,
+    error,
   };
 }
 

@@ -30,7 +30,7 @@ export function ComingDials() {
   return (
     <Card title={TITLE} aside={data.total > 0 && <Legend shown={data.items.length} total={data.total} />}>
       {data.total === 0 ? (
-        <p className={classes.none}>No dial starts or ends in the next {COMING_DAYS} days.</p>
+        <p className="ls-ink-3">No dial starts or ends in the next {COMING_DAYS} days.</p>
       ) : (
         <Line items={data.items} today={data.today} />
       )}
@@ -40,7 +40,7 @@ export function ComingDials() {
 
 function Legend({ shown, total }: Readonly<{ shown: number; total: number }>) {
   return (
-    <span className={classes.legend}>
+    <span className={`ls-wrap ${classes.legend}`}>
       {shown < total && <span>{`the first ${shown} of ${total}`}</span>}
       <span data-kind="starts">dials that start</span>
       <span data-kind="ends">dials that end</span>
@@ -67,7 +67,7 @@ function Line({ items, today }: Readonly<{ items: readonly ComingDial[]; today: 
       style={{ '--above': lanes(starts), '--below': lanes(ends) } as CSSProperties}
     >
       <ComingTicks today={today} width={width || 900} />
-      <ol className={classes.groups} aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
+      <ol className="ls-list" aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
         {[...starts, ...ends]
           .toSorted((a, b) => a.group.at - b.group.at)
           .map((placed) => (

@@ -10,16 +10,16 @@ export function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
   const [first, ...others] = group.dials;
   return (
     <li
-      className={classes.mark}
+      className={`ls-accent ${classes.mark}`}
       data-kind={group.kind}
       style={{ '--at': group.at, '--lane': lane } as CSSProperties}
       title={`${formatDay(group.day)}: ${group.dials.map(({ name }) => name).join(', ')}`}
     >
-      <span className={words === 'none' ? 'ls-hidden' : classes.words} data-side={side}>
+      <span className={words === 'none' ? 'ls-hidden' : `ls-small ls-nowrap ${classes.words}`} data-side={side}>
         <b>{countText(group)}</b>
         <span className="ls-hidden"> on {formatDay(group.day)}: </span>
         {first && (
-          <span className={named ? classes.names : 'ls-hidden'}>
+          <span className={named ? `ls-ink-2 ${classes.names}` : 'ls-hidden'}>
             <PageLink to={`/dials/${first.id}`} tabIndex={named ? 0 : -1}>
               {first.name}
             </PageLink>

@@ -21,7 +21,7 @@ export function ComingTicks({ today, width }: Readonly<{ today: string; width: n
       {[...bold, ...weeks].map(({ index, day }) => (
         <span
           key={day}
-          className={classes.tick}
+          className={`ls-tiny ls-num ls-nowrap ls-ink-3 ${classes.tick}`}
           data-bold={bold.some((other) => other.index === index) || undefined}
           data-today={index === 0 || undefined}
           style={{ '--at': index / COMING_DAYS } as CSSProperties}

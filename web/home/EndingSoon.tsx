@@ -19,16 +19,16 @@ export function EndingSoon() {
   const more = ends.length - SHOWN;
   return (
     <Card title="Ending soon" padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
-      <ul className={classes.rows}>
+      <ul className="ls-list">
         {ends.slice(0, SHOWN).map(({ id, name, day, bucket_count }) => {
           const left = daysBetween(data.today, day);
           return (
-            <li key={id} className={classes.row}>
+            <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
               <p className={classes.head}>
-                <PageLink to={`/dials/${id}`} className={classes.name} title={name}>
+                <PageLink to={`/dials/${id}`} className={`ls-clip ls-medium ls-ink ${classes.name}`} title={name}>
                   {name}
                 </PageLink>
-                <b className={classes.left}>{left === 1 ? '1 day' : `${left} days`}</b>
+                <b className={`ls-fixed ls-bold ls-amber ${classes.left}`}>{left === 1 ? '1 day' : `${left} days`}</b>
               </p>
               <p className={classes.facts}>
                 <span>

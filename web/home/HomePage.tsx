@@ -38,7 +38,7 @@ export function HomePage() {
     >
       {nothing && <NoPermissions />}
       {may({ scope: 'bucket', action: 'view' }) && <Watch />}
-      <div className={classes.page}>
+      <div className="ls-grid ls-gap-20">
         {seesDials && <ComingDials />}
         <div className={classes.columns} data-single={!(reviews.allowed && seesDials) || undefined}>
           {reviews.allowed && <PendingReviews reviews={reviews} now={today} />}

@@ -4,9 +4,9 @@ import classes from './NoPermissions.module.css';
 /** One sentence, set on two lines. */
 export function NoPermissions() {
   return (
-    <div className={classes.card}>
+    <div className={`ls-grid ls-gap-12 ${classes.card}`}>
       <Logo size={34} />
-      <p className={classes.text}>
+      <p className={`ls-ink-3 ${classes.text}`}>
         <strong>Nothing to see here.</strong> <span>Please request permissions to get started.</span>
       </p>
     </div>

@@ -39,7 +39,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
         />
       )}
       {items.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className="ls-list">
           {items.map((review) => (
             <PendingRow
               key={`${review.partner.number} ${review.cob}`}
@@ -51,7 +51,10 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
         </ul>
       )}
       {query.hasNextPage && (
-        <UnstyledButton className={classes.more} onClick={() => void query.fetchNextPage()}>
+        <UnstyledButton
+          className={`ls-wide ls-rule ls-semi ls-accent ${classes.more}`}
+          onClick={() => void query.fetchNextPage()}
+        >
           Load more
         </UnstyledButton>
       )}
@@ -62,7 +65,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
 function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) {
   return (
     <>
-      <span className={classes.total}>{total}</span>
+      <span className={`ls-bold ls-amber ${classes.total}`}>{total}</span>
       {waiting > 0 && <span>{`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`}</span>}
     </>
   );

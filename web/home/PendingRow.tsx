@@ -31,19 +31,19 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
   return (
     <li className={classes.row}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+      <div className={`ls-grid ls-gap-4 ${classes.what}`}>
+        <p className={`ls-row ls-wrap ${classes.name}`}>
           <b>{label}</b>
-          <span className={classes.partner}>{partnerText(partner)}</span>
+          <span className={`ls-small ls-ink-2 ${classes.partner}`}>{partnerText(partner)}</span>
         </p>
-        <p className={classes.description}>{description}</p>
-        <div className={classes.facts}>
+        <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
+        <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
-          <span className={classes.asked}>
+          <span className={`ls-ink-3 ${classes.asked}`}>
             {submitted_by.name} <span aria-hidden>·</span>{' '}
             <time dateTime={submitted_at}>{agoText(submitted_at, seen)}</time>
           </span>
-          <span className={classes.changes}>
+          <span className={`ls-wrap ${classes.changes}`}>
             {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
               <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
             ))}
@@ -51,7 +51,7 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
         </div>
       </div>
       <Tally review={review} />
-      <div className={classes.act}>
+      <div className={`ls-grid ls-gap-6 ${classes.act}`}>
         <Button
           component={PageLink}
           to={`${bucketAddress({ partner: partner.number, cob })}/draft`}
@@ -62,12 +62,14 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
           Review Bucket
         </Button>
         {mine !== null && (
-          <p className={classes.mine} data-choice={mine}>
+          <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`} data-choice={mine}>
             <Mark size={14} stroke={2.25} aria-hidden />
             {YOUR_VOTE[mine]}
           </p>
         )}
-        {barred !== null && <p className={classes.mine}>{BARRED_WORDS[barred]}</p>}
+        {barred !== null && (
+          <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>
+        )}
       </div>
     </li>
   );
@@ -76,14 +78,14 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
 function Tally({ review: { approvals, rejections, required } }: Readonly<{ review: PendingReview }>) {
   const filled = Array.from({ length: required }, (_, index) => index < approvals);
   return (
-    <div className={classes.tally}>
+    <div className="ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3">
       <span className={classes.bars} aria-hidden>
         {filled.map((given, index) => (
           <span key={index} data-given={given || undefined} />
         ))}
       </span>
       <p>{`${approvals} of ${required} approvals`}</p>
-      {rejections > 0 && <p className={classes.rejections}>{`${rejections} of ${required} rejections`}</p>}
+      {rejections > 0 && <p className="ls-red">{`${rejections} of ${required} rejections`}</p>}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import classes from './CenteredPage.module.css';
 /** A page without the shell, for when there is none to stand in. */
 export function CenteredPage({ children }: { children: ReactNode }) {
   return (
-    <main className={classes.page}>
-      <div className={classes.column}>
+    <main className={`ls-center ${classes.page}`}>
+      <div className={`ls-grid ls-gap-20 ${classes.column}`}>
         <Logo size={34} />
         {children}
       </div>

@@ -25,7 +25,11 @@ export type ChangeCounterProps = Readonly<{
 export function ChangeCounter({ kind, count, withLabel = false }: ChangeCounterProps) {
   const { label, color, Icon } = looks[kind];
   return (
-    <span className={classes.counter} data-color={color} data-labelled={withLabel || undefined}>
+    <span
+      className={`ls-inline ls-small ls-nowrap ls-bold ${classes.counter}`}
+      data-color={color}
+      data-labelled={withLabel || undefined}
+    >
       <Icon size={12} stroke={2.25} aria-hidden />
       <span className={withLabel ? classes.label : 'ls-hidden'}>{label} </span>
       <span className={classes.count}>{count}</span>

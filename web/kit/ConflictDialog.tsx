@@ -75,10 +75,10 @@ function Question({ label, chosen, theirs, mine, onChoose }: QuestionProps) {
     ['mine', 'Yours', mine],
   ] as const;
   return (
-    <fieldset className={classes.question}>
+    <fieldset className={`ls-rule ${classes.question}`}>
       <legend className="ls-hidden">{label}</legend>
       {sides.map(([side, title, value]) => (
-        <label key={side} className={`ls-stack ${classes.side}`}>
+        <label key={side} className={`ls-stack ls-sunken ${classes.side}`}>
           <input
             type="radio"
             className="ls-hidden"
@@ -88,7 +88,7 @@ function Question({ label, chosen, theirs, mine, onChoose }: QuestionProps) {
           />
           <span className="ls-row ls-spread ls-small ls-ink-2">
             {title}
-            <IconCheck size={15} stroke={2} className={classes.check} aria-hidden />
+            <IconCheck size={15} stroke={2} className={`ls-accent ${classes.check}`} aria-hidden />
           </span>
           <span>{label}</span>
           <span className={`ls-num ls-bold ls-break ${classes.value}`}>{value}</span>
@@ -101,7 +101,7 @@ function Question({ label, chosen, theirs, mine, onChoose }: QuestionProps) {
 function Unquestioned({ rows }: Readonly<{ rows: readonly ConflictRow[] }>) {
   const named = rows.some(({ label }) => label !== undefined);
   return (
-    <table className={classes.table} data-named={named || undefined}>
+    <table className={`ls-wide ls-rule ${classes.table}`} data-named={named || undefined}>
       <caption>Taken over from both sides</caption>
       <thead>
         <tr>

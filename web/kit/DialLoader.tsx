@@ -8,7 +8,7 @@ type DialLoaderProps = HTMLAttributes<HTMLSpanElement> & RefAttributes<HTMLSpanE
 export function DialLoader({ className = '', style, ref }: DialLoaderProps) {
   return (
     <span ref={ref} className={`${className} ${classes.loader}`} style={style}>
-      <Logo className={classes.dial} turning />
+      <Logo className={`ls-wide ${classes.dial}`} turning />
     </span>
   );
 }

@@ -15,11 +15,11 @@ export type EmptyStateProps = Readonly<{
 export function EmptyState({ title, text, action, headingLevel = 2, bare = false }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={classes.empty} data-bare={bare || undefined}>
+    <div className={`ls-card ls-stack ${classes.empty}`} data-bare={bare || undefined}>
       <Logo size={34} />
-      <Heading className={classes.title}>{title}</Heading>
-      {text !== undefined && <p className={classes.text}>{text}</p>}
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      <Heading className={`ls-bold ls-above-14 ${classes.title}`}>{title}</Heading>
+      {text !== undefined && <p className={`ls-ink-3 ${classes.text}`}>{text}</p>}
+      {action !== undefined && <div className="ls-above-14">{action}</div>}
     </div>
   );
 }

@@ -15,14 +15,14 @@ export type ErrorStateProps = Readonly<{
 /** What went wrong, in the place where it went wrong, with a way on. */
 export function ErrorState({ title, detail, reference, onRetry, retrying = false }: ErrorStateProps) {
   return (
-    <div role="alert" className={classes.error}>
-      <span className={classes.icon}>
+    <div role="alert" className={`ls-row ls-card ${classes.error}`}>
+      <span className={`ls-center ls-fixed ls-red ${classes.icon}`}>
         <IconWarning size={16} aria-hidden />
       </span>
-      <div className={classes.text}>
-        <p className={classes.title}>{title}</p>
+      <div className="ls-grow">
+        <p className="ls-bold">{title}</p>
         {(detail !== undefined || reference !== undefined) && (
-          <p className={classes.more}>
+          <p className={`ls-break ls-ink-3 ${classes.more}`}>
             {detail} {reference !== undefined && `Reference ${reference}.`}
           </p>
         )}

@@ -47,7 +47,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           key={tab.value}
           type="button"
           role="tab"
-          className={classes.tab}
+          className={`ls-inline ls-fixed ls-bold ls-ink-2 ${classes.tab}`}
           aria-selected={tab.value === value}
           aria-controls={panelId}
           tabIndex={tab.value === value ? 0 : -1}
@@ -57,7 +57,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           {tab.icon}
           {tab.label}
           {tab.count !== undefined && (
-            <span className={classes.count} aria-hidden={tab.count === null}>
+            <span className={`ls-bold ${classes.count}`} aria-hidden={tab.count === null}>
               {tab.count ?? '\u00a0'}
             </span>
           )}

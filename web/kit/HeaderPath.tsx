@@ -7,9 +7,9 @@ export type PathStep = Readonly<{ label: string; to?: string }>;
 
 export function HeaderPath({ path }: Readonly<{ path: string | readonly PathStep[] }>) {
   const Link = useLink();
-  if (typeof path === 'string') return <p className={classes.path}>{path}</p>;
+  if (typeof path === 'string') return <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.path}`}>{path}</p>;
   return (
-    <p className={classes.path}>
+    <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.path}`}>
       {path.map(({ label, to }, index) => (
         <Fragment key={`${index} ${label}`}>
           {index > 0 && <IconStep size={12} stroke={1.75} aria-hidden />}

@@ -2,5 +2,5 @@ import classes from './KeyHint.module.css';
 
 /** A key, shown where it is used. */
 export function KeyHint({ children }: Readonly<{ children: string }>) {
-  return <kbd className={classes.key}>{children}</kbd>;
+  return <kbd className={`ls-sunken ls-ink-3 ${classes.key}`}>{children}</kbd>;
 }

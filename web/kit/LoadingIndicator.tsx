@@ -9,7 +9,7 @@ export function LoadingIndicator({ size }: LoadingIndicatorProps) {
   return (
     <span role="status" className={large ? classes.large : classes.small}>
       <Logo size={large ? 56 : 18} turning />
-      <span className={large ? classes.text : 'ls-hidden'}>Loading...</span>
+      <span className={large ? `ls-ink-3 ${classes.text}` : 'ls-hidden'}>Loading...</span>
     </span>
   );
 }

@@ -18,7 +18,7 @@ const knob = 'M.85-8.709A8.75 8.75 0 1 1-.85-8.709V-3.6A.85.85 0 0 0 .85-3.6Z';
 export function Logo({ size = 26, title, turning = false, className = '' }: LogoProps) {
   return (
     <svg
-      className={`${classes.logo} ${className}`}
+      className={`ls-fixed ls-block ${classes.logo} ${className}`}
       data-turning={turning || undefined}
       width={size}
       height={size}

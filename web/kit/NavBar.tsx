@@ -27,14 +27,14 @@ export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, fo
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
-    <nav aria-label="Main" className={classes.bar} data-collapsed={collapsed || undefined}>
-      <div className={classes.head}>
+    <nav aria-label="Main" className={`ls-stack ${classes.bar}`} data-collapsed={collapsed || undefined}>
+      <div className={`ls-row ls-gap-10 ${classes.head}`}>
         <Logo size={26} className={classes.logo} />
         {!collapsed && <span className={classes.name}>Lineslip</span>}
         <Tooltip label={toggleName} position="right">
           <button
             type="button"
-            className={classes.toggle}
+            className={`ls-center ls-fixed ls-push ls-ink-2 ${classes.toggle}`}
             aria-label={toggleName}
             aria-expanded={!collapsed}
             onClick={onToggle}

@@ -17,11 +17,11 @@ export type NavButtonProps = ComponentPropsWithRef<'button'> &
 export function NavButton({ icon: Icon, label, collapsed, count = 0, countLabel = '', ...button }: NavButtonProps) {
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
-      <button type="button" {...button} className={classes.item}>
+      <button type="button" {...button} className={`ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ${classes.item}`}>
         <Icon size={16} stroke={1.6} aria-hidden />
-        <span className={collapsed ? 'ls-hidden' : classes.label}>{label}</span>
+        <span className={collapsed ? 'ls-hidden' : `ls-clip ${classes.label}`}>{label}</span>
         {count > 0 && (
-          <span className={classes.count}>
+          <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
             {count}
             <span className="ls-hidden">{countLabel}</span>
           </span>

@@ -32,11 +32,16 @@ export function NavItem({
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <li>
-        <Link to={to} end={end} {...(also !== undefined && { also })} className={classes.item}>
+        <Link
+          to={to}
+          end={end}
+          {...(also !== undefined && { also })}
+          className={`ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ${classes.item}`}
+        >
           <Icon size={16} stroke={1.6} aria-hidden />
-          <span className={collapsed ? 'ls-hidden' : classes.label}>{label}</span>
+          <span className={collapsed ? 'ls-hidden' : `ls-clip ${classes.label}`}>{label}</span>
           {count > 0 && (
-            <span className={classes.count}>
+            <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
               {count}
               <span className="ls-hidden"> waiting for you</span>
             </span>

@@ -13,7 +13,7 @@ type NoticeProps = Readonly<{
 /** A quiet line above what it speaks of. It is read out when it comes, and covers nothing. */
 export function Notice({ icon, children, actions, onClose }: NoticeProps) {
   return (
-    <div role="status" className={`ls-row ls-wrap ${classes.notice}`}>
+    <div role="status" className={`ls-row ls-wrap ls-below-12 ${classes.notice}`}>
       <span className="ls-row ls-fixed ls-accent">{icon}</span>
       <div className={classes.text}>{children}</div>
       {actions !== undefined && <div className="ls-row ls-fixed">{actions}</div>}

@@ -18,12 +18,12 @@ export type PageProps = Readonly<{
 export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
   const hasRow = tabs !== undefined || tools !== undefined;
   return (
-    <div className={classes.page}>
+    <div className={`ls-stack ${classes.page}`}>
       {header}
       {hasRow && (
-        <div className={classes.row}>
-          <div className={classes.tabs}>{tabs}</div>
-          <div className={classes.tools}>{tools}</div>
+        <div className={`ls-fixed ls-rule-below ${classes.row}`}>
+          <div className={`ls-grow ${classes.tabs}`}>{tabs}</div>
+          <div className="ls-row ls-gap-12">{tools}</div>
         </div>
       )}
       <div className={classes.middle}>
@@ -33,7 +33,7 @@ export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
         </div>
         {aside}
       </div>
-      {bar !== undefined && <div className={classes.bar}>{bar}</div>}
+      {bar !== undefined && <div className={`ls-row ls-fixed ls-rule ${classes.bar}`}>{bar}</div>}
     </div>
   );
 }

@@ -24,17 +24,17 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
     .filter((action) => action.hidden !== true)
     .toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant));
   return (
-    <header className={classes.header}>
+    <header className={`ls-row ls-gap-14 ls-rule-below ${classes.header}`}>
       {back !== undefined && <BackButton {...back} />}
-      <div className={classes.text}>
+      <div className="ls-grow">
         {subtitle !== undefined && <HeaderPath path={subtitle} />}
-        <div className={classes.line}>
-          <h1 className={classes.title}>{title}</h1>
+        <div className={`ls-row ls-wrap ${classes.line}`}>
+          <h1 className={`ls-break ${classes.title}`}>{title}</h1>
           {status}
-          {fact !== undefined && <span className={classes.fact}>{fact}</span>}
+          {fact !== undefined && <span className="ls-small ls-ink-3">{fact}</span>}
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className="ls-row ls-fixed">
         {shown.map((action) => (
           <HeaderButton key={action.label} {...action} />
         ))}

@@ -32,7 +32,7 @@ export function ShellFrame({ collapsed, onCollapsedChange, nav, children }: Shel
 
   return (
     <div className={classes.shell} data-collapsed={narrow || collapsed || undefined}>
-      <a className={classes.skip} href="#content">
+      <a className={`ls-bold ${classes.skip}`} href="#content">
         Skip to content
       </a>
       <div
@@ -44,7 +44,7 @@ export function ShellFrame({ collapsed, onCollapsedChange, nav, children }: Shel
         {nav(state)}
       </div>
       {overlay && <div className={classes.veil} onClick={() => setOver(false)} />}
-      <main id="content" className={classes.main} tabIndex={-1}>
+      <main id="content" className={`ls-scroll ${classes.main}`} tabIndex={-1}>
         {children}
         {/* The kit puts menus, tooltips and dialogs into this node: here they belong to a landmark. */}
         <div data-portal="true" data-mantine-shared-portal-node="true" />

@@ -41,13 +41,13 @@ export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps
   const drawn = open ? items : items.slice(0, visible);
   return (
     <>
-      <ol className={classes.timeline} aria-label={label} data-open={open || undefined}>
+      <ol className={`ls-list ${classes.timeline}`} aria-label={label} data-open={open || undefined}>
         {drawn.map((item) => (
           <Moment key={item.id ?? item.name} {...item} />
         ))}
       </ol>
       {!open && (
-        <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
+        <UnstyledButton className={`ls-medium ls-accent ${classes.more}`} onClick={() => setAll(true)}>
           {moreLabel(hidden.length)}
         </UnstyledButton>
       )}
@@ -59,19 +59,19 @@ function Moment({ name, chip, when, text, who, more, look, to, shown = false }: 
   const Link = useLink();
   return (
     <li className={classes.moment} data-look={look} {...(shown && { 'aria-current': 'true' as const })}>
-      <div className={classes.head}>
+      <div className={`ls-row ls-wrap ${classes.head}`}>
         {to === undefined ? (
-          <span className={classes.name}>{name}</span>
+          <span className={`ls-bold ls-ink ${classes.name}`}>{name}</span>
         ) : (
-          <Link to={to} end className={classes.name}>
+          <Link to={to} end className={`ls-bold ls-ink ${classes.name}`}>
             {name}
           </Link>
         )}
         {chip}
-        <span className={classes.when}>{when}</span>
+        <span className="ls-small ls-push ls-num ls-ink-3">{when}</span>
       </div>
-      {text !== undefined && text !== '' && <p className={classes.text}>{text}</p>}
-      {who !== undefined && <p className={classes.who}>{who}</p>}
+      {text !== undefined && text !== '' && <p className="ls-break ls-above-2">{text}</p>}
+      {who !== undefined && <p className={`ls-ink-3 ${classes.who}`}>{who}</p>}
       {more}
     </li>
   );

@@ -26,9 +26,15 @@ export function notify(text: string): string {
 
 function Note({ note }: Readonly<{ note: Toast }>) {
   return (
-    <div className={classes.toast} data-leaving={!note.visible || undefined} data-type={note.type}>
-      {note.type === 'success' && <IconCheck className={classes.icon} size={20} stroke={2.5} aria-hidden />}
-      {note.type === 'error' && <IconX className={classes.icon} size={20} stroke={2.5} aria-hidden />}
+    <div
+      className={`ls-row ls-gap-10 ls-break ls-medium ls-above-8 ${classes.toast}`}
+      data-leaving={!note.visible || undefined}
+      data-type={note.type}
+    >
+      {note.type === 'success' && (
+        <IconCheck className={`ls-fixed ${classes.icon}`} size={20} stroke={2.5} aria-hidden />
+      )}
+      {note.type === 'error' && <IconX className={`ls-fixed ${classes.icon}`} size={20} stroke={2.5} aria-hidden />}
       <span>{resolveValue(note.message, note)}</span>
     </div>
   );

@@ -14,14 +14,18 @@ export function UserMenu({ person, collapsed, children }: UserMenuProps) {
   return (
     <Menu position="top-start" width={264}>
       <Menu.Target>
-        <button type="button" className={classes.target} data-collapsed={collapsed || undefined}>
+        <button
+          type="button"
+          className={`ls-row ls-fixed ls-wide ls-rule ls-ink ${classes.target}`}
+          data-collapsed={collapsed || undefined}
+        >
           <Avatar name={person.name} />
           <span className="ls-hidden">User menu of</span>
-          <span className={collapsed ? 'ls-hidden' : classes.who}>
+          <span className={collapsed ? 'ls-hidden' : 'ls-grow'}>
             <span className={classes.name}>{person.name}</span>
             <span className={classes.email}>{person.email}</span>
           </span>
-          {!collapsed && <IconSelector className={classes.selector} size={14} stroke={1.75} aria-hidden />}
+          {!collapsed && <IconSelector className="ls-fixed ls-ink-3" size={14} stroke={1.75} aria-hidden />}
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={`User menu of ${person.name}`}>

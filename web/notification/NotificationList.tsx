@@ -23,24 +23,24 @@ export function NotificationList({ query, fresh, onFollow }: NotificationListPro
   const [now] = useState(() => new Date());
   return (
     <>
-      <h2 className={classes.title}>Notifications</h2>
+      <h2 className={`ls-rule-below ls-bold ${classes.title}`}>Notifications</h2>
       {data === undefined && error === null && (
-        <div className={classes.inside}>
+        <div className={`ls-ink-3 ${classes.inside}`}>
           <Skeleton lines={4} />
         </div>
       )}
       {data === undefined && error !== null && (
-        <div className={classes.inside}>
+        <div className={`ls-ink-3 ${classes.inside}`}>
           <FetchError title="Failed to load notifications" query={query} />
         </div>
       )}
       {data?.items.length === 0 && (
-        <p className={classes.inside} data-autofocus tabIndex={-1}>
+        <p className={`ls-ink-3 ${classes.inside}`} data-autofocus tabIndex={-1}>
           Nothing yet. Reviews that concern you are told here.
         </p>
       )}
       {data !== undefined && data.items.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`ls-list ${classes.list}`}>
           {data.items.map((item) => (
             <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
           ))}
@@ -57,7 +57,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
   const words = (
     <>
-      <span className={classes.text}>
+      <span className={`ls-break ${classes.text}`}>
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
@@ -72,11 +72,11 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   return (
     <li className={classes.item} data-unread={unread || undefined}>
       {linked ? (
-        <PageLink to={notificationAddress(item)} className={classes.link} onClick={onFollow}>
+        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ${classes.link}`} onClick={onFollow}>
           {words}
         </PageLink>
       ) : (
-        <div className={classes.link}>{words}</div>
+        <div className={`ls-ink-2 ${classes.link}`}>{words}</div>
       )}
     </li>
   );

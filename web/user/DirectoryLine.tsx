@@ -1,20 +1,19 @@
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { PeopleDirectory } from '#contract/user.ts';
-import classes from './DirectoryLine.module.css';
 
 /** Where people are kept elsewhere, the page says where: nothing can be changed here. */
 export function DirectoryLine({ directory: { kind, change_at } }: Readonly<{ directory: PeopleDirectory }>) {
   if (kind === 'embedded') return null;
   return (
-    <p className={classes.line}>
-      <IconInfo size={16} aria-hidden />
+    <p className="ls-row ls-top ls-break ls-ink-2 ls-below-14">
+      <IconInfo size={16} className="ls-ink-4" aria-hidden />
       <span>
         People and permissions are kept by the identity provider and can only be read here.{' '}
         {change_at !== null && (
           <>
             Change them at{' '}
             {isWebAddress(change_at) ? (
-              <a href={change_at} target="_blank" rel="noreferrer">
+              <a href={change_at} target="_blank" rel="noreferrer" className="ls-link">
                 {change_at}
               </a>
             ) : (

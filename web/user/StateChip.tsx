@@ -1,7 +1,6 @@
 import IconInvited from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { UserState } from '#contract/user.ts';
-import classes from './StateChip.module.css';
 
 export const STATE_LABELS: Readonly<Record<UserState, string>> = {
   active: 'Active',
@@ -14,7 +13,7 @@ export function StateChip({ state }: Readonly<{ state: UserState }>) {
   if (state === 'active') return null;
   const Icon = state === 'invited' ? IconInvited : IconOff;
   return (
-    <span className={classes.chip} data-state={state}>
+    <span className="ls-pill ls-fixed" {...(state === 'invited' && { 'data-tone': 'amber' })}>
       <Icon size={13} stroke={1.75} aria-hidden />
       {STATE_LABELS[state]}
     </span>

@@ -1,16 +1,22 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { UsersState } from '#web/user/list/usersState.ts';
 
 type Api = Client<ApiContract>;
 
+/** One person whole, as it was read. */
+export type PersonRead = Awaited<ReturnType<Api['getUser']>>;
+
+/** Ids come from the identity provider and may hold anything. */
+export const userAddress = (id: string): string => `/users/${encodeURIComponent(id)}`;
+
 /** Everything known of people hangs under `all`: one invalidation after a change reaches every screen. */
 export const userKeys = {
   all: ['users'] as const,
   lists: () => [...userKeys.all, 'list'] as const,
   one: (id: string) => [...userKeys.all, 'one', id] as const,
-  activity: (id: string) => [...userKeys.all, 'activity', id] as const,
+  activities: () => [...userKeys.all, 'activity'] as const,
 };
 
 /** The people of a tab and a search, a page at a time. What is shown stays until the next answer is here. */
@@ -38,7 +44,7 @@ const ACTIVITY_PAGE = 15;
 /** What the person did, newest first. */
 export const activityQuery = (api: Api, id: string) =>
   infiniteQueryOptions({
-    queryKey: userKeys.activity(id),
+    queryKey: [...userKeys.activities(), id],
     queryFn: ({ pageParam, signal }) =>
       api.listUserActivity(
         { params: { userId: id }, query: { limit: ACTIVITY_PAGE, ...(pageParam !== null && { cursor: pageParam }) } },
@@ -47,3 +53,17 @@ export const activityQuery = (api: Api, id: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
+
+/** Shows a changed person as the server answered them; `me` is who is signed in. */
+export function applyUser(queries: QueryClient, changed: PersonRead, me: string): void {
+  queries.setQueryData(userKeys.one(changed.id), changed);
+  void queries.invalidateQueries({ queryKey: userKeys.lists() });
+  void queries.invalidateQueries({ queryKey: userKeys.activities() });
+  if (changed.id !== me) return;
+  // One's own: whatever is on the screen may now be answered otherwise. The report of the sign-in is no reading.
+  void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => room !== 'me' && room !== userKeys.all[0] });
+}
+
+/** Reads a person again after a refusal: someone else may have changed them. */
+export const refreshUser = (queries: QueryClient, id: string): void =>
+  void queries.invalidateQueries({ queryKey: userKeys.one(id) });

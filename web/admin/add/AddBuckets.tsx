@@ -25,7 +25,7 @@ export function AddBuckets({ opened, matrix, refetch, onClose }: AddBucketsProps
       // What was typed is not lost by a click beside it.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: classes.head ?? '', body: classes.modal ?? '', content: classes.content ?? '' }}
+      classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
       <AddForm matrix={matrix} refetch={refetch} onClose={onClose} />
     </Modal>

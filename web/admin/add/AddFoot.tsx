@@ -9,7 +9,7 @@ type AddFootProps = Readonly<{ plan: AddPlan; tried: boolean; said: string; busy
 export function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
   const { buckets, changed, appetites } = plan;
   return (
-    <div className={classes.foot}>
+    <div className={`ls-row ls-fixed ls-wrap ls-sunken ls-rule ${classes.foot}`}>
       <div className={classes.counts}>
         <span role="status">
           <b>{buckets}</b> new {buckets === 1 ? 'bucket' : 'buckets'}
@@ -23,12 +23,12 @@ export function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
           between {APPETITE.least} and {APPETITE.most}
         </small>
         {said !== '' && (
-          <span role="status" className={classes.said}>
+          <span role="status" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
             {said}
           </span>
         )}
         {tried && appetites.length === 0 && (
-          <span role="alert" className={classes.said}>
+          <span role="alert" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
             Give at least one partner an appetite
           </span>
         )}

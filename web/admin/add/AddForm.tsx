@@ -63,21 +63,23 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
   };
 
   return (
-    <form ref={form} className={classes.modal} onSubmit={submit}>
-      <p className={classes.subtitle}>Each partner given an appetite gets an empty live bucket for the class.</p>
-      <div className={classes.top}>
+    <form ref={form} className="ls-fill" onSubmit={submit}>
+      <p className={`ls-ink-3 ${classes.subtitle}`}>
+        Each partner given an appetite gets an empty live bucket for the class.
+      </p>
+      <div className={`ls-row ls-top ls-gap-16 ls-fixed ls-spread ${classes.top}`}>
         <ClassField
           matrix={matrix}
           value={cob}
           onChange={setCob}
           error={tried && cob === null ? 'Required' : undefined}
         />
-        <Button variant="default" className={classes.all ?? ''} onClick={() => setTyped(setAll(rows, ONE))}>
+        <Button variant="default" className={`ls-fixed ${classes.all}`} onClick={() => setTyped(setAll(rows, ONE))}>
           Set all to {ONE}
         </Button>
       </div>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
+      <div className={`ls-rule ${classes.scroll}`}>
+        <table className={`ls-wide ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col" className={classes.no}>
@@ -117,9 +119,11 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
           </tbody>
         </table>
       </div>
-      {rows.length === 0 && <p className={classes.nobody}>There is no partner yet. Add one under Partners first.</p>}
+      {rows.length === 0 && (
+        <p className={`ls-fixed ls-ink-2 ${classes.nobody}`}>There is no partner yet. Add one under Partners first.</p>
+      )}
       {adding.failure !== undefined && (
-        <div className={classes.failure}>
+        <div className={`ls-fixed ls-rule ${classes.failure}`}>
           <FailureNote failure={adding.failure} />
         </div>
       )}

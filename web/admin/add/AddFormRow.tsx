@@ -38,13 +38,13 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
   return (
     <tr>
       <td className={classes.no}>{partner.number}</td>
-      <td className={classes.partner}>{partner.name}</td>
+      <td className="ls-break ls-medium">{partner.name}</td>
       <td className={classes.bucket}>
         <Outcome row={row} />
       </td>
       <td className={classes.appetite}>
         <input
-          className={classes.input}
+          className={`ls-num ls-right ls-ink ${classes.input}`}
           aria-label={`Appetite of ${partnerText(partner)}`}
           aria-invalid={wrong !== undefined || undefined}
           aria-describedby={wrong === undefined ? undefined : errorId}
@@ -75,7 +75,7 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
           <td className={classes.word}>{read.kind === 'appetite' && appetiteWord(read.value)}</td>
         </>
       ) : (
-        <td colSpan={2} id={errorId} className={classes.wrong}>
+        <td colSpan={2} id={errorId} className={`ls-red ${classes.wrong}`}>
           {wrong}
         </td>
       )}
@@ -86,6 +86,6 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
 /** What becomes of the partner's bucket. */
 function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
   if (existing !== undefined) return <>Exists, keeps {dialsText(existing.dials)}</>;
-  if (read.kind === 'appetite') return <span className={classes.new}>+ New, empty</span>;
-  return <span className={classes.left}>Left out</span>;
+  if (read.kind === 'appetite') return <span className="ls-medium ls-green">+ New, empty</span>;
+  return <span className="ls-ink-3">Left out</span>;
 }

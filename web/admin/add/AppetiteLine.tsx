@@ -14,7 +14,7 @@ export function AppetiteLine({ read }: Readonly<{ read: ReadAppetite }>) {
   const at = read.kind === 'appetite' ? placeOf(read.value) : undefined;
   const closed = read.kind === 'appetite' && read.value === APPETITE.least;
   return (
-    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className={classes.line}>
+    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
       <line x1={EDGE} x2={WIDTH - EDGE} y1={8} y2={8} className={classes.track} />
       {at !== undefined && <line x1={NEUTRAL} x2={at} y1={8} y2={8} className={classes.part} />}
       <line x1={NEUTRAL} x2={NEUTRAL} y1={2.5} y2={13.5} className={classes.neutral} />
@@ -30,7 +30,7 @@ export function LineScale() {
     [MOST, `${MOST}+`],
   ] as const;
   return (
-    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className={classes.line}>
+    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
       {labels.map(([value, label]) => (
         <text
           key={label}

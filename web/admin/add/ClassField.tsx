@@ -23,7 +23,7 @@ export function ClassField({ matrix, value, onChange, error }: ClassFieldProps) 
       placeholder="Select Class"
       data={CLASSES.map(({ slug, label }) => ({ value: slug, label }))}
       renderOption={({ option }) => (
-        <span className={classes.some}>
+        <span className={`ls-spread ls-wide ${classes.some}`}>
           {option.label}
           {counts.has(option.value) && <small>exists for {of(option.value)}</small>}
         </span>

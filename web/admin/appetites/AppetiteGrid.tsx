@@ -87,7 +87,7 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
   };
 
   return (
-    <div className={classes.scroller} style={{ '--columns': partners.length } as CSSProperties}>
+    <div className={`ls-card ${classes.scroller}`} style={{ '--columns': partners.length } as CSSProperties}>
       <div
         ref={grid}
         role="grid"
@@ -95,7 +95,7 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
         aria-label="Appetites, classes by partners"
         aria-rowcount={rows.length + 1}
         aria-colcount={partners.length + 1}
-        className={classes.grid}
+        className={`ls-wide ${classes.grid}`}
         onKeyDown={onKey}
         onClick={({ target }) => {
           const place = target instanceof HTMLInputElement ? undefined : placeOf(target);

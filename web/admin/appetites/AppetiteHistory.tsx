@@ -41,18 +41,18 @@ function Changes({ address, name }: AppetiteHistoryProps) {
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
     <div tabIndex={-1} data-autofocus>
-      <h2 className={classes.title}>{name}</h2>
+      <h2 className={`ls-bold ${classes.title}`}>{name}</h2>
       {history.isPending && <Skeleton lines={3} />}
       <FetchError title="Failed to load the history" query={history} />
-      {changes?.length === 0 && <p className={classes.who}>No change is recorded.</p>}
+      {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
       <ol className={classes.list}>
         {changes?.map(({ at, by, was, became }) => (
           <li key={`${at} ${became}`}>
             <span>
               {formatMoment(new Date(at), now)}
-              <span className={classes.who}>{by?.name ?? 'The system'}</span>
+              <span className="ls-small ls-block ls-ink-3">{by?.name ?? 'The system'}</span>
             </span>
-            <span className={classes.change}>
+            <span className={`ls-fixed ls-num ls-bold ${classes.change}`}>
               {was === null ? 'Added with ' : <del>{printAppetite(was)}</del>}
               {was !== null && ' → '}
               {printAppetite(became)}

@@ -25,7 +25,7 @@ export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
   const { row, at, partners, edits, editable, active, open, onDone, onPaste } = props;
   return (
     <div role="row" aria-rowindex={at + 2} className={classes.row}>
-      <div role="rowheader" className={classes.class}>
+      <div role="rowheader" className={`ls-medium ${classes.class}`}>
         {row.cob.label}
       </div>
       {row.cells.map((cell, column) => {

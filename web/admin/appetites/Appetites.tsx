@@ -6,7 +6,6 @@ import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
 import { counted } from '#web/admin/count.ts';
 import { FailureNote } from '#web/admin/FailureNote.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
-import tables from '#web/admin/table.module.css';
 import { useChange } from '#web/admin/useChange.ts';
 import { useUnsaved } from '#web/admin/useUnsaved.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -83,7 +82,7 @@ export function Appetites({ matrix, refetch }: AppetitesProps) {
   return (
     <>
       {saving.failure !== undefined && (
-        <div className={tables.note}>
+        <div className="ls-fixed ls-below-14">
           <FailureNote failure={saving.failure} />
         </div>
       )}

@@ -39,7 +39,7 @@ export function CellInput({ label, at, first, typed, onDone, onPaste }: CellInpu
   return (
     <input
       ref={field}
-      className={classes.input}
+      className={`ls-wide ls-num ls-right ls-bold ls-ink ${classes.input}`}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

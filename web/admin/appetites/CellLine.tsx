@@ -23,8 +23,8 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
   const read = cell && editOf(cell, edits)?.read;
   const name = `${row.cob.label}, ${partnerText(partner)}`;
   return (
-    <div className={classes.line}>
-      <div className={classes.what}>
+    <div className={`ls-row ls-fixed ls-wrap ${classes.line}`}>
+      <div className={`ls-wrap ls-ink-2 ${classes.what}`}>
         <b>{name}</b>
         {cell === undefined ? (
           <span>No bucket</span>

@@ -30,8 +30,8 @@ export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardP
   const onFields = failure?.field('rules') !== undefined;
   return (
     <Card title={key} aside={changed ?? 'Never changed'}>
-      <p className={classes.description}>{description}</p>
-      <div className={classes.switches}>
+      <p className="ls-ink-2">{description}</p>
+      <div className={`ls-wrap ${classes.switches}`}>
         <Switch
           label="On for everyone"
           description={draft.rules.length > 0 ? 'Except for the people named below.' : 'For whoever signs in.'}
@@ -63,7 +63,7 @@ export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardP
         />
       ))}
       {other_targeting !== null && (
-        <div className={classes.other}>
+        <div className={`ls-ink-2 ls-below-12 ${classes.other}`}>
           <p>
             Its targeting was written elsewhere and says more than rules by e-mail. It is kept until rules are added
             here, which take its place.
@@ -83,7 +83,7 @@ export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardP
         </Button>
       )}
       {failure !== undefined && !onFields && (
-        <div className={classes.failure}>
+        <div className="ls-above-12">
           <FailureNote failure={failure} />
         </div>
       )}

@@ -21,7 +21,7 @@ const VALUES = [
 
 export function FlagRule({ rule, name, editable, error, onChange, onRemove }: FlagRuleProps) {
   return (
-    <div className={classes.rule}>
+    <div className="ls-row ls-top ls-gap-10 ls-below-12">
       <Textarea
         label="For these e-mails"
         aria-label={`${name}: for these e-mails`}
@@ -41,7 +41,7 @@ export function FlagRule({ rule, name, editable, error, onChange, onRemove }: Fl
         value={rule.value ? 'on' : 'off'}
         readOnly={!editable}
         onChange={(value) => onChange({ value: value === 'on' })}
-        className={classes.value ?? ''}
+        className={`ls-fixed ${classes.value}`}
       />
       {editable && (
         <Button
@@ -49,7 +49,7 @@ export function FlagRule({ rule, name, editable, error, onChange, onRemove }: Fl
           color="slate"
           aria-label={`${name}: remove`}
           onClick={onRemove}
-          className={classes.value ?? ''}
+          className={`ls-fixed ${classes.value}`}
         >
           Remove
         </Button>

@@ -56,7 +56,7 @@ export function Flags({ flags, refetch }: FlagsProps) {
 
   return (
     <>
-      <div className={classes.flags}>
+      <div className={`ls-stack ls-fixed ls-gap-16 ${classes.flags}`}>
         {flags.map((flag) => (
           <FlagCard
             key={flag.key}

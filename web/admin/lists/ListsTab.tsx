@@ -36,19 +36,19 @@ export function ListsTab() {
   );
   return (
     <div className={classes.columns}>
-      <nav aria-label="Reference lists" className={classes.lists}>
+      <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${classes.lists}`}>
         {LISTS.map((name) => (
           <PageLink
             key={name}
             to={`/admin?tab=lists&list=${name}`}
-            className={classes.list ?? ''}
+            className={`ls-medium ls-ink-2 ${classes.list}`}
             {...(name === list && { 'aria-current': 'true' as const })}
           >
             {LIST_LABELS[name]}
           </PageLink>
         ))}
       </nav>
-      <section className={classes.options} aria-label={LIST_LABELS[list]}>
+      <section className={`ls-stack ${classes.options}`} aria-label={LIST_LABELS[list]}>
         {options.isPending && <Skeleton lines={9} />}
         {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
         {options.data !== undefined && (

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AdminOption } from '#contract/admin-lists.ts';
-import tables from '#web/admin/table.module.css';
 import type { Failure } from '#web/admin/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 
@@ -27,7 +26,11 @@ export function OptionForm({ option, busy, failure, onSave, onCancel }: OptionFo
   const onGroup = failure?.field('group');
   const refused = failure && (failure.field('label') ?? (onGroup === undefined ? failure.detail : undefined));
   return (
-    <form className={tables.form} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+    <form
+      className="ls-row ls-top ls-wrap"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
       <TextInput
         ref={field}
         aria-label={`Label of ${option.code}`}

@@ -21,7 +21,7 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
   if (renaming)
     return (
       <tr>
-        <td className={classes.code}>{code}</td>
+        <td className={`ls-break ls-ink-2 ${classes.code}`}>{code}</td>
         <td colSpan={4}>
           <OptionForm
             option={option}
@@ -38,14 +38,14 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
     );
   return (
     <tr>
-      <td className={classes.code}>{code}</td>
-      <td className={retired ? classes.retired : tables.name}>
+      <td className={`ls-break ls-ink-2 ${classes.code}`}>{code}</td>
+      <td className={retired ? 'ls-ink-3' : tables.name}>
         <span>{label}</span>
-        {retired && <span className={tables.chip}>Retired</span>}
+        {retired && <span className={`ls-medium ${tables.chip}`}>Retired</span>}
         {group !== null && <span className={classes.below}>{group}</span>}
       </td>
-      <td className={classes.group}>{group}</td>
-      <td className={`${tables.number} ${used === 0 ? tables.quiet : ''}`}>{dialsText(used)}</td>
+      <td className={`ls-ink-2 ${classes.group}`}>{group}</td>
+      <td className={`${tables.number} ${used === 0 ? 'ls-ink-3' : ''}`}>{dialsText(used)}</td>
       {editable && (
         <td className={tables.actions}>
           <Button
@@ -72,7 +72,7 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
             </Button>
           )}
           {changing.failure !== undefined && (
-            <p role="alert" className={classes.refused}>
+            <p role="alert" className={`ls-small ls-right ls-red ${classes.refused}`}>
               {changing.failure.detail}
             </p>
           )}

@@ -20,25 +20,25 @@ export function Options({ list, options, refetch }: OptionsProps) {
   const retired = options.filter((option) => option.retired).length;
   return (
     <>
-      <div className={tables.tools}>
+      <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">
         <SearchField label={`Search ${LIST_LABELS[list]}`} placeholder="Search" value={text} onChange={setText} />
-        <span className={tables.quiet}>
+        <span className="ls-ink-3">
           {counted(options.length, 'option')}
           {retired > 0 && `, ${retired} retired`}
         </span>
       </div>
-      <div className={tables.card}>
+      <div className={`ls-card ${tables.card}`}>
         {found.length === 0 ? (
-          <p className={classes.none}>Nothing matches “{text.trim()}”.</p>
+          <p className={`ls-break ls-ink-2 ${classes.none}`}>Nothing matches “{text.trim()}”.</p>
         ) : (
-          <table className={tables.table}>
+          <table className={`ls-wide ${tables.table}`}>
             <thead>
               <tr>
-                <th scope="col" className={classes.code}>
+                <th scope="col" className={`ls-break ls-ink-2 ${classes.code}`}>
                   Code
                 </th>
                 <th scope="col">Label</th>
-                <th scope="col" className={classes.group}>
+                <th scope="col" className={`ls-ink-2 ${classes.group}`}>
                   Group
                 </th>
                 <th scope="col" className={`${tables.number} ${classes.used}`}>

@@ -37,7 +37,7 @@ export function PartnerRow({ partner, buckets, editable, refetch }: PartnerRowPr
             {mayOpen && buckets > 0 ? (
               <PageLink
                 to={`/syndicate/${partner.number}/bucket`}
-                className={tables.link ?? ''}
+                className={`ls-accent ${tables.link}`}
                 aria-label={`${counted(buckets, 'bucket')} of ${partnerText(partner)}`}
               >
                 {buckets}
@@ -94,7 +94,7 @@ function Rename({ partner, refetch, onEnd }: RenameProps) {
   };
   const refused = saving.failure && (saving.failure.field('name') ?? saving.failure.detail);
   return (
-    <form className={tables.form} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onEnd()}>
+    <form className="ls-row ls-top ls-wrap" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onEnd()}>
       <TextInput
         ref={field}
         aria-label={`Name of ${partner.number}`}

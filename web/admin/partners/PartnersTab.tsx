@@ -48,8 +48,8 @@ function Partners({ matrix, refetch }: Readonly<{ matrix: Matrix; refetch: () =>
   const counts = new Map<number, number>();
   for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
   return (
-    <div className={tables.card}>
-      <table className={tables.table}>
+    <div className={`ls-card ${tables.card}`}>
+      <table className={`ls-wide ${tables.table}`}>
         <thead>
           <tr>
             <th scope="col" style={{ width: 110 }}>

@@ -26,7 +26,7 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
     : 'No days.';
   return (
     <div ref={ref}>
-      <svg role="img" aria-label={said} width={width} height={HEIGHT} className={classes.chart}>
+      <svg role="img" aria-label={said} width={width} height={HEIGHT} className={`ls-block ${classes.chart}`}>
         {[0, most].map((value) => {
           const y = TOP + tall - (value / most) * tall;
           return (
@@ -68,7 +68,7 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
       </svg>
       <details className={classes.details}>
         <summary>As a table</summary>
-        <table className={tables.table} aria-label="People per day">
+        <table className={`ls-wide ${tables.table}`} aria-label="People per day">
           <thead>
             <tr>
               <th scope="col">Day (UTC)</th>

@@ -44,9 +44,9 @@ type CountsProps = Readonly<{
 }>;
 
 function Counts({ heads, rows, none }: CountsProps) {
-  if (rows.length === 0) return <p className={classes.none}>{none}</p>;
+  if (rows.length === 0) return <p className="ls-pad ls-ink-2">{none}</p>;
   return (
-    <table className={tables.table}>
+    <table className={`ls-wide ${tables.table}`}>
       <thead>
         <tr>
           {heads.map((head, index) => (

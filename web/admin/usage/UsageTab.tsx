@@ -9,7 +9,6 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Usage } from './Usage.tsx';
-import tables from '#web/admin/table.module.css';
 
 const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));
 
@@ -21,7 +20,7 @@ export function UsageTab() {
     usage.data.pages.length + usage.data.searches.length === 0;
   return (
     <>
-      <div className={tables.tools}>
+      <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">
         <SegmentedControl aria-label="Time" data={TIMES} value={days} onChange={setDays} />
       </div>
       {usage.isPending && <Skeleton lines={9} />}

@@ -15,7 +15,7 @@ export function ErrorPage({ title, facts, action }: ErrorPageProps) {
       <div role="alert" className={classes.text}>
         <h1 className={classes.title}>{title}</h1>
         {facts.map((fact) => (
-          <p key={fact} className={classes.facts}>
+          <p key={fact} className={`ls-break ls-ink-2 ${classes.facts}`}>
             {fact}
           </p>
         ))}

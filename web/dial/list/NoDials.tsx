@@ -35,14 +35,14 @@ export function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
     );
   const all = total === undefined ? 'all' : `all ${grouped(total)}`;
   return (
-    <div className={classes.none} role="status">
+    <div className={`ls-card ls-break ls-ink-2 ${classes.none}`} role="status">
       <p>
         {state.q === '' ? 'There is no dial' : 'No dial matches '}
         {state.q !== '' && <b>“{state.q}”</b>}
         {whereOf(state)}.{' '}
         <button
           type="button"
-          className={classes.way}
+          className={`ls-plain ls-bold ls-accent ${classes.way}`}
           onClick={() => onWiden(isWidest || state.q === '' ? { ...wider, q: '' } : wider)}
         >
           {isWidest || state.q === '' ? `Show ${all}` : `Search ${all}`}
@@ -50,7 +50,7 @@ export function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
         {mayCreate && (
           <>
             {' or '}
-            <PageLink to="/dial" className={classes.way} data-track="Create Dial">
+            <PageLink to="/dial" className={`ls-plain ls-bold ls-accent ${classes.way}`} data-track="Create Dial">
               Create Dial
             </PageLink>
           </>

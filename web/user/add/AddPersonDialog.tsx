@@ -27,7 +27,11 @@ export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogP
       padding={0}
       withCloseButton={false}
       closeOnClickOutside={false}
-      classNames={{ content: `${classes.dialog}`, header: `${classes.head}`, body: `${classes.frame}` }}
+      classNames={{
+        content: `ls-stack ${classes.dialog}`,
+        header: `ls-fixed ${classes.head}`,
+        body: `${classes.frame}`,
+      }}
     >
       {added === undefined ? (
         <Form directory={directory} onAdded={setAdded} onBusy={setBusy} onClose={onClose} />

@@ -1,4 +1,4 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
@@ -6,8 +6,7 @@ import { allows, hasNoPermissions, NO_PERMISSIONS, type Permissions } from '#dom
 import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleShortcuts } from '#web/user/permissions/RoleShortcuts.tsx';
-import { FIELDS, LABELS } from './personForm.ts';
-import type { useAddPerson } from './useAddPerson.ts';
+import { FIELDS, LABELS, type useAddPerson } from './useAddPerson.ts';
 import classes from './AddPerson.module.css';
 
 type AddPersonFormProps = Readonly<{
@@ -23,7 +22,7 @@ export function AddPersonForm({ person, directory, onClose }: AddPersonFormProps
   const matrixId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    person.submit((field) => {
+    void person.submit((field) => {
       const input = element.current?.elements.namedItem(field);
       if (input instanceof HTMLElement) input.focus();
     });
@@ -47,30 +46,31 @@ export function AddPersonForm({ person, directory, onClose }: AddPersonFormProps
             />
           ))}
         </div>
-        <div className={classes.permissions}>
+        <div className={`ls-rule ${classes.permissions}`}>
           <RoleShortcuts becomes={becomes} onFill={person.fill} />
-          <p className={classes.words}>{plainText(becomes)}</p>
-          <UnstyledButton
-            className={classes.toggle}
+          <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
+          <button
+            type="button"
+            className={`ls-link ls-inline ls-bold ls-above-8 ${classes.toggle}`}
             aria-expanded={open}
             aria-controls={matrixId}
             onClick={() => setOpen(!open)}
           >
             <IconChevron size={14} stroke={2} aria-hidden />
             Choose one by one
-          </UnstyledButton>
-          <div id={matrixId} className={classes.matrix} hidden={!open}>
+          </button>
+          <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
             <PermissionMatrix held={NO_PERMISSIONS} wanted={wanted} onSet={person.set} plain />
           </div>
         </div>
         {person.refusal !== undefined && (
-          <p role="alert" className={classes.refusal}>
+          <p role="alert" className="ls-notice ls-above-14" data-tone="red">
             {person.refusal}
           </p>
         )}
       </div>
-      <div className={classes.foot}>
-        <span className={classes.quiet}>
+      <div className="ls-dialog-bar">
+        <span className="ls-grow ls-ink-2">
           {directory.sign_in === 'password' &&
             (directory.mails_links
               ? 'They are sent a one-time link to set a password.'

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { userAddress } from '#web/user/userAddress.ts';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { userAddress } from '#web/user/query.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import type { Added } from './useAddPerson.ts';
 import classes from './AddPerson.module.css';
-import link from './InvitationLink.module.css';
 
 type AddedPersonProps = Readonly<{ added: Added; onDone: () => void }>;
 
@@ -20,10 +19,10 @@ export function AddedPerson({ added: { user, invitation }, onDone }: AddedPerson
     <div className={classes.added}>
       {invitation === null ? (
         <>
-          <p className={link.text}>
+          <p className="ls-ink-2">
             {user.given_name} can sign in now: the name stands on the sign-in page of this directory.
           </p>
-          <div className={link.buttons}>
+          <div className="ls-dialog-foot">
             {view}
             <DoneButton onDone={onDone} />
           </div>
@@ -35,12 +34,10 @@ export function AddedPerson({ added: { user, invitation }, onDone }: AddedPerson
   );
 }
 
-/** The form with the focus is gone: the next step takes it over. */
+/** The form that had the focus is gone. */
 function DoneButton({ onDone }: Pick<AddedPersonProps, 'onDone'>) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} onClick={onDone}>
+    <Button ref={useFocusAtFirst<HTMLButtonElement>()} onClick={onDone}>
       Done
     </Button>
   );

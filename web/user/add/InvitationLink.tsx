@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Invitation } from '#contract/user.ts';
-import { formatMoment } from '#web/kit/format.ts';
-import classes from './InvitationLink.module.css';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { Time } from '#web/kit/Time.tsx';
 
 type InvitationLinkProps = Readonly<{
   name: string;
@@ -23,11 +23,9 @@ export function InvitationLink(props: InvitationLinkProps) {
 
 /** Only its hash is kept: whoever closes this without copying makes a new one. */
 function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean>();
-  const [now] = useState(() => new Date());
   // What had the focus is gone: the link takes it over, selected.
-  useEffect(() => field.current?.focus(), []);
+  const field = useFocusAtFirst<HTMLInputElement>();
+  const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
     field.current?.select();
     try {
@@ -39,17 +37,15 @@ function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
   };
   return (
     <>
-      <p className={classes.text}>
-        Give this link to {name}: it sets their password, works once, and is shown only now.
-      </p>
-      <div className={classes.row}>
+      <p className="ls-ink-2">Give this link to {name}: it sets their password, works once, and is shown only now.</p>
+      <div className="ls-row ls-above-14">
         <TextInput
           ref={field}
           aria-label="One-time link"
           readOnly
           value={link}
           onFocus={(event) => event.currentTarget.select()}
-          className={classes.field ?? ''}
+          className="ls-grow"
         />
         <Button
           variant="default"
@@ -59,11 +55,11 @@ function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
           {copied === true ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <p className={classes.quiet} role="status">
+      <p className="ls-small ls-ink-3 ls-above-8" role="status">
         {copied === false && 'The browser did not allow copying: the link is selected, so copy it by hand. '}
-        Works until {formatMoment(new Date(invitation.expires_at), now)}.
+        Works until <Time moment={invitation.expires_at} />.
       </p>
-      <div className={classes.buttons}>
+      <div className="ls-dialog-foot">
         {more}
         <Button onClick={onDone}>Done</Button>
       </div>
@@ -72,24 +68,20 @@ function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
 }
 
 function SentLink({ name, invitation: { delivery, email, expires_at }, onDone, more }: InvitationLinkProps) {
-  const done = useRef<HTMLButtonElement>(null);
-  const [now] = useState(() => new Date());
-  // What had the focus is gone.
-  useEffect(() => done.current?.focus(), []);
+  const done = useFocusAtFirst<HTMLButtonElement>();
   return (
     <>
       {delivery === 'sent' ? (
-        <p className={classes.text}>
-          A one-time link to set a password was sent to <b>{email}</b>. It works until{' '}
-          {formatMoment(new Date(expires_at), now)}.
+        <p className="ls-ink-2">
+          A one-time link to set a password was sent to <b>{email}</b>. It works until <Time moment={expires_at} />.
         </p>
       ) : (
-        <p className={classes.text} role="alert">
+        <p className="ls-ink-2" role="alert">
           The link could not be sent to <b>{email}</b>, and no longer works. Open {name} and choose Invite again to send
           another.
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="ls-dialog-foot">
         {more}
         <Button ref={done} onClick={onDone}>
           Done

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoment } from '#web/kit/format.ts';
+import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
+import { Time } from '#web/kit/Time.tsx';
 import type { SignInLink } from './links.query.ts';
 import classes from './SignInLinksDialog.module.css';
 
@@ -24,31 +25,29 @@ export function SignInLinksDialog({ links, unread, confirming, failure, onConfir
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
+      classNames={DIALOG_CLASSES}
     >
-      <p className={classes.text}>
+      <p className="ls-ink-2">
         Whoever has such a link can sign in as you. If you do not know of it, tell an administrator other than the one
         named here.
       </p>
-      <ul className={classes.list} aria-label="Links">
+      <ul className="ls-list ls-rule ls-above-14" aria-label="Links">
         {links.map((link, index) => (
-          <li key={link.at} className={classes.link} data-unread={index < unread || undefined}>
-            <span className={classes.who}>
+          <li key={link.at} className={`ls-rule-below ${classes.link}`}>
+            <span className={index < unread ? 'ls-break ls-bold' : 'ls-break'}>
               {link.by === null ? 'Made at the command line' : `Made by ${link.by.name}`}
             </span>
-            <span className={classes.state}>{link.used ? 'used' : 'not used'}</span>
-            <time className={classes.when} dateTime={link.at}>
-              {formatMoment(new Date(link.at), now)}
-            </time>
+            <span className="ls-small ls-ink-3">{link.used ? 'used' : 'not used'}</span>
+            <Time moment={link.at} now={now} className="ls-small ls-ink-3" />
           </li>
         ))}
       </ul>
       {failure !== undefined && (
-        <p role="alert" className={classes.refusal}>
+        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
           {failure}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="ls-dialog-foot">
         <Button loading={confirming} onClick={onConfirm} data-autofocus>
           I have read this
         </Button>

@@ -22,9 +22,9 @@ export function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
 /** What the squares stand for, said once below the table. */
 export function MarksLegend() {
   return (
-    <p className={classes.legend} aria-hidden>
+    <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.legend}`} aria-hidden>
       {ACTIONS.map((action, index) => (
-        <span key={action}>
+        <span key={action} className="ls-inline ls-gap-6">
           <span className={classes.marks}>
             {ACTIONS.map((other, at) => (
               <span key={other} className={classes.mark} data-held={at === index || undefined} />

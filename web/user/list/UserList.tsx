@@ -10,7 +10,6 @@ import { NoUsers } from './NoUsers.tsx';
 import { MarksLegend } from './ScopeMarks.tsx';
 import type { UsersState } from './usersState.ts';
 import { UsersTable } from './UsersTable.tsx';
-import classes from './UserList.module.css';
 
 type Answer = Readonly<{ items: readonly User[]; counts: Readonly<Record<UsersState['tab'], number>> }>;
 
@@ -28,7 +27,7 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
   // A page that failed leaves those before it where they are.
   const isShown = pages !== undefined && (error === undefined || query.isFetchNextPageError);
   return (
-    <div id={id} role="tabpanel" aria-label="People of the chosen tab" className={classes.panel}>
+    <div id={id} role="tabpanel" aria-label="People of the chosen tab" className="ls-grid ls-gap-14">
       {pages === undefined && error === undefined && (
         <Card>
           <Skeleton lines={9} />

@@ -24,7 +24,11 @@ export function PermissionCell({ scope, action, checked, change, known, onSet, l
   const settable = onSet !== undefined && lockedBy === undefined && (what !== undefined || known);
   return (
     <td className={classes.cell} data-change={change} data-unused={what === undefined || undefined}>
-      <label className={classes.box} data-settable={settable || undefined} data-checked={checked || undefined}>
+      <label
+        className={`ls-row ${classes.box}`}
+        data-settable={settable || undefined}
+        data-checked={checked || undefined}
+      >
         <Checkbox
           size="xs"
           aria-label={`${scope}:${action}`}
@@ -34,9 +38,9 @@ export function PermissionCell({ scope, action, checked, change, known, onSet, l
           onChange={(event) => onSet?.(event.currentTarget.checked)}
           classNames={{ input: `${classes.input}` }}
         />
-        <span id={id} className={classes.text}>
+        <span id={id} className={`ls-small ls-ink-2 ${classes.text}`}>
           {what ?? 'Not used'}
-          {change !== undefined && <span className={classes.mark}>{MARKS[change]}</span>}
+          {change !== undefined && <span className={`ls-block ls-bold ${classes.mark}`}>{MARKS[change]}</span>}
         </span>
       </label>
     </td>

@@ -22,15 +22,15 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
   const becomes = withWanted(held, wanted);
   const changes = changesOf(held, becomes);
   return (
-    <table className={classes.table} aria-label="Permissions">
+    <table className={`ls-table ls-table-fixed ${classes.table}`} aria-label="Permissions">
       <thead>
         <tr>
           <th scope="col" className={classes.scope}>
             Scope
           </th>
           {ACTIONS.map((action) => (
-            <th key={action} scope="col">
-              <b>{ACTION_LABELS[action]}</b> {ACTION_BITS[action]}
+            <th key={action} scope="col" className="ls-normal ls-ink-3">
+              <b className="ls-bold ls-ink">{ACTION_LABELS[action]}</b> {ACTION_BITS[action]}
             </th>
           ))}
         </tr>
@@ -39,8 +39,8 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
         {SCOPES_TO_READ.map((scope) => (
           <tr key={scope}>
             <th scope="row" className={classes.scope}>
-              <span className={classes.label}>{SCOPE_LABELS[scope]}</span>
-              <span className={classes.bits}>
+              <span className="ls-block ls-bold">{SCOPE_LABELS[scope]}</span>
+              <span className="ls-small ls-normal ls-ink-3">
                 {becomes[scope]} of {ALL}
               </span>
             </th>

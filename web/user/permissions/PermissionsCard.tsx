@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { CANNOT_WIDEN_OWN, isWider } from '#domain/user/person-change.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
-import { unsavedText } from './permissionChange.ts';
 import { RoleShortcuts } from './RoleShortcuts.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import type { PermissionEdit } from './usePermissionEdit.ts';
@@ -19,11 +19,17 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
       title="Permissions"
       padded={false}
       {...(editable && { note: 'Take effect at the next token, within minutes; approving at once' })}
-      {...(count > 0 && { aside: <span className={classes.unsaved}>{unsavedText(count)}</span> })}
+      {...(count > 0 && {
+        aside: (
+          <span className="ls-chip ls-bold" data-tone="amber">
+            {plural(count, 'unsaved change')}
+          </span>
+        ),
+      })}
     >
       {editable && <SaveNotice edit={edit} />}
       {editable && (
-        <div className={classes.roles}>
+        <div className={`ls-rule-below ${classes.line}`}>
           <RoleShortcuts
             becomes={becomes}
             onFill={edit.fill}
@@ -32,7 +38,7 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
         </div>
       )}
       {locked && (
-        <p id={reasonId} className={classes.own}>
+        <p id={reasonId} className={`ls-rule-below ls-ink-2 ${classes.line}`}>
           {CANNOT_WIDEN_OWN}
         </p>
       )}

@@ -12,23 +12,32 @@ type PlainWordsCardProps = Readonly<{ held: Permissions; becomes: Permissions }>
 export function PlainWordsCard({ held, becomes }: PlainWordsCardProps) {
   return (
     <Card title="In plain words">
-      <ul className={classes.list}>
+      <ul className="ls-grid ls-gap-10 ls-list">
         {PLAIN_WORDS.map(({ text, needs }) => {
           const had = needs.every((need) => allows(held, need));
           const has = needs.every((need) => allows(becomes, need));
           return (
-            <li key={text} className={classes.word} data-has={has || undefined} data-lost={(had && !has) || undefined}>
+            <li
+              key={text}
+              className={`ls-row ls-top ls-ink-3 ${classes.word}`}
+              data-has={has || undefined}
+              data-lost={(had && !has) || undefined}
+            >
               {has ? <IconHas size={15} stroke={2} aria-hidden /> : <IconLacks size={15} stroke={2} aria-hidden />}
-              <span className={classes.text}>
+              <span className={`ls-grow ${classes.text}`}>
                 {!has && <span className="ls-hidden">{had ? 'No longer: ' : 'Not: '}</span>}
                 {had && !has ? <s>{text}</s> : text}
               </span>
-              {has && !had && <span className={classes.new}>+ new</span>}
+              {has && !had && (
+                <span className="ls-chip ls-tiny ls-bold" data-tone="green">
+                  + new
+                </span>
+              )}
             </li>
           );
         })}
       </ul>
-      <p className={classes.note}>
+      <p className="ls-notice ls-row ls-top ls-sunken ls-small ls-ink-2 ls-above-14">
         <IconLock size={14} stroke={1.75} aria-hidden />
         Nobody votes on a draft they worked on, or that brings in a dial they wrote, whatever is ticked here.
       </p>

@@ -17,8 +17,8 @@ export function RoleShortcuts({ becomes, onFill, isRefused }: RoleShortcutsProps
   const id = useId();
   const current = roleOf(becomes);
   return (
-    <div role="group" aria-labelledby={id} className={classes.row}>
-      <span id={id} className={classes.label}>
+    <div role="group" aria-labelledby={id} className="ls-row ls-wrap">
+      <span id={id} className="ls-small ls-ink-3">
         Fill in as
       </span>
       {ROLES.map((role) => (

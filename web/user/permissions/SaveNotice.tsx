@@ -1,56 +1,58 @@
 import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconRead from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useMutation } from '@tanstack/react-query';
-import { Problem } from '#contract/problem.ts';
-import { isStale, type PermissionEdit } from './usePermissionEdit.ts';
-import classes from './SaveNotice.module.css';
+import { type ReactNode, useState } from 'react';
+import { plural } from '#web/kit/plural.ts';
+import type { PermissionEdit } from './usePermissionEdit.ts';
+import classes from './PermissionsCard.module.css';
 
 /** Why the boxes cannot be saved, or were not, above the boxes; they stay as they are set. */
 export function SaveNotice({ edit }: Readonly<{ edit: PermissionEdit }>) {
   const { failure, refusal } = edit;
-  if (isStale(failure)) return <InBetween edit={edit} />;
-  if (refusal !== undefined) return <Line title={refusal} />;
-  if (failure === null) return null;
-  const reference = failure instanceof Problem ? failure.document.reference : undefined;
-  const more = reference === undefined ? failure.message : `${failure.message} Reference ${reference}.`;
-  return <Line title="Failed to update permissions" text={more} />;
+  if (failure?.stale) return <Overtaken edit={edit} told={failure.detail} />;
+  if (refusal !== undefined) return <Line tone="red" title={refusal} />;
+  if (failure === undefined) return null;
+  const reference = failure.reference === undefined ? '' : ` Reference ${failure.reference}.`;
+  return <Line tone="red" title={failure.title} text={failure.detail + reference} />;
 }
 
 /** Someone saved in between: who and when is what the server says. */
-function InBetween({ edit: { failure, count, readAgain } }: Readonly<{ edit: PermissionEdit }>) {
-  const reading = useMutation({ mutationFn: readAgain });
-  const yours = count === 1 ? 'Your change is still here.' : `Your ${count} changes are still here.`;
+function Overtaken({ edit: { count, readAgain }, told }: Readonly<{ edit: PermissionEdit; told: string }>) {
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState('Read again to see both sides, then save.');
+  const yours = count === 1 ? 'Your change is still here.' : `Your ${plural(count, 'change')} are still here.`;
+  const read = async () => {
+    setReading(true);
+    const failed = await readAgain();
+    if (failed !== undefined) setProblem(failed);
+    setReading(false);
+  };
   return (
-    <div role="alert" className={classes.line} data-color="amber">
-      <IconWarning size={16} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.title}>{failure?.message}</p>
-        <p>
-          {yours} {reading.isError ? reading.error.message : 'Read again to see both sides, then save.'}
-        </p>
-      </div>
+    <Line tone="amber" title={told} text={`${yours} ${problem}`}>
       <Button
         variant="default"
         size="xs"
         leftSection={<IconRead size={14} aria-hidden />}
-        loading={reading.isPending}
-        onClick={() => reading.mutate()}
+        loading={reading}
+        onClick={() => void read()}
       >
         Read again
       </Button>
-    </div>
+    </Line>
   );
 }
 
-function Line({ title, text }: Readonly<{ title: string; text?: string }>) {
+type LineProps = Readonly<{ tone: 'red' | 'amber'; title: string; text?: string; children?: ReactNode }>;
+
+function Line({ tone, title, text, children }: LineProps) {
   return (
-    <div role="alert" className={classes.line}>
+    <div role="alert" className={`ls-notice ls-row ls-top ls-gap-10 ${classes.notice}`} data-tone={tone}>
       <IconWarning size={16} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.title}>{title}</p>
+      <div className="ls-grow">
+        <p className="ls-bold">{title}</p>
         {text !== undefined && <p>{text}</p>}
       </div>
+      {children}
     </div>
   );
 }

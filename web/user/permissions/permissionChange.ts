@@ -38,6 +38,3 @@ export function changesOf(was: Permissions, becomes: Permissions): ReadonlyMap<s
     ]),
   );
 }
-
-/** "2 unsaved changes" */
-export const unsavedText = (count: number): string => `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Problem } from '#contract/problem.ts';
-import type { PersonRead } from '#web/user/person.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
 import { refusePersonChange } from '#domain/user/person-change.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useSession } from '#web/session/session.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userQuery } from '#web/user/query.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
+import { applyUser, type PersonRead, userKeys } from '#web/user/query.ts';
 import { changesOf, NOTHING_WANTED, setAll, setBox, withWanted } from './permissionChange.ts';
 
 /** How many others may change people is the server's knowledge: here someone else always may. */
@@ -18,7 +16,6 @@ const SOMEONE = 1;
 export function usePermissionEdit(user: PersonRead, editable: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const keep = useKeepPerson();
   const { person } = useSession();
   const [set, setWanted] = useState(NOTHING_WANTED);
   // Someone deactivated meanwhile holds what they hold; let in again, the boxes are as they were set.
@@ -31,31 +28,25 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
       ? undefined
       : refusePersonChange({ actorId: person.id, personId: user.id, was: held, becomes, otherKeepers: SOMEONE });
 
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useChange({
+    send: () =>
       api.setUserPermissions(
         { params: { userId: user.id }, body: { permissions: printPermissions(becomes) } },
         { ifMatch: user.revision },
       ),
-    onSuccess: (saved) => {
-      setWanted(NOTHING_WANTED);
-      keep(saved);
-      notifySuccess('Permissions successfully updated');
-    },
-    onError: () => notifyError('Failed to update permissions'),
+    done: 'Permissions successfully updated',
+    failed: 'Failed to update permissions',
+    apply: (queries, saved) => applyUser(queries, saved, person.id),
+    onDone: () => setWanted(NOTHING_WANTED),
   });
-
   // Asked at the moment of leaving, which may be before the next drawing.
-  const unsaved = useRef(count);
-  useEffect(() => {
-    unsaved.current = count;
-  }, [count]);
-  const isDirty = useCallback(() => unsaved.current > 0, []);
+  const unsaved = useLatest(count);
+  const isDirty = useCallback(() => unsaved.current > 0, [unsaved]);
 
-  const { reset } = saving;
+  const { failure, forget } = saving;
   const edit = (next: typeof wanted) => {
     setWanted(next);
-    if (!isStale(saving.error)) reset();
+    if (!failure?.stale) forget();
   };
   return {
     held,
@@ -66,23 +57,26 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
     isOwn: person.id === user.id,
     refusal,
     isDirty,
-    saving: saving.isPending,
-    failure: saving.error,
+    saving: saving.busy,
+    failure,
     set: (entry: string, on: boolean) => edit(setBox(wanted, entry, on)),
     fill: (to: Permissions) => edit(setAll(held, to)),
     discard: () => {
       setWanted(NOTHING_WANTED);
-      reset();
+      forget();
     },
-    save: () => saving.mutate(),
-    /** What the server has now comes under the boxes as they are set. */
-    readAgain: async () => {
-      await queryClient.refetchQueries({ queryKey: userQuery(api, user.id).queryKey }, { throwOnError: true });
-      reset();
+    save: () => void saving.run(),
+    /** What the server has now comes under the boxes as they are set. Gives why it could not be read. */
+    readAgain: async (): Promise<string | undefined> => {
+      try {
+        await queryClient.refetchQueries({ queryKey: userKeys.one(user.id) }, { throwOnError: true });
+        forget();
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error.message : undefined;
+      }
     },
   };
 }
 
 export type PermissionEdit = ReturnType<typeof usePermissionEdit>;
-
-export const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';

@@ -8,8 +8,8 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { formatMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { Time } from '#web/kit/Time.tsx';
 import { activityQuery } from '#web/user/query.ts';
 import classes from './ActivityCard.module.css';
 
@@ -21,31 +21,29 @@ export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
   return (
     <Card title="Recent activity" padded={false}>
       {query.isPending && (
-        <div className={classes.padded}>
+        <div className="ls-pad">
           <Skeleton lines={4} />
         </div>
       )}
-      {rows?.length === 0 && <p className={classes.none}>Nothing yet</p>}
+      {rows?.length === 0 && <p className="ls-pad ls-ink-3">Nothing yet</p>}
       {rows !== undefined && rows.length > 0 && (
-        <ol className={classes.list} aria-label="Recent activity">
+        <ol className="ls-list" aria-label="Recent activity">
           {rows.map((row) => (
-            <li key={row.seq} className={classes.row} data-refused={row.refused || undefined}>
-              <time dateTime={row.at} className={classes.when}>
-                {formatMoment(new Date(row.at), now)}
-              </time>
-              <span className={classes.what}>{auditWords(row)}</span>
+            <li key={row.seq} className={classes.row}>
+              <Time moment={row.at} now={now} className="ls-num ls-ink-3" />
+              <span className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{auditWords(row)}</span>
               <About row={row} userId={userId} />
             </li>
           ))}
         </ol>
       )}
       {query.isError && (
-        <div className={classes.padded}>
+        <div className="ls-pad">
           <FetchError title="Failed to load activity" query={query} />
         </div>
       )}
       {query.hasNextPage && !query.isError && (
-        <div className={classes.more}>
+        <div className={`ls-rule ${classes.more}`}>
           <Button
             variant="subtle"
             size="xs"
@@ -68,16 +66,18 @@ function About({ row, userId }: Readonly<{ row: AuditRow; userId: string }>) {
   const about = isSelf ? '' : row.about;
   const told = row.refused ? auditTold(row) : undefined;
   return (
-    <span className={classes.about}>
+    <span className="ls-break ls-ink-2">
       {address !== undefined && may(address.needs) && about !== '' ? (
-        <PageLink to={address.to} className={classes.link ?? ''}>
+        <PageLink to={address.to} className="ls-name ls-normal ls-ink-2">
           {about}
         </PageLink>
       ) : (
         about
       )}
-      {row.hidden && <span className={classes.told}>Details hidden: you lack permission to view them</span>}
-      {told !== undefined && <span className={classes.told}>{told}</span>}
+      {row.hidden && (
+        <span className="ls-small ls-block ls-ink-3">Details hidden: you lack permission to view them</span>
+      )}
+      {told !== undefined && <span className="ls-small ls-block ls-ink-3">{told}</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import type { PersonRead } from '#web/user/person.ts';
+import type { PersonRead } from '#web/user/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import classes from './ClaimsCard.module.css';
 
@@ -10,7 +10,7 @@ export function ClaimsCard({ claims }: Pick<PersonRead, 'claims'>) {
   return (
     <Card title="Profile" note="From the last sign-in">
       {claims === null ? (
-        <p className={classes.none}>No sign-in yet</p>
+        <p className="ls-ink-3">No sign-in yet</p>
       ) : (
         <>
           <ClaimList title="Standard claims" claims={claims.standard} />
@@ -26,13 +26,13 @@ function ClaimList({ title, claims }: Readonly<{ title: string; claims: Claims }
   const entries = Object.entries(claims).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <div className={classes.group}>
-      <h3 id={id} className={classes.title}>
+      <h3 id={id} className="ls-small ls-bold ls-ink-2 ls-below-8">
         {title}
       </h3>
       {entries.length === 0 ? (
-        <p className={classes.none}>none</p>
+        <p className="ls-ink-3">none</p>
       ) : (
-        <dl className={classes.claims} aria-labelledby={id}>
+        <dl className={`ls-facts ls-gap-6 ${classes.claims}`} aria-labelledby={id}>
           {entries.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

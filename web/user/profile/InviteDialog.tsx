@@ -1,44 +1,37 @@
 import { Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PersonRead } from '#web/user/person.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
+import { useSession } from '#web/session/session.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
-import classes from '#web/user/add/InvitationLink.module.css';
-import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userKeys } from '#web/user/query.ts';
+import { applyUser, type PersonRead, refreshUser } from '#web/user/query.ts';
 
 type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
 /** Asks, makes a new one-time link, and shows it once, or says where it was sent. */
 export function InviteDialog({ user, onClose }: InviteDialogProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const keep = useKeepPerson();
-  const invite = useMutation({
-    mutationFn: () => api.inviteUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
-    onSuccess: ({ user: invited }) => {
-      keep(invited);
-      notifySuccess('Invitation successfully created');
-    },
-    onError: () => {
-      notifyError('Failed to create invitation');
-      void queryClient.invalidateQueries({ queryKey: userKeys.one(user.id) });
-    },
+  const { person: me } = useSession();
+  const { run, busy, failure, result } = useChange({
+    send: () => api.inviteUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
+    done: 'Invitation successfully created',
+    failed: 'Failed to create invitation',
+    apply: (queries, invited) => applyUser(queries, invited.user, me.id),
+    onFailed: (queries) => refreshUser(queries, user.id),
   });
-  if (invite.data !== undefined)
+  if (result !== undefined)
     return (
       <Modal
         opened
         onClose={onClose}
-        title={invite.data.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
+        title={result.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
         size={540}
         withCloseButton={false}
         closeOnClickOutside={false}
-        classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
+        classNames={DIALOG_CLASSES}
       >
-        <InvitationLink name={user.name} invitation={invite.data.invitation} onDone={onClose} />
+        <InvitationLink name={user.name} invitation={result.invitation} onDone={onClose} />
       </Modal>
     );
   return (
@@ -46,11 +39,11 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
       opened
       question={`Invite ${user.name} again?`}
       consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
-      refusal={invite.error?.message}
+      refusal={failure?.detail}
       confirmLabel="Invite again"
       cancelLabel="Cancel"
-      confirming={invite.isPending}
-      onConfirm={() => invite.mutate()}
+      confirming={busy}
+      onConfirm={() => void run()}
       onCancel={onClose}
     />
   );

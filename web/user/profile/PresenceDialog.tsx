@@ -1,36 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PersonRead } from '#web/user/person.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { useKeepPerson } from '#web/user/useKeepPerson.ts';
-import { userKeys } from '#web/user/query.ts';
+import { useSession } from '#web/session/session.tsx';
+import { applyUser, type PersonRead, refreshUser } from '#web/user/query.ts';
 
 type PresenceDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
-/** Asks, then deactivates a person or lets them in again. A refusal is told where one asked. */
+/** Asks, then deactivates a person or lets them in again. A refusal is shown in the dialog. */
 export function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const keep = useKeepPerson();
-  // What was asked stays asked, even when the answer changes the person under the dialog.
+  const { person: me } = useSession();
+  // The question stays, even when the answer changes the person under the dialog.
   const [leaving] = useState(user.state !== 'deactivated');
   const verb = leaving ? 'deactivate' : 'reactivate';
-  const change = useMutation({
-    mutationFn: () => {
+  const { run, busy, failure } = useChange({
+    send: () => {
       const call = leaving ? api.deactivateUser : api.reactivateUser;
       return call({ params: { userId: user.id } }, { ifMatch: user.revision });
     },
-    onSuccess: (changed) => {
-      keep(changed);
-      notifySuccess(`Person successfully ${verb}d`);
-      onClose();
-    },
-    onError: () => {
-      notifyError(`Failed to ${verb} person`);
-      void queryClient.invalidateQueries({ queryKey: userKeys.one(user.id) });
-    },
+    done: `Person successfully ${verb}d`,
+    failed: `Failed to ${verb} person`,
+    apply: (queries, changed) => applyUser(queries, changed, me.id),
+    onDone: onClose,
+    onFailed: (queries) => refreshUser(queries, user.id),
   });
   return (
     <ConfirmDialog
@@ -39,14 +32,14 @@ export function PresenceDialog({ user, onClose }: PresenceDialogProps) {
       question={leaving ? `Deactivate ${user.name}?` : `Reactivate ${user.name}?`}
       consequence={
         leaving
-          ? 'They can sign in no more, and their votes are refused at once; what they did stays on record.'
+          ? 'They lose access and can no longer vote. Their history is kept.'
           : 'They can sign in again, with the permissions they had.'
       }
-      refusal={change.error?.message}
+      refusal={failure?.detail}
       confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
       cancelLabel={leaving ? 'Keep active' : 'Keep deactivated'}
-      confirming={change.isPending}
-      onConfirm={() => change.mutate()}
+      confirming={busy}
+      onConfirm={() => void run()}
       onCancel={onClose}
     />
   );

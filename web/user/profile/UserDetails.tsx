@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
-import type { PersonRead } from '#web/user/person.ts';
+import type { PersonRead } from '#web/user/query.ts';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';

@@ -5,7 +5,7 @@ import classes from './UserDetails.module.css';
 /** The shape of the page while the person is on the way; like every skeleton it stays away for 150 ms. */
 export function UserSkeleton() {
   return (
-    <div className={classes.late}>
+    <div className="ls-appear">
       <p role="status" className="ls-hidden">
         Loading...
       </p>

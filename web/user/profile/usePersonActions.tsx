@@ -2,10 +2,10 @@ import IconInvite from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import IconReactivate from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconDeactivate from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import { type ReactNode, useState } from 'react';
-import type { PersonRead } from '#web/user/person.ts';
+import type { PersonRead } from '#web/user/query.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { focusIfLost } from '#web/kit/focus.ts';
 import { useSession } from '#web/session/session.tsx';
-import { focusMenu } from './focusMenu.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { PresenceDialog } from './PresenceDialog.tsx';
 
@@ -20,7 +20,8 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
   const isOff = user.state === 'deactivated';
   const close = () => {
     setAsking(undefined);
-    focusMenu();
+    // The item that had the focus is gone with its menu: the menu's button takes it.
+    requestAnimationFrame(() => focusIfLost(document.querySelector<HTMLElement>('header [aria-haspopup="menu"]')));
   };
   return {
     menu: [
