@@ -24,11 +24,16 @@ const RULES: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
 
 beforeEach(clearBrowser);
 
-test.each(Object.entries(SCREENS))('axe finds nothing on %s, light or dark', async (name, open) => {
-  await page.viewport(1440, 900);
-  const check = async () => {
-    for (const scheme of SCHEMES) expect(await axeFindings(scheme, RULES[name]), `${name}, ${scheme}`).toEqual([]);
-  };
-  await expect.element(await open(check)).toBeVisible();
-  await check();
-});
+// Axe takes its time, and looks twice at every state.
+test.each(Object.entries(SCREENS))(
+  'axe finds nothing on %s, light or dark',
+  { timeout: 60_000 },
+  async (name, open) => {
+    await page.viewport(1440, 900);
+    const check = async () => {
+      for (const scheme of SCHEMES) expect(await axeFindings(scheme, RULES[name]), `${name}, ${scheme}`).toEqual([]);
+    };
+    await expect.element(await open(check)).toBeVisible();
+    await check();
+  },
+);
