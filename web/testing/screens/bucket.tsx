@@ -93,7 +93,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     edit.leaveWork(LIVE.slice(0, 5), withLine(750_000, 5));
     await edit.openEditor(draft());
     await edit.choose('Dial 5', 'Move to top');
-    return button(/^(Restore|Bring it back)/);
+    return button('Restore');
   },
   'cells that cannot be saved': async () => {
     await edit.openWithWork(withLine(-5, 5), draft());
@@ -113,9 +113,9 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     return button('Merge and Save Draft');
   },
   'what someone else saved': async () => {
-    const { server, heard } = await edit.openWithWork(withLine(750_000, 5), draft());
+    const { server, onRemoteEvent } = await edit.openWithWork(withLine(750_000, 5), draft());
     server.theySave(LIVE.slice(1, 5));
-    await heard();
+    await onRemoteEvent();
     await button('See what changed').click();
     return edit.dialog(/^Demo Cyber Lead saved this draft/);
   },
