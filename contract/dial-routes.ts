@@ -142,8 +142,8 @@ export const dialRoutes = {
   listComingDials: route({
     method: 'GET',
     path: '/api/coming-dials',
-    summary: 'Published dials that start or end in the next 30 days, by day; the first 200, and how many there are',
+    summary: 'Published dials that start or end in the next 30 days, by day; the first 200, and whether there are more',
     access: view,
-    answer: z.object({ today: z.iso.date(), items: z.array(comingDialSchema), total: z.int() }),
+    answer: z.object({ today: z.iso.date(), items: z.array(comingDialSchema), more: z.boolean() }),
   }),
 } as const;

@@ -16,6 +16,7 @@ import type { Db } from './db/connect.ts';
 import { listen } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
+import { refreshSearchTexts } from './dial/dial.option.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { flagService } from './flag/flag.service.ts';
@@ -111,6 +112,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     () => checkpoints.addIfDue(),
     'The audit checkpoint could not be signed; it is tried again.',
   );
+  repeat(app, REFRESH_EVERY_MS, () => refreshSearchTexts(db), 'Search texts could not be renewed; it is tried again.');
   repeat(
     app,
     PURGE_EVERY_MS,
@@ -137,6 +139,8 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
 
 /** How often it is looked whether the checkpoint of the hour is due. */
 const CHECKPOINT_LOOK_MS = 60_000;
+/** What a rename left to do, where its server ended before. */
+const REFRESH_EVERY_MS = 60_000;
 const PURGE_EVERY_MS = 10 * 60_000;
 
 /** Works again and again while the server listens. A stop waits for the run that is under way. */

@@ -22,7 +22,8 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   dial: ['audit', 'db', 'http', 'live', 'reference', 'user'],
   bucket: ['admin', 'audit', 'db', 'dial', 'http', 'live', 'partner', 'review', 'user'],
   review: ['audit', 'bucket', 'db', 'dial', 'http', 'live', 'notification', 'partner', 'user', 'webhook'],
-  admin: ['audit', 'bucket', 'db', 'flag', 'partner', 'reference', 'user'],
+  admin: ['audit', 'bucket', 'db', 'dial', 'flag', 'partner', 'reference', 'user'],
+  operations: ['db'],
   backup: ['audit', 'bucket', 'db'],
   demo: ['audit', 'bucket', 'db', 'dial', 'reference', 'review', 'user'],
 };

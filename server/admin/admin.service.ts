@@ -7,6 +7,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { recordingRefusals } from '#server/audit/audit.refusal.ts';
 import { readMatrix } from '#server/bucket/bucket.appetite.service.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { refreshSearchTexts } from '#server/dial/dial.option.service.ts';
 import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
 import type { FlagSetting } from '#server/flag/flag.targeting.ts';
 import { addPartner, renamePartner } from '#server/partner/partner.change.ts';
@@ -50,6 +51,12 @@ export function adminService(options: AdminOptions) {
       makeAdminChange(options, { actor, needs: NEEDS[attempt], work, answer }),
     );
   }
+  /** What was renamed stays so when this fails: it is done later. */
+  async function afterRename<T>(renamed: Promise<T>): Promise<T> {
+    const answer = await renamed;
+    await refreshSearchTexts(db).catch(() => undefined);
+    return answer;
+  }
   const ofPartner = ({ number }: Partner) => ({
     answer: readMatrix,
     refused: (detail: Refused): AdminEvent => ({
@@ -80,9 +87,11 @@ export function adminService(options: AdminOptions) {
       make({ actor, attempt: 'add_partner' }, { ...ofPartner(partner), work: (change) => addPartner(change, partner) }),
 
     renamePartner: (actor: Actor, partner: Partner, ifMatch: string): Promise<AppetiteMatrix> =>
-      make(
-        { actor, attempt: 'rename_partner' },
-        { ...ofPartner(partner), work: (change) => renamePartner(change, partner, ifMatch) },
+      afterRename(
+        make(
+          { actor, attempt: 'rename_partner' },
+          { ...ofPartner(partner), work: (change) => renamePartner(change, partner, ifMatch) },
+        ),
       ),
 
     options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list)),
@@ -94,9 +103,11 @@ export function adminService(options: AdminOptions) {
       ),
 
     changeOption: (actor: Actor, address: OptionAddress, sent: SentOption, ifMatch: string): Promise<Options> =>
-      make(
-        { actor, attempt: 'change_option' },
-        { ...ofOption(address), work: (change) => changeOption(change, address, sent, ifMatch) },
+      afterRename(
+        make(
+          { actor, attempt: 'change_option' },
+          { ...ofOption(address), work: (change) => changeOption(change, address, sent, ifMatch) },
+        ),
       ),
 
     deleteOption: (actor: Actor, address: OptionAddress, ifMatch: string): Promise<Options> =>

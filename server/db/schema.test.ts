@@ -124,6 +124,7 @@ const expected = {
     retired_at: 'timestamptz or null',
     revision: 'int4 default',
   },
+  search_refresh: { list: 'text', code: 'text', at: 'timestamptz default' },
   partner: { number: 'int4', name: 'text', created_at: 'timestamptz default', revision: 'int4 default' },
   dial: {
     id: 'uuid',

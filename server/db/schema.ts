@@ -48,6 +48,7 @@ export type Schema = {
   analytics_profile: AnalyticsProfileRow;
   reference_option: ReferenceOptionRow;
   partner: PartnerRow;
+  search_refresh: SearchRefreshRow;
   dial: DialTableRow;
   dial_version: DialVersionRow;
   dial_version_writer: DialVersionWriterRow;
@@ -90,6 +91,9 @@ export type ReferenceOptionRow = {
   retired_at: OptionalInstant;
   revision: Generated<number>;
 };
+
+/** An option with a new name that is not yet in the search text of every dial that names it. */
+export type SearchRefreshRow = { list: string; code: string; at: DefaultInstant };
 
 export type PartnerRow = { number: number; name: string; created_at: DefaultInstant; revision: Generated<number> };
 

@@ -8,7 +8,7 @@ import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { lookUpOptions } from '#server/reference/reference.service.ts';
+import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
 import { requireCurrent, requireGood } from './dial.checks.ts';
 import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
@@ -21,20 +21,23 @@ type Detail<A extends DialEvent['action']> = Extract<DialEvent, { action: A }>['
 export const dialEvent = <A extends DialEvent['action']>(action: A, id: string, detail: Detail<A>): DialEvent =>
   ({ action, object: { type: 'dial', id }, detail }) as DialEvent;
 
-/** A new dial: version 1, a draft. What it says was checked, or is a copy of what was. */
-export async function addDial({ trx, actor, at }: Change, id: string, data: DialData): Promise<void> {
-  const lookup = await lookUpOptions(trx, usedOptions(data.dimensions));
-  await store.insertDial(trx, {
-    id,
-    created_at: at,
-    created_by: actor.id,
-    revision: 1,
-    draft_version: 1,
-    saved_at: at,
-    ...DRAFT_STATUS,
-    ...listRow(data, lookup),
-  });
-  await store.insertDraft(trx, { dialId: id, version: 1, data, by: actor.id, at });
+type NewDial = Readonly<{ id: string; data: DialData; lookup: OptionLookup }>;
+
+/** New dials: version 1, a draft. What they say was checked, or is a copy of what was. */
+export async function addDials({ trx, actor, at }: Change, dials: readonly NewDial[]): Promise<void> {
+  const head = { created_at: at, created_by: actor.id, revision: 1, draft_version: 1, saved_at: at, ...DRAFT_STATUS };
+  await store.insertDials(
+    trx,
+    dials.map(({ id, data, lookup }) => ({ id, ...head, ...listRow(data, lookup) })),
+  );
+  await store.insertDrafts(
+    trx,
+    dials.map(({ id, data }) => ({ dialId: id, version: 1, data, by: actor.id, at })),
+  );
+}
+
+async function addDial(change: Change, id: string, data: DialData): Promise<void> {
+  await addDials(change, [{ id, data, lookup: await lookUpOptions(change.trx, usedOptions(data.dimensions)) }]);
 }
 
 export async function createDraft(change: Change, id: string, sent: DialData): Promise<DialEvent> {
@@ -98,7 +101,7 @@ export async function saveDialDraft(change: Change, id: string, ifMatch: string,
   if (isSaved) return [];
   if (draft === undefined) await startDraft(change, head, data);
   else {
-    await store.updateDraft(trx, { dialId: id, version, data, by: actor.id, at });
+    await store.updateDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }]);
     await store.updateDial(trx, id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
   }
   const before = draft?.data ?? { ...(previous ?? data), reason: '' };
@@ -133,7 +136,7 @@ export async function discardOpenDraft({ trx }: Change, { head, version, draft }
 /** The next version of a dial whose versions are all published, as a draft. */
 export async function startDraft({ trx, actor, at }: Change, head: store.DialHead, data: DialData): Promise<number> {
   const version = (head.published_version ?? 0) + 1;
-  await store.insertDraft(trx, { dialId: head.id, version, data, by: actor.id, at });
+  await store.insertDrafts(trx, [{ dialId: head.id, version, data, by: actor.id, at }]);
   await store.updateDial(trx, head.id, { draft_version: version, saved_at: at });
   return version;
 }

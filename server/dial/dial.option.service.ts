@@ -2,13 +2,14 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import { keysReading, usedOptions } from '#domain/dial/options.ts';
 import { searchText } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
 import { holdOptions, lookUpOptions } from '#server/reference/reference.service.ts';
 import * as store from './dial.option.store.ts';
 
 type Option = Readonly<{ list: ReferenceList; code: string }>;
 
-const BATCH = 500;
+/** So few that a save of one of them does not notice. */
+const BATCH = 50;
 
 const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysReading(list), code });
 
@@ -20,18 +21,35 @@ export const countOptionUses = (db: Db | Trx, list: ReferenceList): Promise<Map<
 export const countUsesOf = (db: Db | Trx, option: Option): Promise<{ dials: number; deleted: number }> =>
   store.countUsesOf(db, storedAs(option));
 
-/**
- * Renames an option where dials are found by what it is called. Dials are locked before the options, as every save of a
- * dial does.
- */
+/** Renames an option where dials are found by what it is called; `refreshSearchTexts` follows, after the transaction. */
 export async function renameOption(trx: Trx, option: Option, rename: () => Promise<void>): Promise<void> {
-  const stored = storedAs(option);
-  await store.lockNaming(trx, stored);
   await holdOptions(trx);
   await rename();
-  let after: string | undefined;
-  for (let found = BATCH; found === BATCH;) {
-    const dials = await store.listNaming(trx, stored, { after, limit: BATCH });
+  await store.addRefresh(trx, option);
+}
+
+/**
+ * Brings the new names of options into the search texts of the dials that name them, a few at a time, so that nobody
+ * who saves a dial has to wait. What was left undone by a server that ended is done by the next who asks.
+ */
+export async function refreshSearchTexts(db: Db): Promise<void> {
+  for (const { at, ...option } of await store.listRefreshes(db)) {
+    const ids = await store.listNaming(db, storedAs(option));
+    const busy: string[] = [];
+    for (let start = 0; start < ids.length; start += BATCH) {
+      const batch = ids.slice(start, start + BATCH);
+      const done = new Set(await refresh(db, batch, 'skip locked'));
+      busy.push(...batch.filter((id) => !done.has(id)));
+    }
+    for (const id of busy) await refresh(db, [id], 'wait');
+    await store.removeRefresh(db, option, at);
+  }
+}
+
+/** Dials are locked before the options, as every save of a dial does. */
+async function refresh(db: Db, ids: readonly string[], wait: 'skip locked' | 'wait'): Promise<string[]> {
+  return transaction(db, async (trx) => {
+    const dials = await store.lockListed(trx, ids, wait);
     const { labelOf } = await lookUpOptions(
       trx,
       dials.flatMap(({ data }) => usedOptions(data.dimensions)),
@@ -40,7 +58,6 @@ export async function renameOption(trx: Trx, option: Option, rename: () => Promi
       trx,
       dials.map(({ id, data }) => ({ id, search_text: searchText(data, labelOf) })),
     );
-    found = dials.length;
-    after = dials.at(-1)?.id;
-  }
+    return dials.map(({ id }) => id);
+  });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -7,20 +8,22 @@ type Database = Kysely<Schema>;
 /** An option, by the dimensions that read its list. */
 export type Option = Readonly<{ keys: readonly DimensionKey[]; code: string }>;
 
-/** Of each option, how many dials that are there name it in any of their versions. */
+/** Of each option, how many dials that are there name it, in the version in force or in the draft. */
 export async function countAllUses(db: Database, keys: readonly DimensionKey[]): Promise<Map<string, number>> {
   const named = sql`v.data -> 'dimensions' -> key`;
   const { rows } = await sql<{ code: string; dials: number }>`
-    select code, count(distinct v.dial_id)::int as dials
-    from dial_version v join dial d on d.id = v.dial_id and d.deleted_at is null
+    select code, count(distinct d.id)::int as dials
+    from dial d cross join lateral (
+      select data from dial_version
+      where dial_id = d.id and version in (d.published_version, d.draft_version) offset 0) v
     cross join unnest(${keys}::text[]) as key
     cross join lateral jsonb_array_elements_text(
       case when jsonb_typeof(${named}) = 'array' then ${named} else '[]' end) as code
-    group by code`.execute(db);
+    where d.deleted_at is null group by code`.execute(db);
   return new Map(rows.map(({ code, dials }) => [code, dials]));
 }
 
-/** The same of one, and how many that were deleted. */
+/** Of one option, how many dials name it in any of their versions, and how many that were deleted did. */
 export async function countUsesOf(db: Database, option: Option): Promise<{ dials: number; deleted: number }> {
   const { rows } = await sql<{ dials: number; deleted: number }>`
     select count(distinct d.id) filter (where d.deleted_at is null)::int as dials,
@@ -35,26 +38,48 @@ const naming = ({ keys, code }: Option): RawBuilder<unknown> =>
     sql` or `,
   )})`;
 
-/** Dials whose row of the list is of a version that names the option. */
-const listedNaming = (option: Option) => sql`
-  from dial d join dial_version v
-    on v.dial_id = d.id and v.version = coalesce(d.published_version, d.draft_version)
-  where d.deleted_at is null and ${naming(option)}`;
+/** The version that the row of the list is of. */
+const LISTED = sql`dial d join dial_version v
+  on v.dial_id = d.id and v.version = coalesce(d.published_version, d.draft_version)`;
 
-/** In the order of their ids, so that two who lock several never wait for each other. */
-export async function lockNaming(trx: Database, option: Option): Promise<void> {
-  await sql`select d.id ${listedNaming(option)} order by d.id for update of d`.execute(trx);
+/** Dials that are listed by a version that names the option. */
+export async function listNaming(db: Database, option: Option): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from ${LISTED} where d.deleted_at is null and ${naming(option)} order by d.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-export async function listNaming(
+/** In the order of their ids, so that two who lock several never wait for each other. */
+export async function lockListed(
   trx: Database,
-  option: Option,
-  { after, limit }: Readonly<{ after: string | undefined; limit: number }>,
+  ids: readonly string[],
+  wait: 'skip locked' | 'wait',
 ): Promise<{ id: string; data: DialData }[]> {
-  const later = after === undefined ? sql`true` : sql`d.id > ${after}::uuid`;
   const { rows } = await sql<{ id: string; data: DialData }>`
-    select d.id, v.data ${listedNaming(option)} and ${later} order by d.id limit ${limit}`.execute(trx);
+    select d.id, v.data from ${LISTED} where d.id = any(${ids}::uuid[]) and d.deleted_at is null
+    order by d.id for update of d ${wait === 'wait' ? sql`` : sql`skip locked`}`.execute(trx);
   return rows;
+}
+
+type Renamed = Readonly<{ list: string; code: string }>;
+
+export async function addRefresh(trx: Database, { list, code }: Renamed): Promise<void> {
+  await trx
+    .insertInto('search_refresh')
+    .values({ list, code })
+    .onConflict((conflict) => conflict.columns(['list', 'code']).doUpdateSet({ at: sql`excluded.at` }))
+    .execute();
+}
+
+export async function listRefreshes(db: Database): Promise<{ list: ReferenceList; code: string; at: string }[]> {
+  const { rows } = await sql<{ list: ReferenceList; code: string; at: string }>`
+    select list, code, at::text from search_refresh order by at`.execute(db);
+  return rows;
+}
+
+/** Unless it was renamed again meanwhile. */
+export async function removeRefresh(db: Database, { list, code }: Renamed, at: string): Promise<void> {
+  await sql`delete from search_refresh where list = ${list} and code = ${code} and at = ${at}::timestamptz`.execute(db);
 }
 
 /** No change of the dial itself: its revision stays. */

@@ -1,10 +1,12 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
+import type { listRow } from './dial.row.ts';
 import type { DialTableRow, Schema } from '#server/db/schema.ts';
-import { addWriter } from './dial.writer.store.ts';
+import { addWriters } from './dial.writer.store.ts';
 
 type Database = Kysely<Schema>;
+type ListRow = ReturnType<typeof listRow>;
 
 const HEAD = [
   'id',
@@ -108,27 +110,28 @@ export async function findDatas(db: Database, ids: readonly string[]) {
 
 export type SavedVersion = Readonly<{ dialId: string; version: number; data: DialData; by: string; at: Date }>;
 
-export async function insertDial(trx: Database, row: Insertable<DialTableRow>): Promise<void> {
-  await trx.insertInto('dial').values(row).execute();
+export async function insertDials(trx: Database, rows: readonly Insertable<DialTableRow>[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('dial').values(rows).execute();
 }
 
-export async function insertDraft(trx: Database, { dialId, version, data, by, at }: SavedVersion): Promise<void> {
-  const times = { created_at: at, created_by: by, saved_at: at, saved_by: by };
-  await trx
-    .insertInto('dial_version')
-    .values({ dial_id: dialId, version, state: 'draft', data: JSON.stringify(data), ...times })
-    .execute();
-  await addWriter(trx, dialId, version, by);
+export async function insertDrafts(trx: Database, drafts: readonly SavedVersion[]): Promise<void> {
+  if (drafts.length === 0) return;
+  const rows = drafts.map(({ dialId, version, data, by, at }) => {
+    const times = { created_at: at, created_by: by, saved_at: at, saved_by: by };
+    return { dial_id: dialId, version, state: 'draft' as const, data: JSON.stringify(data), ...times };
+  });
+  await trx.insertInto('dial_version').values(rows).execute();
+  await addWriters(trx, drafts);
 }
 
-export async function updateDraft(trx: Database, { dialId, version, data, by, at }: SavedVersion): Promise<void> {
-  await trx
-    .updateTable('dial_version')
-    .set({ data: JSON.stringify(data), saved_at: at, saved_by: by })
-    .where('dial_id', '=', dialId)
-    .where('version', '=', version)
-    .execute();
-  await addWriter(trx, dialId, version, by);
+export async function updateDrafts(trx: Database, drafts: readonly SavedVersion[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await sql`
+    update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+      as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)
+    where v.dial_id = draft."dialId" and v.version = draft.version`.execute(trx);
+  await addWriters(trx, drafts);
 }
 
 export async function publishVersion(trx: Database, dialId: string, version: number, by: string, at: Date) {
@@ -138,7 +141,7 @@ export async function publishVersion(trx: Database, dialId: string, version: num
     .where('dial_id', '=', dialId)
     .where('version', '=', version)
     .execute();
-  await addWriter(trx, dialId, version, by);
+  await addWriters(trx, [{ dialId, version, by }]);
 }
 
 /** The dial was last saved when what is left of it was. */
@@ -161,6 +164,24 @@ export async function updateDial(trx: Database, id: string, row: Updateable<Dial
     .set((of) => ({ ...row, revision: of('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** A new state of a draft: which version it is of, and its row of the list where it is listed by that version. */
+export type DraftRow = Readonly<{ id: string; draft_version: number }> & Partial<ListRow>;
+
+/** Saves that were made at one time. */
+export async function updateDials(trx: Database, rows: readonly DraftRow[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update dial set revision = dial.revision + 1, saved_at = ${at}, draft_version = row.draft_version,
+      name = coalesce(row.name, dial.name), name_key = coalesce(row.name_key, dial.name_key),
+      search_text = coalesce(row.search_text, dial.search_text), tags = coalesce(row.tags, dial.tags),
+      authors = coalesce(row.authors, dial.authors), classes = coalesce(row.classes, dial.classes),
+      active_from = case when row.name is null then dial.active_from else row.active_from end,
+      active_until = case when row.name is null then dial.active_until else row.active_until end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, draft_version int, name text, name_key text,
+      search_text text, tags text[], authors text[], classes text[], active_from date, active_until date)
+    where dial.id = row.id`.execute(trx);
 }
 
 export async function lockTable(trx: Database): Promise<void> {

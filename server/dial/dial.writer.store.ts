@@ -5,10 +5,13 @@ import type { Schema } from '#server/db/schema.ts';
 type Database = Kysely<Schema>;
 
 /** Whoever starts, saves or publishes a version is one of its writers, and stays so. */
-export async function addWriter(trx: Database, dialId: string, version: number, personId: string): Promise<void> {
+export async function addWriters(
+  trx: Database,
+  versions: readonly Readonly<{ dialId: string; version: number; by: string }>[],
+): Promise<void> {
   await trx
     .insertInto('dial_version_writer')
-    .values({ dial_id: dialId, version, person_id: personId })
+    .values(versions.map(({ dialId, version, by }) => ({ dial_id: dialId, version, person_id: by })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

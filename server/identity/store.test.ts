@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { createAdapter } from './adapter.ts';
+import { execute } from '#server/testing/execute.ts';
+import { planOf, recorder } from '#server/testing/recorder.ts';
+import { createAdapter, revokeAccount } from './adapter.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { loadKeys, publicKeys } from './keys.ts';
 import { checkWithLocalKeys } from './token-check.ts';
@@ -38,6 +41,17 @@ describe('keys', () => {
 });
 
 describe('records', () => {
+  test('of one person are ended without looking at those of everyone else', async () => {
+    await sql`insert into oidc_record (model, id, payload, account_id)
+      select 'Session', 's' || n, '{}', 'person ' || n from generate_series(1, 5000) n`.execute(database.db);
+    await execute(database.config, 'analyze oidc_record');
+    const { db, during } = recorder(database.db);
+    const [query] = await during(() => revokeAccount(db, 'person 7'));
+    expect(await planOf(db, query)).toContain('oidc_record_by_account');
+    const left = await db.selectFrom('oidc_record').select('id').where('account_id', '=', 'person 7').execute();
+    expect(left).toEqual([]);
+  });
+
   test('[K5] a code is consumed once, a refresh token stays usable for the grace period', async () => {
     let now = new Date('2026-05-01T00:00:00Z');
     const adapterFor = createAdapter(database.db, () => now);

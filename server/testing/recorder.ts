@@ -1,4 +1,4 @@
-import type { CompiledQuery, KyselyPlugin } from 'kysely';
+import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
 export type Recorder = Readonly<{ db: Db; during: (work: () => Promise<unknown>) => Promise<CompiledQuery[]> }>;
@@ -22,4 +22,12 @@ export function recorder(plain: Db): Recorder {
       return during;
     },
   };
+}
+
+/** How the database would answer a question, as `explain` tells it. */
+export async function planOf(db: Db, query: CompiledQuery | undefined): Promise<string> {
+  if (query === undefined) throw new Error('Nothing was asked.');
+  const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

@@ -28,8 +28,8 @@ export function ComingDials() {
       </Card>
     );
   return (
-    <Card title={TITLE} aside={data.total > 0 && <Legend shown={data.items.length} total={data.total} />}>
-      {data.total === 0 ? (
+    <Card title={TITLE} aside={data.items.length > 0 && <Legend shown={data.items.length} more={data.more} />}>
+      {data.items.length === 0 ? (
         <p className="ls-ink-3">No dial starts or ends in the next {COMING_DAYS} days.</p>
       ) : (
         <Line items={data.items} today={data.today} />
@@ -38,10 +38,10 @@ export function ComingDials() {
   );
 }
 
-function Legend({ shown, total }: Readonly<{ shown: number; total: number }>) {
+function Legend({ shown, more }: Readonly<{ shown: number; more: boolean }>) {
   return (
     <span className={`ls-wrap ${classes.legend}`}>
-      {shown < total && <span>{`the first ${shown} of ${total}`}</span>}
+      {more && <span>{`only the first ${shown}`}</span>}
       <span data-kind="starts">dials that start</span>
       <span data-kind="ends">dials that end</span>
     </span>

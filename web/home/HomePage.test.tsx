@@ -10,7 +10,7 @@ type Api = Client<ApiContract>;
 const ALL = ['dials:view', 'dials:create', 'bucket:view', 'review:view', 'review:create'];
 const COMING = {
   today: '2026-11-15',
-  total: 2,
+  more: false,
   items: [
     { id: 'd1', name: 'PI US lawyers', kind: 'ends', day: '2026-11-23', bucket_count: 6 },
     { id: 'd2', name: 'Specie vault accumulations', kind: 'starts', day: '2026-12-01', bucket_count: 0 },
@@ -119,8 +119,13 @@ describe('what starts or ends in the next 30 days', () => {
     expect(ending.getByRole('listitem').element().textContent).toBe('PI US lawyers8 days23 Nov · 6 buckets');
   });
 
+  test('more of them than are shown: the card says so', async () => {
+    await show({ listComingDials: async () => ({ ...COMING, more: true }) });
+    await expect.element(page.getByText('only the first 2')).toBeVisible();
+  });
+
   test('[H21] nothing does: one line', async () => {
-    await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], total: 0 }) });
+    await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], more: false }) });
     await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
     expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
   });

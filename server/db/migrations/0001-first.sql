@@ -48,6 +48,7 @@ create table sign_in (
   at timestamptz not null default now(),
   primary key (person_id, session_key)
 );
+create index sign_in_by_time on sign_in (at);
 
 create table sign_in_attempt (
   id bigint generated always as identity primary key,
@@ -174,6 +175,14 @@ create table partner (
   name text not null,
   created_at timestamptz not null default now(),
   revision int not null default 1
+);
+
+-- Options with a new name that is not yet in the search text of every dial that names them.
+create table search_refresh (
+  list text not null,
+  code text not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (list, code)
 );
 
 -- Dials. Besides what a dial is, its row holds what the list shows, filters and sorts by: of the newest published
@@ -454,6 +463,7 @@ create table notification (
 );
 create index notification_by_person on notification (person_id, at desc, id desc);
 create index notification_unread on notification (person_id) where read_at is null;
+create index notification_by_time on notification (at);
 
 -- `next_at` is when it is tried next; none once it was delivered or given up.
 create table webhook_delivery (
@@ -468,6 +478,7 @@ create table webhook_delivery (
   check (delivered_at is null or next_at is null)
 );
 create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
+create index webhook_delivery_done on webhook_delivery (delivered_at) where delivered_at is not null;
 
 -- What the search of dials reads, kept by triggers
 

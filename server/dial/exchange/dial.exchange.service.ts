@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { requireKnownPerson } from '#server/user/user.service.ts';
-import { addDial, type Change, dialEvent, startDraft } from '#server/dial/dial.change.ts';
+import { addDials, type Change, dialEvent } from '#server/dial/dial.change.ts';
 import { listRow, dayOf } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { lockNamed, planImport, type Plan } from './dial.import.ts';
@@ -50,9 +50,7 @@ export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => D
           const plans = await planImport(trx, actor, rows, dayOf(at));
           requireUnchanged(rows, plans, fingerprint);
           requireAllGood(plans);
-          const events: DialEvent[] = [];
-          for (const plan of plans) events.push(...(await carryOut({ trx, actor, at }, plan)));
-          await recordAudit(trx, actor.id, events, at);
+          await recordAudit(trx, actor.id, await carryOut({ trx, actor, at }, plans), at);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           return { created: count('new'), changed: count('changed') };
         });
@@ -107,25 +105,40 @@ function requireAllGood(plans: readonly Plan[]): void {
   throw new Problem('invalid-input', 'Please put the named rows right and send them again.', told);
 }
 
-async function carryOut(change: Change, plan: Plan): Promise<DialEvent[]> {
-  if (plan.kind === 'new') {
-    const id = plan.id ?? randomUUID();
-    await addDial(change, id, plan.data);
-    return [dialEvent('dial_imported', id, { version: 1, became: plan.data })];
-  }
-  if (plan.kind !== 'changed') return [];
-  const version = await writeDraft(change, plan);
-  return [dialEvent('dial_imported', plan.head.id, { version, changes: plan.changes })];
-}
+type Write = Extract<Plan, { kind: 'new' | 'changed' }>;
 
-async function writeDraft(change: Change, plan: Extract<Plan, { kind: 'changed' }>): Promise<number> {
+const toWrite = (plan: Plan): (Write & { id: string; version: number })[] => {
+  if (plan.kind === 'new') return [{ ...plan, id: plan.id ?? randomUUID(), version: 1 }];
+  if (plan.kind !== 'changed') return [];
+  const { id, draft_version, published_version } = plan.head;
+  return [{ ...plan, id, version: draft_version ?? (published_version ?? 0) + 1 }];
+};
+
+/** In a handful of statements, however many rows there are. */
+async function carryOut(change: Change, plans: readonly Plan[]): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
-  const { head, data, lookup } = plan;
-  if (head.draft_version === null) return startDraft(change, head, data);
-  await store.updateDraft(trx, { dialId: head.id, version: head.draft_version, data, by: actor.id, at });
-  const shown = head.published_version === null && listRow(data, lookup);
-  await store.updateDial(trx, head.id, { saved_at: at, ...shown });
-  return head.draft_version;
+  const writes = plans.flatMap(toWrite);
+  const changed = writes.filter((write) => write.kind === 'changed');
+  const drafts = (isOpen: boolean): store.SavedVersion[] =>
+    changed
+      .filter(({ head }) => (head.draft_version !== null) === isOpen)
+      .map(({ id, version, data }) => ({ dialId: id, version, data, by: actor.id, at }));
+  await addDials(
+    change,
+    writes.filter(({ kind }) => kind === 'new'),
+  );
+  await store.insertDrafts(trx, drafts(false));
+  await store.updateDrafts(trx, drafts(true));
+  const rows = changed.map(({ id, version, head, data, lookup }) => ({
+    id,
+    draft_version: version,
+    ...(head.published_version === null && listRow(data, lookup)),
+  }));
+  await store.updateDials(trx, rows, at);
+  return writes.map(({ id, version, ...write }) => {
+    const detail = write.kind === 'new' ? { became: write.data } : { changes: write.changes };
+    return dialEvent('dial_imported', id, { version, ...detail });
+  });
 }
 
 async function recordRefusal(db: Db, actor: Actor, problem: Problem, rows: number, at: Date): Promise<void> {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { parsePermissions } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { recorder } from '#server/testing/recorder.ts';
+import { dialExchangeService } from './dial.exchange.service.ts';
 
 type Preview = { outcomes: ImportOutcome[]; fingerprint: string };
 type Row = { id?: string; data: Record<string, unknown> };
@@ -214,6 +217,26 @@ describe('import', () => {
     const many = Array.from({ length: 1001 }, () => ({ data: { name: 'x' } }));
     for (const rows of [[], many])
       expect((await call('POST', '/api/dial-import/preview', { body: { rows } })).statusCode).toBe(400);
+  });
+
+  test('takes as many statements for two hundred rows as for two', async () => {
+    const { db, during } = recorder(server.database.db);
+    const service = dialExchangeService({ db, now: () => at });
+    const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
+    const statements = async (rows: readonly { id?: string; data: Record<string, unknown> }[]) => {
+      const { fingerprint } = await service.preview(actor, rows);
+      return (await during(() => service.import(actor, { rows, fingerprint }))).length;
+    };
+    const rowsOf = (count: number, changed: object = {}) =>
+      Array.from({ length: count }, (_, n) => ({
+        id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        data: { name: `Batch ${n}`, dimensions: { brokers: [] }, ...changed },
+      }));
+    expect(await statements(rowsOf(200).slice(2))).toBe(await statements(rowsOf(2)));
+    expect(await statements(rowsOf(200, { description: 'x' }))).toBe(await statements(rowsOf(2, { description: 'y' })));
+    const last = rowsOf(200).at(-1)?.id;
+    expect(await good('GET', `/api/dials/${last}`)).toMatchObject({ revision: '2', data: { description: 'x' } });
+    expect(await good('GET', '/api/dials?q=batch+199')).toMatchObject({ items: [{ id: last }] });
   });
 
   test('[DX11] a thousand rows at once', async () => {

@@ -22,7 +22,7 @@ type Wrong = Readonly<{ name: string; errors: readonly FieldError[] }>;
 /** What a row would do. `basis` is the state that was looked at to say so. */
 export type Plan = Readonly<{ basis: string }> &
   (
-    | Readonly<{ kind: 'new'; id: string | undefined; data: DialData }>
+    | Readonly<{ kind: 'new'; id: string | undefined; data: DialData; lookup: OptionLookup }>
     | Readonly<{
         kind: 'changed';
         head: store.DialHead;
@@ -100,7 +100,7 @@ function planRow(world: World, id: string | undefined, data: DialData): Plan {
     const errors = dialErrors(data, { today: world.today, version: 1, previous: undefined }, world.lookup);
     return errors.length > 0
       ? wrong(name, errors)
-      : { kind: 'new', id: free ? id : undefined, data, basis: String(free) };
+      : { kind: 'new', id: free ? id : undefined, data, lookup: world.lookup, basis: String(free) };
   }
   const { head, draft, published } = known;
   const basis = `${head.id} ${head.revision}`;

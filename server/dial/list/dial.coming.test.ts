@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ComingDial } from '#contract/dial-coming.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { addManyDials } from '#server/testing/many-dials.ts';
+import { recorder } from '#server/testing/recorder.ts';
+import { dialListService } from './dial.list.service.ts';
 
 let now = new Date('2026-11-15T10:00:00.000Z');
 let server: TestApp;
@@ -10,7 +15,7 @@ const { good, create, published } = dialTester(
   () => now,
 );
 const coming = async () => {
-  const { items, ...rest } = await good<{ today: string; items: ComingDial[]; total: number }>(
+  const { items, ...rest } = await good<{ today: string; items: ComingDial[]; more: boolean }>(
     'GET',
     '/api/coming-dials',
   );
@@ -33,7 +38,7 @@ afterAll(() => server.close());
 test('[DL62] published dials that start or end in the next 30 days, by day', async () => {
   expect(await coming()).toEqual({
     today: '2026-11-15',
-    total: 4,
+    more: false,
     items: ['Ending ends 2026-11-16', 'Short starts 2026-11-20', 'Short ends 2026-12-01', 'Starting starts 2026-12-01'],
   });
 });
@@ -45,4 +50,18 @@ test('[DL63] with the days what has passed goes and what comes nearer is there',
     'Starting starts 2026-12-01',
     'Far starts 2026-12-20',
   ]);
+});
+
+test('however many there are, the first 200 are read, and it is said that there are more', async () => {
+  await addManyDials(server.database.db, { count: 4000, by: 'demo|underwriter', at: now });
+  const { db, during } = recorder(server.database.db);
+  const service = dialListService({ db, now: () => now });
+  const { items, more } = await service.coming();
+  expect([items.length, more]).toEqual([200, true]);
+  const all = await sql<{ day: string }>`
+    select day::date::text as day from dial, unnest(array[active_from, active_until]) as day
+    where status <> 'draft' and deleted_at is null and day > ${dayOf(now)}::date order by 1 limit 200`.execute(db);
+  expect(items.map(({ day }) => day)).toEqual(all.rows.map(({ day }) => day));
+  const queries = await during(() => service.coming());
+  expect(queries.map(({ sql: text }) => text).filter((text) => !/ limit /.test(text))).toEqual([]);
 });

@@ -26,7 +26,7 @@ export type DialListService = ReturnType<typeof dialListService>;
 const positionOf = { name: z.string(), saved: cursorMoment } as const;
 const MOST_WORDS_SEARCHED = 10;
 const MOST_SUGGESTED = 1000;
-const MOST_COMING = 200;
+const MAX_COMING = 200;
 const DAY_MS = 86_400_000;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
@@ -53,16 +53,17 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       };
     },
 
-    async coming(): Promise<{ today: string; items: readonly ComingDial[]; total: number }> {
+    async coming(): Promise<{ today: string; items: readonly ComingDial[]; more: boolean }> {
       const today = dayOf(now());
       await keepStatuses(today);
       const last = dayOf(new Date(now().getTime() + COMING_DAYS * DAY_MS));
-      const rows = await listComing(db, last);
+      // Each of them starts or ends on its next day, so that these hold the first of all that starts and ends.
+      const rows = await listComing(db, last, MAX_COMING + 1);
       const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
         comingOf({ active_from, active_until }, { today, last }).map((coming) => ({ ...dial, ...coming })),
       );
       const byDay = items.toSorted((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind));
-      return { today, items: byDay.slice(0, MOST_COMING), total: byDay.length };
+      return { today, items: byDay.slice(0, MAX_COMING), more: byDay.length > MAX_COMING };
     },
   };
 }

@@ -54,7 +54,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
     }),
     listComingDials: async () => ({
       today: '2026-11-15',
-      total: 2,
+      more: false,
       items: [
         { id: 'd1', name: 'PI US lawyers', kind: 'ends', day: '2026-11-23', bucket_count: 6 },
         { id: 'd2', name: 'Specie vault', kind: 'starts', day: '2026-12-01', bucket_count: 0 },
