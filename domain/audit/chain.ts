@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical.ts';
-import type { AuditRecord } from './event.ts';
+import type { AuditRecord } from '#domain/event/event.ts';
 
 export const CHAIN_START = '0'.repeat(64);
 

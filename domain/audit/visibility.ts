@@ -1,5 +1,5 @@
 import { allows, type Permissions, type Requirement, type Scope } from '#domain/user/permission.ts';
-import type { AuditEvent } from './event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 
 /** Whose view it takes to read what was done to a kind of object. */
 const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {

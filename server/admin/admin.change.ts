@@ -1,6 +1,6 @@
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';

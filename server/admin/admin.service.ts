@@ -1,7 +1,7 @@
 import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { AdminFlag, AdminOption, EditableList } from '#contract/admin-lists.ts';
 import type { Partner } from '#contract/bucket.ts';
-import type { AdminAttempt, AdminEvent } from '#domain/audit/event.ts';
+import type { AdminAttempt, AdminEvent } from '#domain/event/event.ts';
 import type { FlagKey } from '#domain/flag/flag.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordingRefusals } from '#server/audit/audit.refusal.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { refusalLimit } from '#domain/audit/refusal-limit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chainText } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 
 /** A record as it was read: what it says is what is checked. */
 export type ReadRecord = Readonly<{

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';

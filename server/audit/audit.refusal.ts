@@ -1,5 +1,5 @@
 import { Problem, type ProblemName } from '#contract/problem.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';

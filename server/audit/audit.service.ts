@@ -1,5 +1,5 @@
 import { recordTime } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { hashOfRecord } from './audit.hash.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { parsePermissions, SCOPES } from '#domain/user/permission.ts';
 import { auditReader } from '#server/audit/audit.read.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';

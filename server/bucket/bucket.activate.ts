@@ -1,4 +1,4 @@
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import { lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { hashOf, movedIds } from './bucket.change.ts';

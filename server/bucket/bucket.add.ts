@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { bucketEvent } from './bucket.event.ts';
 import type { Change } from './bucket.open.ts';
 import { type BucketAddress, insertBuckets } from './bucket.store.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { ADMIN_EDIT, type AdminChange } from '#server/admin/admin.change.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { type BucketEntries, sameEntries, setOnly, withoutNeedless } from '#domain/bucket/entry.ts';

@@ -1,4 +1,4 @@
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import type { BucketAddress } from './bucket.store.ts';
 
 type Detail<A extends BucketEvent['action']> = Extract<BucketEvent, { action: A }>['detail'];

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DraftState } from '#domain/bucket/state.ts';
 import type { Actor } from '#domain/user/person.ts';

@@ -1,5 +1,5 @@
 import type { ProblemName } from '#contract/problem.ts';
-import type { BucketAttempt, ReviewAttempt } from '#domain/audit/event.ts';
+import type { BucketAttempt, ReviewAttempt } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordingRefusals } from '#server/audit/audit.refusal.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -2,7 +2,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEvent as LiveEvent } from '#contract/bucket-event.ts';
 import type { NotificationKind } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
-import type { BucketAttempt, BucketEvent } from '#domain/audit/event.ts';
+import type { BucketAttempt, BucketEvent } from '#domain/event/event.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Actor } from '#domain/user/person.ts';

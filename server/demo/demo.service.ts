@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketEvent, DialEvent } from '#domain/audit/event.ts';
+import type { BucketEvent, DialEvent } from '#domain/event/event.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';

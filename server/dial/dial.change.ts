@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { DialEvent } from '#domain/audit/event.ts';
+import type { DialEvent } from '#domain/event/event.ts';
 import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketUse, Dial, PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import type { DialEvent } from '#domain/audit/event.ts';
+import type { DialEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { diffDials, type DialChange } from '#domain/dial/diff.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AdminFlag } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { AdminEvent } from '#domain/audit/event.ts';
+import type { AdminEvent } from '#domain/event/event.ts';
 import { FLAG_KEYS, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import type { AdminChange } from '#server/admin/admin.change.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';

@@ -1,4 +1,4 @@
-import type { PersonEvent } from '#domain/audit/event.ts';
+import type { PersonEvent } from '#domain/event/event.ts';
 import { refusePassword } from '#domain/user/password.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { Partner } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import type { AdminEvent } from '#domain/audit/event.ts';
+import type { AdminEvent } from '#domain/event/event.ts';
 import type { AdminChange } from '#server/admin/admin.change.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';
 import { when } from '#server/dial/dial.checks.ts';

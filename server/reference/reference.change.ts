@@ -1,6 +1,6 @@
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import type { AdminEvent } from '#domain/audit/event.ts';
+import type { AdminEvent } from '#domain/event/event.ts';
 import type { AdminChange } from '#server/admin/admin.change.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';

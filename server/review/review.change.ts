@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';

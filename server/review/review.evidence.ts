@@ -1,7 +1,7 @@
 import type { PersonRef } from '#contract/dial.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
-import type { BucketEvent } from '#domain/audit/event.ts';
+import type { BucketEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Actor } from '#domain/user/person.ts';

@@ -4,7 +4,7 @@ import type { PersonRef } from '#contract/dial.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
-import type { BucketEvent, ReviewAttempt } from '#domain/audit/event.ts';
+import type { BucketEvent, ReviewAttempt } from '#domain/event/event.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { mayComment } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';

@@ -1,5 +1,5 @@
 import type { PeopleDirectory } from '#contract/user.ts';
-import type { PersonEvent } from '#domain/audit/event.ts';
+import type { PersonEvent } from '#domain/event/event.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { OpenedInvitation } from '#server/identity/invitation.ts';
 

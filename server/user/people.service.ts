@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import type { Invitation, PeopleDirectory, User, UserProfile } from '#contract/user.ts';
-import type { PersonAttempt } from '#domain/audit/event.ts';
+import type { PersonAttempt } from '#domain/event/event.ts';
 import { KEEPER } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';

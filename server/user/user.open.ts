@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { PersonEvent } from '#domain/audit/event.ts';
+import type { PersonEvent } from '#domain/event/event.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';
 import { when } from '#server/dial/dial.checks.ts';
 import type { Basis, PersonChange } from './directory.ts';

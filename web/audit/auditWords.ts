@@ -1,5 +1,5 @@
 import type { AuditRow } from '#contract/audit.ts';
-import type { AuditEvent } from '#domain/audit/event.ts';
+import type { AuditEvent } from '#domain/event/event.ts';
 import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
 

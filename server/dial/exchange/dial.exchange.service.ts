@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type ExportedDial, type ImportOutcome, type ImportRow, MOST_EXPORTED } from '#contract/dial-exchange.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { DialEvent } from '#domain/audit/event.ts';
+import type { DialEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
