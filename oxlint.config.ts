@@ -140,9 +140,9 @@ export default {
     restrict(['contract/**/*.ts'], ['#domain/**', 'zod'], 'contract imports domain and zod.'),
     ...Object.entries(SERVER_ROOMS).flatMap(serverRoom),
     restrict(
-      ['server/*.ts', 'server/http/**/*.ts'],
+      ['server/*.ts'],
       [...BELOW, '#server/**', './*/**', ...NODE, 'zod', 'fastify', '@fastify/static'],
-      'The roof of the server and http/ know Fastify and every room, and nothing of SQL.',
+      'The roof of the server knows Fastify and every room, and nothing of SQL.',
       [OTHER_STORES, './*/**/*.store.ts'],
     ),
     web('web/*.{ts,tsx}', []),

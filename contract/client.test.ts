@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createClient, urlOf } from './client.ts';
+import { type ClientOptions, createClient, urlOf } from './client.ts';
 import { Problem, PROBLEMS, type ProblemName } from './problem.ts';
 import { route } from './route.ts';
 
@@ -52,13 +52,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let tokensAsked = 0;
-const client = () =>
+const client = (more: Partial<ClientOptions> = {}) =>
   createClient<typeof sample>(sample, {
     baseUrl,
     token: async () => {
       tokensAsked += 1;
       return `token-${tokensAsked}`;
     },
+    ...more,
   });
 const answerWith = (status: number, body: unknown, type = 'application/json') => {
   answer = (response) =>
@@ -142,6 +143,14 @@ describe('what the client gives back', () => {
       .catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(Problem);
     expect(problem).toMatchObject({ kind, message: 'What is wrong.', document });
+  });
+
+  test('[K13] a change that came in between with its time as the reader writes it, not as UTC', async () => {
+    const changed = { by: 'Ann', did: 'saved this draft', at: '2026-11-15T10:58:00.000Z' };
+    const { document } = new Problem('stale', 'Ann saved this draft.', { changed });
+    answerWith(412, document, 'application/problem+json');
+    const writeTime = (at: string) => `at ${new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)}`;
+    await expect(client({ writeTime }).open()).rejects.toMatchObject({ message: 'Ann saved this draft at 11:58.' });
   });
 
   test('[K9] a problem of a newer server as one we did not expect', async () => {

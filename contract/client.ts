@@ -6,6 +6,8 @@ export type ClientOptions = Readonly<{
   /** Gives the access token for one call; public calls do not ask for it. */
   token: () => Promise<string>;
   fetch?: typeof fetch;
+  /** Writes the time of what came in between into the sentence of a refusal, where the reader is. */
+  writeTime?: (at: string) => string;
 }>;
 
 type CallOptions = Readonly<{
@@ -51,7 +53,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
   });
   if (response.ok && route.streams) return response.body;
   if (response.ok) return response.status === 204 ? undefined : response.json();
-  throw await problemOf(response);
+  throw await problemOf(response, options.writeTime);
 }
 
 export function urlOf(path: string, { params = {}, query = {} }: AnyInput): string {
@@ -64,11 +66,11 @@ export function urlOf(path: string, { params = {}, query = {} }: AnyInput): stri
   return search ? `${filled}?${search}` : filled;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function problemOf(response: Response, writeTime: ClientOptions['writeTime']): Promise<Problem> {
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json');
   // What stands between us and the server may break an answer off, or write its own.
   const document: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;
-  if (isProblemDocument(document)) return Problem.fromDocument(document);
+  if (isProblemDocument(document)) return Problem.fromDocument(document, writeTime);
   return new Problem('unavailable', `The server answered ${response.status}. Please try again in a moment.`);
 }
 

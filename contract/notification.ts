@@ -1,25 +1,16 @@
 import { z } from 'zod';
+import { NOTIFIED_EVENTS } from '#domain/event/live.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-export const NOTIFICATION_KINDS = [
-  'review_asked',
-  'voted',
-  /** By whom the vote was that no longer counts. */
-  'vote_discounted',
-  'activated',
-  'sent_back',
-  'review_cancelled',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 export const notificationSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(NOTIFICATION_KINDS),
+    kind: z.enum(NOTIFIED_EVENTS),
     at: moment,
+    /** Who did it; of a vote that no longer counts, whose it was. */
     by: personRef.nullable(),
     cob: z.string(),
     partner: z.object({ number: z.int(), name: z.string() }),

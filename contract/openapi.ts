@@ -12,6 +12,7 @@ const problemSchema = z
     detail: z.string(),
     reference: z.string().optional(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    changed: z.object({ by: z.string(), did: z.string(), outcome: z.string().optional(), at: z.string() }).optional(),
   })
   .meta({ id: 'Problem' }) satisfies z.ZodType<ProblemDocument>;
 

@@ -1,3 +1,5 @@
+import { type Deed, describeDeed } from '#domain/event/deed.ts';
+
 /** Every way a call can be refused. The name is stable: it ends the `type` of the problem document. */
 export const PROBLEMS = {
   'invalid-input': { status: 400, title: 'Some of what was sent is not valid' },
@@ -27,7 +29,12 @@ export type ProblemDocument = Readonly<{
   /** Names this one failure in the server's log. */
   reference?: string | undefined;
   errors?: readonly FieldError[] | undefined;
+  /** Of a change that came in between: `detail` without its time, in parts. */
+  changed?: ChangedSince | undefined;
 }>;
+
+/** Who did what, and when: ISO 8601, UTC. Whoever shows it writes the time, in the zone of who reads it. */
+export type ChangedSince = Deed & Readonly<{ at: string }>;
 
 const TYPE_PREFIX = 'urn:lineslip:problem:';
 
@@ -37,15 +44,18 @@ export class Problem extends Error {
   readonly kind: ProblemName;
   readonly document: ProblemDocument;
 
-  constructor(kind: ProblemName, detail: string, more: Pick<ProblemDocument, 'errors' | 'reference'> = {}) {
+  constructor(kind: ProblemName, detail: string, more: Pick<ProblemDocument, 'errors' | 'reference' | 'changed'> = {}) {
     super(detail);
     this.kind = kind;
     this.document = { type: TYPE_PREFIX + kind, ...PROBLEMS[kind], detail, ...more };
   }
 
-  static fromDocument(document: ProblemDocument): Problem {
-    const name = document.type.slice(TYPE_PREFIX.length);
+  /** `writeTime` puts the time into a sentence that has one. */
+  static fromDocument(document: ProblemDocument, writeTime?: (at: string) => string): Problem {
+    const { type, detail, errors, reference, changed } = document;
+    const name = type.slice(TYPE_PREFIX.length);
     const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
-    return new Problem(kind, document.detail, { errors: document.errors, reference: document.reference });
+    const told = changed && writeTime ? describeDeed(changed, writeTime(changed.at)) : detail;
+    return new Problem(kind, told, { errors, reference, changed });
   }
 }

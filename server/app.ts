@@ -17,10 +17,10 @@ import { registerContract } from './http/register.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers, type Services } from './handlers.ts';
-import { trustProxies } from './identity/client-address.ts';
+import { trustProxies } from './http/client-address.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
-import type { TokenCheck } from './identity/token-check.ts';
+import type { TokenCheck } from './http/token.ts';
 
 export type AppParts = Readonly<{
   config: Config;

@@ -10,7 +10,9 @@ import { loadAuditSigner } from './audit/audit.key.ts';
 import { auditReader } from './audit/audit.read.ts';
 import { appetiteService } from './bucket/bucket.appetite.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
-import { bucketService } from './bucket/bucket.service.ts';
+import { bucketService, findRevisions } from './bucket/bucket.service.ts';
+import type { ChangeKit } from './change/change.ts';
+import { publisher } from './change/publish.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { listen } from './db/listen.ts';
@@ -33,8 +35,8 @@ import { notificationService } from './notification/notification.service.ts';
 import { purge } from './operations/retention.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
-import { reviewNews } from './review/review.news.ts';
-import { reviewService } from './review/review.service.ts';
+import { roundReader } from './review/review.facts.ts';
+import { findRound, reviewService } from './review/review.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
 import { hostedPeople } from './user/directory.hosted.ts';
@@ -72,13 +74,14 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     webhooks,
     log: (checkpoint) => logCheckpoint(app.log, checkpoint),
   });
-  const tell = reviewNews({ publicUrl: config.publicUrl, webhooks, directory: config.auth.kind });
+  const directory = config.auth.kind;
+  const readers = { revisions: findRevisions, round: roundReader(directory) };
+  const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
   const services = {
     settings: settingsService(config, db),
-    users: userService({ db, now, checkIdToken, directory: config.auth.kind }),
+    users: userService({ db, now, checkIdToken, directory }),
     people: peopleService({
-      db,
-      now,
+      kit,
       directory: peopleOf(config),
       mail: linkMail(config, (trouble) => app.log.warn(trouble, 'A link could not be sent.')),
     }),
@@ -86,17 +89,17 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
       app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
     ),
     reference: referenceService(db),
-    dials: dialService({ db, now }),
+    dials: dialService(kit),
     dialList: dialListService({ db, now }),
-    dialExchange: dialExchangeService({ db, now }),
+    dialExchange: dialExchangeService(kit),
     partners,
-    buckets: bucketService({ db, now, tell }),
+    buckets: bucketService({ kit, findRound }),
     bucketReader: bucketReadService({ db, now, partners }),
     live,
-    reviews: reviewService({ db, now, tell, directory: config.auth.kind, checkpoints }),
+    reviews: reviewService({ kit, checkpoints }),
     notifications: notificationService({ db, now }),
-    appetites: appetiteService({ db, now, directory: config.auth.kind }),
-    admin: adminService({ db, now, directory: config.auth.kind }),
+    appetites: appetiteService(kit),
+    admin: adminService(kit),
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };

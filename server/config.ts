@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isProxyName } from './identity/client-address.ts';
+import { isProxyName } from './http/client-address.ts';
 import { StartError } from './start-error.ts';
 
 /** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */

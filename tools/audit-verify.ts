@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { borrowDatabase } from '#server/db/open.ts';
+import { everLiveVersions } from '#server/review/review.verify.ts';
 import { StartError } from '#server/start-error.ts';
 
 const USAGE =
@@ -24,7 +25,11 @@ async function verify({ outside, keys }: Given): Promise<AuditReport> {
   // Millions of records take longer than a request may.
   const db = connect({ ...database.config, max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
-    return await verifyAudit(db, { outside, keys: own === undefined ? keys : [...keys, own.key] });
+    return await verifyAudit(db, {
+      outside,
+      versions: everLiveVersions,
+      keys: own === undefined ? keys : [...keys, own.key],
+    });
   } catch (error) {
     throw ['42P01', '42703', '22023'].includes(codeOf(error))
       ? new StartError('The database is still empty, or of an older Lineslip. Run npm start once, then try again.')

@@ -82,6 +82,14 @@ describe('the arrows of the house are facts', () => {
     expect(rooms).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
   });
 
+  test('every room of the server imports only rooms that stand above it in the table, so there is no circle', () => {
+    const order = Object.keys(SERVER_ROOMS);
+    const backwards = Object.entries(SERVER_ROOMS).flatMap(([room, uses]) =>
+      uses.filter((used) => order.indexOf(used) >= order.indexOf(room)).map((used) => `${room} imports ${used}`),
+    );
+    expect(backwards).toEqual([]);
+  });
+
   test.each(named(FORBIDDEN_IMPORTS))('[B1] in %s lint reports: %s', (_where, _what, path) => {
     expect(lintedForbidden).toContain(path);
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import { MODE_SETTINGS } from '#domain/user/sign-in-mode.ts';
 import { peopleOf } from '#server/compose.ts';
+import { recordOnly } from '#server/change/publish.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -32,7 +33,8 @@ export async function users(args: readonly string[], environment: NodeJS.Process
       // Someone who is added first would otherwise keep the demo people away.
       if (config.signIn === 'demo') await addDemoPeople(db, now());
       const mail = linkMail(config, ({ code }) => console.error(`The mail server did not take it (${code}).`));
-      const people = peopleService({ db, now, directory: peopleOf(config), mail });
+      const kit = { db, now, directory: config.auth.kind, publish: recordOnly };
+      const people = peopleService({ kit, directory: peopleOf(config), mail });
       return await carryOutPeopleCommand(command, { db, people, now });
     } finally {
       await db.destroy();

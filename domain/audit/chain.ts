@@ -1,5 +1,13 @@
 import { canonicalJson } from './canonical.ts';
-import type { AuditRecord } from '#domain/event/event.ts';
+import type { DomainEvent } from '#domain/event/event.ts';
+
+export type AuditRecord = Readonly<{
+  /** ISO 8601, UTC, milliseconds. */
+  at: string;
+  /** Who did it; null is the system itself. */
+  actorId: string | null;
+  event: DomainEvent;
+}>;
 
 export const CHAIN_START = '0'.repeat(64);
 

@@ -1,5 +1,5 @@
 import { allows, type Permissions, type Requirement, type Scope } from '#domain/user/permission.ts';
-import type { AuditEvent } from '#domain/event/event.ts';
+import type { DomainEvent } from '#domain/event/event.ts';
 
 /** Whose view it takes to read what was done to a kind of object. */
 const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
@@ -11,15 +11,14 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   dial: 'dials',
   dials: 'dials',
   bucket: 'bucket',
-} satisfies Readonly<Record<AuditEvent['object']['type'], Scope>>;
+} satisfies Readonly<Record<DomainEvent['object']['type'], Scope>>;
 
 /** They say how someone voted, or what was said in a review. */
 const REVIEW_ACTIONS: readonly string[] = [
   'bucket_voted',
   'bucket_vote_discounted',
   'bucket_commented',
-] satisfies readonly AuditEvent['action'][];
-const REVIEW_ATTEMPTS: ReadonlySet<unknown> = new Set(['vote', 'comment']);
+] satisfies readonly DomainEvent['action'][];
 
 export type ReadableRecord = Readonly<{
   action: string;
@@ -30,8 +29,8 @@ export type ReadableRecord = Readonly<{
 /** What it takes to read the details of a record. Of a kind of object that is not known here: view on admin. */
 export function requiredToRead({ action, object_type, detail }: ReadableRecord): Requirement[] {
   const scope = (Object.hasOwn(SCOPE_OF_OBJECT, object_type) && SCOPE_OF_OBJECT[object_type]) || 'admin';
-  const isOfReview =
-    REVIEW_ACTIONS.includes(action) || (action === 'bucket_change_refused' && REVIEW_ATTEMPTS.has(detail['attempt']));
+  const done = action === 'bucket_change_refused' ? String(detail['attempt']) : action;
+  const isOfReview = REVIEW_ACTIONS.includes(done);
   const scopes: readonly Scope[] = isOfReview ? [scope, 'review'] : [scope];
   return scopes.map((needed) => ({ scope: needed, action: 'view' }));
 }

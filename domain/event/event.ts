@@ -6,14 +6,25 @@ import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 
-/** Everything that leaves a trace, as one union. An event says what happened to which object; who and when come with the record. */
+/**
+ * Everything that can happen, as one union: one name and one type each. An event says what happened to which object; who
+ * did it and when come with its record. Audit record, live event, notification, webhook message and sentence are made
+ * from it (`words.ts`, `projection.ts`).
+ */
 type Event<Action extends string, Type extends string, Detail extends object> = Readonly<{
   action: Action;
   object: Readonly<{ type: Type; id: string }>;
   detail: Readonly<Detail>;
 }>;
 
-export type AuditEvent = PersonEvent | AdminEvent | DialEvent | BucketEvent;
+export type DomainEvent = PersonEvent | AdminEvent | DialEvent | BucketEvent;
+export type EventName = DomainEvent['action'];
+export type EventObject = DomainEvent['object'];
+export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
+export type DetailOf<A extends EventName> = EventOf<A>['detail'];
+
+/** A change that was not made: the name of what would have happened, why not, and what the person was told. */
+type Refused<Attempt> = { attempt: Attempt; because: string; told: string };
 
 export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
@@ -31,10 +42,14 @@ export type PersonEvent =
   | Event<'person_token_issued', 'person', { expires_at: string }>
   | Event<'person_deactivated', 'person', { was: readonly string[] }>
   | Event<'person_reactivated', 'person', { became: readonly string[] }>
-  | Event<'person_change_refused', 'person', { attempt: PersonAttempt; because: string; told: string }>;
-
-/** What can be asked of a person and be refused; to add one is a record of who asked. */
-export type PersonAttempt = 'add' | 'permissions' | 'invite' | 'deactivate' | 'reactivate';
+  /** To add a person is refused to whoever asked: the record is about them. */
+  | Event<
+      'person_change_refused',
+      'person',
+      Refused<
+        'person_added' | 'person_permissions_changed' | 'person_invited' | 'person_deactivated' | 'person_reactivated'
+      >
+    >;
 
 type Option = Readonly<{ label: string; group: string | null; retired: boolean }>;
 
@@ -47,19 +62,13 @@ export type AdminEvent =
   | Event<'reference_deleted', 'reference_list', { code: string; was: Option }>
   | Event<'partner_added', 'partner', { name: string }>
   | Event<'partner_renamed', 'partner', { was: string; became: string }>
-  | Event<'partner_change_refused', 'partner', AdminRefusal>
-  | Event<'reference_change_refused', 'reference_list', AdminRefusal & { code: string }>
-  | Event<'flag_change_refused', 'flag', AdminRefusal>;
-
-/** What can be asked of partners, lists and flags and be refused. */
-export type AdminAttempt =
-  | 'add_partner'
-  | 'rename_partner'
-  | 'add_option'
-  | 'change_option'
-  | 'delete_option'
-  | 'change_flag';
-type AdminRefusal = { attempt: AdminAttempt; because: string; told: string };
+  | Event<'partner_change_refused', 'partner', Refused<'partner_added' | 'partner_renamed'>>
+  | Event<
+      'reference_change_refused',
+      'reference_list',
+      Refused<'reference_added' | 'reference_changed' | 'reference_deleted'> & { code: string }
+    >
+  | Event<'flag_change_refused', 'flag', Refused<'flag_changed'>>;
 
 export type DialEvent =
   | Event<'dial_created', 'dial', { version: number; became: DialData }>
@@ -74,11 +83,12 @@ export type DialEvent =
       'dial',
       { version: number; became: DialData } | { version: number; changes: readonly DialChange[] }
     >
-  | Event<'dial_change_refused', 'dial', { attempt: DialAttempt; because: string; told: string }>
-  | Event<'dial_import_refused', 'dials', { because: string; told: string; rows: number }>;
-
-/** What can be asked of a dial and be refused. */
-export type DialAttempt = 'save' | 'publish' | 'discard' | 'delete';
+  | Event<
+      'dial_change_refused',
+      'dial',
+      Refused<'dial_saved' | 'dial_published' | 'dial_draft_discarded' | 'dial_deleted'>
+    >
+  | Event<'dial_import_refused', 'dials', Refused<'dial_imported'> & { rows: number }>;
 
 /** A bucket is named by its address: `9101/cargo`. */
 export type BucketEvent =
@@ -101,20 +111,68 @@ export type BucketEvent =
   | Event<
       'bucket_change_refused',
       'bucket',
-      { attempt: BucketAttempt | ReviewAttempt | AppetiteAttempt; because: string; told: string }
+      Refused<
+        | 'bucket_draft_saved'
+        | 'bucket_draft_reset'
+        | 'bucket_submitted'
+        | 'bucket_reviews_cancelled'
+        | 'bucket_voted'
+        | 'bucket_commented'
+        | 'bucket_appetite_changed'
+      >
     >;
 
-/** What can be asked of a bucket and be refused. */
-export type BucketAttempt = 'save' | 'reset' | 'submit' | 'cancel_reviews';
-/** The same, of its review. */
-export type ReviewAttempt = 'vote' | 'comment';
-/** The same, of its appetite. */
-export type AppetiteAttempt = 'appetite';
+/** What can be asked for and refused. */
+export type Attempt = Extract<DomainEvent, { detail: { attempt: string } }>['detail']['attempt'];
 
-export type AuditRecord = Readonly<{
-  /** ISO 8601, UTC, milliseconds. */
-  at: string;
-  /** Who did it; null is the system itself. */
-  actorId: string | null;
-  event: AuditEvent;
-}>;
+export type BucketAddress = Readonly<{ partner: number; cob: string }>;
+export const bucketId = ({ partner, cob }: BucketAddress): string => `${partner}/${cob}`;
+
+export function readBucketId(id: string): BucketAddress {
+  const [partner = '', cob = ''] = id.split('/');
+  return { partner: Number(partner), cob };
+}
+
+export const bucketObject = (address: BucketAddress) => ({ type: 'bucket', id: bucketId(address) }) as const;
+
+/** The kind of object an event is about is the start of its name, but for these. */
+const OBJECT_TYPES: Readonly<Record<string, EventObject['type']>> = {
+  signed_in: 'person',
+  sign_in_refused: 'person',
+  access_refused: 'person',
+  sign_in_mode_changed: 'setting',
+  dial_import_refused: 'dials',
+};
+const PREFIXES: Readonly<Record<string, EventObject['type']>> = { reference: 'reference_list' };
+
+function objectTypeOf(action: EventName): EventObject['type'] {
+  const [prefix = ''] = action.split('_');
+  return OBJECT_TYPES[action] ?? PREFIXES[prefix] ?? (prefix as EventObject['type']);
+}
+
+/** What happened to the object of that id. */
+export const makeEvent = <A extends EventName>(action: A, id: string, detail: DetailOf<A>): EventOf<A> =>
+  ({ action, object: { type: objectTypeOf(action), id }, detail }) as unknown as EventOf<A>;
+
+export const bucketEvent = <A extends BucketEvent['action']>(action: A, address: BucketAddress, detail: DetailOf<A>) =>
+  makeEvent(action, bucketId(address), detail);
+
+const REFUSED_CHANGE = {
+  person: 'person_change_refused',
+  partner: 'partner_change_refused',
+  reference_list: 'reference_change_refused',
+  flag: 'flag_change_refused',
+  dial: 'dial_change_refused',
+  bucket: 'bucket_change_refused',
+} as const;
+
+/** The record of a change that was refused. `more`: what else its record says. */
+export function refusedEvent(
+  { attempt, id, ...more }: Readonly<{ attempt: Attempt; id: string; [more: string]: unknown }>,
+  refusal: Readonly<{ because: string; told: string }>,
+): DomainEvent {
+  const detail = { ...more, attempt, ...refusal };
+  if (attempt === 'dial_imported') return makeEvent('dial_import_refused', id, detail as never);
+  const type = objectTypeOf(attempt) as keyof typeof REFUSED_CHANGE;
+  return makeEvent(REFUSED_CHANGE[type], id, detail as never);
+}

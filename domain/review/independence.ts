@@ -1,5 +1,5 @@
 import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
-import { KEEPER } from '#domain/user/person-change.ts';
+import { MANAGE_USERS } from '#domain/user/person-change.ts';
 
 /** What lets a person vote. */
 export const MAY_VOTE = { scope: 'review', action: 'create' } as const satisfies Requirement;
@@ -43,7 +43,7 @@ const permissionsIn = (became: unknown): unknown =>
 function gained(was: unknown, became: unknown): Given[] {
   const gains = (needed: Requirement) =>
     !allows(parsePermissions(was), needed) && allows(parsePermissions(became), needed);
-  return [...(gains(MAY_VOTE) ? (['vote'] as const) : []), ...(gains(KEEPER) ? (['people'] as const) : [])];
+  return [...(gains(MAY_VOTE) ? (['vote'] as const) : []), ...(gains(MANAGE_USERS) ? (['people'] as const) : [])];
 }
 
 /**

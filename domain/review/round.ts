@@ -1,5 +1,8 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { allows, holds } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
+import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
 export const CHOICES = ['approve', 'reject'] as const;
@@ -23,10 +26,6 @@ export type Round = Readonly<{
   outcome: RoundOutcome | null;
 }>;
 
-export type RoundStart = Readonly<{ hash: string; authors: readonly string[]; required: number }>;
-
-export const startRound = (start: RoundStart): Round => ({ ...start, votes: [], outcome: null });
-
 export type Refusal = 'round-closed' | 'author' | 'dependent' | 'other-content' | 'comment-missing';
 
 export const REFUSALS = {
@@ -37,12 +36,35 @@ export const REFUSALS = {
   'comment-missing': 'Please say why in a comment: it is required to reject.',
 } as const satisfies Record<Refusal, string>;
 
-/** Why this vote cannot be taken; nothing when it can. `isDependent`: whether the voter depends on an author. */
+/** How a person stands to a round; `isDependent`: they depend on an author. */
+export type Standing = Readonly<{ isOpen: boolean; isAuthor: boolean; isDependent: boolean }>;
+
+/** Why a person cannot vote in a round, whatever their vote; nothing when they can. */
+export function refuseVoter({ isOpen, isAuthor, isDependent }: Standing): Refusal | undefined {
+  if (!isOpen) return 'round-closed';
+  if (isAuthor) return 'author';
+  return isDependent ? 'dependent' : undefined;
+}
+
+/** Reviewers and those who edit buckets talk; who only looks on reads. */
+export const mayComment = ({ permissions }: Actor): boolean =>
+  holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
+
+/** What a person may do in a round of review. */
+export const reviewAbilities = (actor: Actor, standing: Standing) => ({
+  vote: allows(actor.permissions, MAY_VOTE) && refuseVoter(standing) === undefined,
+  comment: standing.isOpen && mayComment(actor),
+});
+
+/** Why this vote cannot be taken; nothing when it can. */
 export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refusal | undefined {
   const { person, choice, hash, comment } = vote;
-  if (round.outcome !== null) return 'round-closed';
-  if (round.authors.includes(person)) return 'author';
-  if (isDependent) return 'dependent';
+  const barred = refuseVoter({
+    isOpen: round.outcome === null,
+    isAuthor: round.authors.includes(person),
+    isDependent,
+  });
+  if (barred !== undefined) return barred;
   if (hash !== round.hash) return 'other-content';
   if (choice === 'reject' && comment.trim() === '') return 'comment-missing';
   return undefined;
@@ -76,12 +98,42 @@ export function countVotes({ votes, hash, authors }: Round, choice: Choice): num
   return countChoice(counting, choice);
 }
 
-type Counted = Pick<KeptVote, 'choice' | 'discounted'>;
+export type CountedVote = Pick<KeptVote, 'choice' | 'discounted'>;
 
 /** How many of these votes count for this choice. */
-export const countChoice = (votes: readonly Counted[], choice: Choice): number =>
+export const countChoice = (votes: readonly CountedVote[], choice: Choice): number =>
   votes.filter((vote) => vote.choice === choice && vote.discounted === null).length;
 
-/** How many more it takes to decide: "One more approval makes it Active". */
-export const missingVotes = (votes: readonly Counted[], required: number, choice: Choice): number =>
+/** How many more it takes to decide. */
+const missingVotes = (votes: readonly CountedVote[], required: number, choice: Choice): number =>
   Math.max(0, required - countChoice(votes, choice));
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'] as const;
+const word = (count: number): string => NUMBERS[count] ?? String(count);
+
+/**
+ * What the votes that are still missing would do, one sentence per free slot: there are as many as votes that are
+ * needed at least until the round is decided.
+ */
+export function describeFreeSlots(votes: readonly CountedVote[], required: number): string[] {
+  const approvals = missingVotes(votes, required, 'approve');
+  const rejections = missingVotes(votes, required, 'reject');
+  const hasVotes = votes.some(({ discounted }) => discounted === null);
+  const free = Math.min(approvals, rejections);
+  if (free <= 0) return [];
+  if (approvals === 1 && rejections === 1)
+    return ['One more approval makes it Active, one more rejection sends it back to Draft'];
+  const said = [approvalText(approvals, hasVotes), rejectionText(rejections, hasVotes)];
+  const nearest = approvals <= rejections ? said : said.toReversed();
+  return Array.from({ length: free }, (_, index) => nearest[index] ?? 'Waiting for a vote');
+}
+
+function approvalText(missing: number, more: boolean): string {
+  const what = `${word(missing)}${more ? ' more' : ''}`;
+  return missing === 1 ? `${what} approval makes it Active` : `${what} approvals make it Active`;
+}
+
+function rejectionText(missing: number, more: boolean): string {
+  const what = `${word(missing)}${more ? ' more' : ''}`;
+  return missing === 1 ? `${what} rejection sends it back to Draft` : `${what} rejections send it back to Draft`;
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_PERMISSIONS, parsePermissions } from '#domain/user/permission.ts';
-import { findDiscount, reviewAbilities } from './voter.ts';
+import { reviewAbilities } from './round.ts';
+import { findDiscount } from './voter.ts';
 
 const GOOD = { isActive: true, mayVote: true, dependence: undefined };
 const dependence = { given: 'vote', by: 'ann', author: 'ann' } as const;

@@ -1,5 +1,3 @@
-import { holds } from '#domain/user/permission.ts';
-import type { Actor } from '#domain/user/person.ts';
 import type { Dependence } from './independence.ts';
 
 /** Why a vote that was given no longer counts. */
@@ -23,18 +21,4 @@ export function findDiscount({ isActive, mayVote, dependence }: VoterState): Dis
   if (!mayVote) return 'not_permitted';
   if (dependence === undefined) return undefined;
   return dependence.given === 'vote' ? 'vote_from_author' : 'link_from_author';
-}
-
-/** Reviewers and those who edit buckets talk; who only looks on reads. */
-export const mayComment = ({ permissions }: Actor): boolean =>
-  holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
-
-type Standing = Readonly<{ isOpen: boolean; isAuthor: boolean; isDependent: boolean }>;
-
-/** What a person may do in a round of review. */
-export function reviewAbilities(actor: Actor, { isOpen, isAuthor, isDependent }: Standing) {
-  return {
-    vote: isOpen && !isAuthor && !isDependent && holds(actor.permissions.review, 'create'),
-    comment: isOpen && mayComment(actor),
-  };
 }

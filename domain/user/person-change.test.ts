@@ -3,7 +3,7 @@ import { parsePermissions } from './permission.ts';
 import { refusePersonChange } from './person-change.ts';
 
 const keeper = parsePermissions(['user:view', 'user:edit', 'admin:view', 'admin:edit']);
-const change = { actorId: 'ada', personId: 'bo', was: keeper, becomes: parsePermissions([]), otherKeepers: 1 };
+const change = { actorId: 'ada', personId: 'bo', was: keeper, becomes: parsePermissions([]), remainingManagers: 1 };
 
 describe('changing a person', () => {
   test('[PC1] anyone else may lose everything, or be deactivated, while someone is left', () => {
@@ -16,7 +16,7 @@ describe('changing a person', () => {
   });
 
   test('[PC3] nobody takes edit on user from themselves, whoever else has it', () => {
-    const own = { ...change, personId: 'ada', otherKeepers: 5 };
+    const own = { ...change, personId: 'ada', remainingManagers: 5 };
     expect(refusePersonChange({ ...own, becomes: parsePermissions(['admin:view', 'user:view']) })).toMatch(
       /edit on user from yourself/,
     );
@@ -31,9 +31,11 @@ describe('changing a person', () => {
   });
 
   test('[PC5] the last who may change people stays so, whoever asks', () => {
-    expect(refusePersonChange({ ...change, otherKeepers: 0 })).toMatch(/Nobody would be left/);
-    expect(refusePersonChange({ ...change, becomes: undefined, otherKeepers: 0 })).toMatch(/Nobody would be left/);
-    expect(refusePersonChange({ ...change, was: parsePermissions(['user:view']), otherKeepers: 0 })).toBeUndefined();
+    expect(refusePersonChange({ ...change, remainingManagers: 0 })).toMatch(/Nobody would be left/);
+    expect(refusePersonChange({ ...change, becomes: undefined, remainingManagers: 0 })).toMatch(/Nobody would be left/);
+    expect(
+      refusePersonChange({ ...change, was: parsePermissions(['user:view']), remainingManagers: 0 }),
+    ).toBeUndefined();
   });
 
   test('nobody gives themselves more permissions, not even in exchange for others', () => {
@@ -51,7 +53,7 @@ describe('changing a person', () => {
   });
 
   test('the command line, which is nobody, gives anyone any permission', () => {
-    const byCommand = { ...change, actorId: '', personId: 'ada', was: parsePermissions([]), otherKeepers: 0 };
+    const byCommand = { ...change, actorId: '', personId: 'ada', was: parsePermissions([]), remainingManagers: 0 };
     expect(refusePersonChange({ ...byCommand, becomes: parsePermissions(['user:edit']) })).toBeUndefined();
   });
 });

@@ -8,11 +8,11 @@ export type PersonChange = Readonly<{
   /** Nothing: the person would be deactivated. */
   becomes: Permissions | undefined;
   /** How many others may still change people. */
-  otherKeepers: number;
+  remainingManagers: number;
 }>;
 
 /** What lets a person change people. */
-export const KEEPER = { scope: 'user', action: 'edit' } as const;
+export const MANAGE_USERS = { scope: 'user', action: 'edit' } as const;
 
 /** What whoever changes people is told where a box of their own cannot be ticked. */
 export const CANNOT_WIDEN_OWN = 'You cannot give yourself more permissions. Ask another administrator.';
@@ -30,16 +30,16 @@ export function refusePersonChange({
   personId,
   was,
   becomes,
-  otherKeepers,
+  remainingManagers,
 }: PersonChange): string | undefined {
   const own = actorId === personId;
   if (own && becomes === undefined) return 'You cannot deactivate yourself. Ask another administrator.';
   if (own && becomes !== undefined && isWider(was, becomes)) return CANNOT_WIDEN_OWN;
-  const loses = allows(was, KEEPER) && (becomes === undefined || !allows(becomes, KEEPER));
+  const loses = allows(was, MANAGE_USERS) && (becomes === undefined || !allows(becomes, MANAGE_USERS));
   if (own && loses) return 'You cannot take edit on user from yourself. Ask another administrator.';
   if (own && was.admin !== NONE && becomes?.admin === NONE)
     return 'You cannot take your own last right on admin. Ask another administrator.';
-  if (loses && otherKeepers === 0)
+  if (loses && remainingManagers === 0)
     return 'Nobody would be left who may change people. Give edit on user to someone else first.';
   return undefined;
 }

@@ -1,13 +1,13 @@
 import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { AdminFlag, AdminOption, EditableList } from '#contract/admin-lists.ts';
 import type { Partner } from '#contract/bucket.ts';
-import type { AdminAttempt, AdminEvent } from '#domain/event/event.ts';
+import type { AdminEvent, Attempt } from '#domain/event/event.ts';
 import type { FlagKey } from '#domain/flag/flag.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { recordingRefusals } from '#server/audit/audit.refusal.ts';
 import { readMatrix } from '#server/bucket/bucket.appetite.service.ts';
+import { ADMIN_CREATE, ADMIN_EDIT, type Change, type ChangeKit, runChange } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
-import { refreshSearchTexts } from '#server/dial/dial.option.service.ts';
+import { countOptionUses, countUsesOf, refreshSearchTexts, renameOption } from '#server/dial/dial.option.service.ts';
 import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
 import type { FlagSetting } from '#server/flag/flag.targeting.ts';
 import { addPartner, renamePartner } from '#server/partner/partner.change.ts';
@@ -16,112 +16,87 @@ import {
   changeOption,
   deleteOption,
   type OptionAddress,
+  type OptionUses,
   readOptions,
   type SentOption,
 } from '#server/reference/reference.change.ts';
-import { ADMIN_CREATE, ADMIN_EDIT, type AdminChange, type AdminOptions, makeAdminChange } from './admin.change.ts';
 
 type Options = { options: AdminOption[] };
 type Flags = { flags: AdminFlag[] };
-type Work = (change: AdminChange) => Promise<readonly AdminEvent[]>;
-type Refused = Readonly<{ attempt: AdminAttempt; because: string; told: string }>;
+type Work = (change: Change) => Promise<readonly AdminEvent[]>;
+/** What is asked for, of the object of that id, and what is there after it. */
+type Request<T> = Readonly<{
+  actor: Actor;
+  attempt: Attempt;
+  id: string;
+  code?: string;
+  answer: (trx: Trx) => Promise<T>;
+}>;
 export type AdminService = ReturnType<typeof adminService>;
 
-const NEEDS = {
-  add_partner: ADMIN_CREATE,
-  rename_partner: ADMIN_EDIT,
-  add_option: ADMIN_CREATE,
-  change_option: ADMIN_EDIT,
-  delete_option: ADMIN_EDIT,
-  change_flag: ADMIN_EDIT,
-} as const;
+const ADDING: ReadonlySet<Attempt> = new Set(['partner_added', 'reference_added']);
+const USES: OptionUses = { countAll: countOptionUses, countOf: countUsesOf, rename: renameOption };
 
 /** What administrators keep besides appetites: partners, reference lists, flags. */
-export function adminService(options: AdminOptions) {
-  const { db, now } = options;
+export function adminService(kit: ChangeKit) {
+  const { db } = kit;
 
-  /** One change, or the record of its refusal. */
-  function make<T>(
-    { actor, attempt }: Readonly<{ actor: Actor; attempt: AdminAttempt }>,
-    parts: Readonly<{ work: Work; answer: (trx: Trx) => Promise<T>; refused: (refusal: Refused) => AdminEvent }>,
-  ): Promise<T> {
-    const { work, answer, refused } = parts;
-    const decisions = ['not-allowed', 'stale', 'conflict'] as const;
-    return recordingRefusals({ db, now, actor, decisions, record: (refusal) => refused({ attempt, ...refusal }) }, () =>
-      makeAdminChange(options, { actor, needs: NEEDS[attempt], work, answer }),
-    );
-  }
+  /** Who changed it last is read from the records, so the answer comes after them. */
+  const change = <T>({ actor, answer, ...attempt }: Request<T>, work: Work): Promise<T> =>
+    runChange<Actor, T | undefined>(kit, {
+      actor,
+      attempt,
+      needs: ADDING.has(attempt.attempt) ? ADMIN_CREATE : ADMIN_EDIT,
+      work: async (of) => ({ events: await work(of), at: of.now(), answer: undefined }),
+      finish: answer,
+    }) as Promise<T>;
   /** What was renamed stays so when this fails: it is done later. */
   async function afterRename<T>(renamed: Promise<T>): Promise<T> {
     const answer = await renamed;
     await refreshSearchTexts(db).catch(() => undefined);
     return answer;
   }
-  const ofPartner = ({ number }: Partner) => ({
+  const ofPartner = (actor: Actor, attempt: Attempt, { number }: Partner) => ({
+    actor,
+    attempt,
+    id: String(number),
     answer: readMatrix,
-    refused: (detail: Refused): AdminEvent => ({
-      action: 'partner_change_refused',
-      object: { type: 'partner', id: String(number) },
-      detail,
-    }),
   });
-  const ofOption = ({ list, code }: OptionAddress) => ({
-    answer: (trx: Trx) => readOptions(trx, list),
-    refused: (refusal: Refused): AdminEvent => ({
-      action: 'reference_change_refused',
-      object: { type: 'reference_list', id: list },
-      detail: { code, ...refusal },
-    }),
-  });
-  const ofFlag = (key: FlagKey) => ({
-    answer: readFlags,
-    refused: (detail: Refused): AdminEvent => ({
-      action: 'flag_change_refused',
-      object: { type: 'flag', id: key },
-      detail,
-    }),
+  const ofOption = (actor: Actor, attempt: Attempt, { list, code }: OptionAddress) => ({
+    actor,
+    attempt,
+    id: list,
+    code,
+    answer: (trx: Trx) => readOptions(trx, list, USES),
   });
 
   return {
     addPartner: (actor: Actor, partner: Partner): Promise<AppetiteMatrix> =>
-      make({ actor, attempt: 'add_partner' }, { ...ofPartner(partner), work: (change) => addPartner(change, partner) }),
+      change(ofPartner(actor, 'partner_added', partner), (of) => addPartner(of, partner)),
 
     renamePartner: (actor: Actor, partner: Partner, ifMatch: string): Promise<AppetiteMatrix> =>
       afterRename(
-        make(
-          { actor, attempt: 'rename_partner' },
-          { ...ofPartner(partner), work: (change) => renamePartner(change, partner, ifMatch) },
-        ),
+        change(ofPartner(actor, 'partner_renamed', partner), (of) => renamePartner(of, partner, ifMatch, renameOption)),
       ),
 
-    options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list)),
+    options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list, USES)),
 
     addOption: (actor: Actor, address: OptionAddress, sent: Omit<SentOption, 'retired'>): Promise<Options> =>
-      make(
-        { actor, attempt: 'add_option' },
-        { ...ofOption(address), work: (change) => addOption(change, address, sent) },
-      ),
+      change(ofOption(actor, 'reference_added', address), (of) => addOption(of, address, sent)),
 
     changeOption: (actor: Actor, address: OptionAddress, sent: SentOption, ifMatch: string): Promise<Options> =>
       afterRename(
-        make(
-          { actor, attempt: 'change_option' },
-          { ...ofOption(address), work: (change) => changeOption(change, address, sent, ifMatch) },
-        ),
+        change(ofOption(actor, 'reference_changed', address), (of) => changeOption(of, address, sent, ifMatch, USES)),
       ),
 
     deleteOption: (actor: Actor, address: OptionAddress, ifMatch: string): Promise<Options> =>
-      make(
-        { actor, attempt: 'delete_option' },
-        { ...ofOption(address), work: (change) => deleteOption(change, address, ifMatch) },
-      ),
+      change(ofOption(actor, 'reference_deleted', address), (of) => deleteOption(of, address, ifMatch, USES)),
 
     flags: (): Promise<Flags> => snapshot(db, readFlags),
 
     changeFlag: (actor: Actor, key: FlagKey, sent: FlagSetting, ifMatch: string): Promise<Flags> =>
-      make(
-        { actor, attempt: 'change_flag' },
-        { ...ofFlag(key), work: (change) => changeFlag(change, key, sent, ifMatch) },
+      change({ actor, attempt: 'flag_changed', id: key, answer: readFlags }, (of) =>
+        changeFlag(of, key, sent, ifMatch),
       ),
   };
 }

@@ -1,12 +1,11 @@
-import type { AuditEvent } from '#domain/event/event.ts';
+import { type DetailOf, makeEvent } from '#domain/event/event.ts';
 import { refusalLimit } from '#domain/audit/refusal-limit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { isKnownPerson } from '#server/user/user.service.ts';
+import { isKnownPerson } from '#server/person/person.service.ts';
 import { recordAudit } from './audit.service.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; onTrouble: (error: unknown, message: string) => void }>;
-type AccessRefused = Extract<AuditEvent, { action: 'access_refused' }>['detail'];
 /** What was asked for, and the permission that the token lacked. */
 export type RefusedCall = Readonly<{ method: string; route: string; needs: string }>;
 export type AccessRefusals = ReturnType<typeof accessRefusals>;
@@ -16,12 +15,11 @@ export function accessRefusals({ db, now, onTrouble }: Options) {
   const limit = refusalLimit();
 
   /** Whoever was refused hears so, whether it could be recorded or not. */
-  async function write(person: string, detail: AccessRefused): Promise<void> {
+  async function write(person: string, detail: DetailOf<'access_refused'>): Promise<void> {
     try {
       await transaction(db, async (trx) => {
         const actor = (await isKnownPerson(trx, person)) ? person : null;
-        const event = { action: 'access_refused', object: { type: 'person', id: person }, detail } as const;
-        await recordAudit(trx, actor, [event], now());
+        await recordAudit(trx, actor, [makeEvent('access_refused', person, detail)], now());
       });
     } catch (error) {
       onTrouble(error, 'A refusal could not be recorded.');

@@ -30,7 +30,7 @@ export function checkpointService({ db, now, signer, webhooks, log }: Options) {
     const at = now();
     const checkpoint = signer.sign({ seq, hash, count, at: at.toISOString() });
     await insertCheckpoint(trx, checkpoint);
-    if (webhooks) await queueWebhook(trx, 'audit_checkpoint', checkpoint, at);
+    if (webhooks) await queueWebhook(trx, { type: 'audit_checkpoint', timestamp: at.toISOString(), data: checkpoint });
     return checkpoint;
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { AuditEvent } from '#domain/event/event.ts';
+import type { DomainEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
@@ -32,9 +32,9 @@ const exported = (query: Record<string, string> = {}) =>
   good<{ records: Exported[]; cut: boolean }>('GET', `/api/audit/export?${new URLSearchParams(query).toString()}`, {
     who: VIEW,
   });
-const record = (events: readonly AuditEvent[], at: Date = now, by: string | null = 'demo|viewer') =>
+const record = (events: readonly DomainEvent[], at: Date = now, by: string | null = 'demo|viewer') =>
   transaction(server.database.db, (trx) => recordAudit(trx, by, events, at));
-const signedIn = (id: string): AuditEvent => ({
+const signedIn = (id: string): DomainEvent => ({
   action: 'signed_in',
   object: { type: 'person', id },
   detail: { name: 'Ada', email: 'ada@example.test' },
@@ -73,7 +73,7 @@ describe('a record as it is read', () => {
 
   const option = { label: 'Marsh', group: null, retired: false };
   const brokers = { type: 'reference_list', id: 'brokers' } as const;
-  const named: [string, AuditEvent, string][] = [
+  const named: [string, DomainEvent, string][] = [
     ['a person', signedIn('demo|viewer'), 'Demo Viewer'],
     ['a person nobody knows', signedIn('gone'), 'gone'],
     ['a flag', { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: {} } }, 'a-flag'],
@@ -116,7 +116,7 @@ describe('a record as it is read', () => {
       {
         action: 'dial_import_refused',
         object: { type: 'dials', id: 'import' },
-        detail: { because: 'stale', told: '', rows: 1 },
+        detail: { attempt: 'dial_imported', because: 'stale', told: '', rows: 1 },
       },
       'Import of dials',
     ],

@@ -1,5 +1,5 @@
 import { recordTime } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/event/event.ts';
+import type { DomainEvent, EventName } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { hashOfRecord } from './audit.hash.ts';
@@ -13,7 +13,7 @@ import { appendRecords, findLast, listOf, lockHead, readHead } from './audit.sto
 export async function recordAudit(
   trx: Trx,
   actorId: string | null,
-  events: readonly AuditEvent[],
+  events: readonly DomainEvent[],
   clock: Date,
 ): Promise<void> {
   if (events.length === 0) return;
@@ -51,7 +51,7 @@ export type ShownRecord = Readonly<{
 }>;
 
 /** Everything that was recorded of an object, in the order it was written. */
-export async function recordsOf(db: Db | Trx, object: AuditEvent['object']): Promise<ShownRecord[]> {
+export async function recordsOf(db: Db | Trx, object: DomainEvent['object']): Promise<ShownRecord[]> {
   const rows = await listOf(db, object);
   return rows.map(({ seq, at, actor_id, name, ...row }) => ({
     seq: Number(seq),
@@ -64,20 +64,20 @@ export async function recordsOf(db: Db | Trx, object: AuditEvent['object']): Pro
 /** Whether a record still says what its hash was taken over. */
 export function isUnchanged(
   { at, by, action, detail, hash, previous_hash }: ShownRecord,
-  object: AuditEvent['object'],
+  object: DomainEvent['object'],
 ) {
   return hashOfRecord(previous_hash, { at, actorId: by?.id ?? null, action, object, detail }) === hash;
 }
 
-export type LastEvent<A extends AuditEvent['action']> = Readonly<{ action: A; at: Date; by: string }>;
+export type LastEvent<A extends EventName> = Readonly<{ action: A; at: Date; by: string; detail: object }>;
 
 /** The newest of these things that happened to an object, where its detail has that; who did it by name. */
-export async function lastEvent<A extends AuditEvent['action']>(
+export async function lastEvent<A extends EventName>(
   db: Db | Trx,
-  object: AuditEvent['object'],
+  object: DomainEvent['object'],
   actions: readonly A[],
   detail?: object,
 ): Promise<LastEvent<A> | undefined> {
   const found = await findLast(db, object, actions, detail);
-  return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip' };
+  return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip', detail: found.detail };
 }

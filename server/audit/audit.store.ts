@@ -30,11 +30,11 @@ export async function findLast(
   object: Readonly<{ type: string; id: string }>,
   actions: readonly string[],
   detail: object = {},
-): Promise<{ action: string; at: Date; name: string | null } | undefined> {
+): Promise<{ action: string; at: Date; name: string | null; detail: object } | undefined> {
   return db
     .selectFrom('audit_event as e')
     .leftJoin('person as p', 'p.id', 'e.actor_id')
-    .select(['e.action', 'e.at', 'p.name'])
+    .select(['e.action', 'e.at', 'p.name', 'e.detail'])
     .where('e.object_type', '=', object.type)
     .where('e.object_id', '=', object.id)
     .where('e.action', 'in', actions)

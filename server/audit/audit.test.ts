@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
-import type { AuditEvent } from '#domain/event/event.ts';
+import type { DomainEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -28,7 +28,7 @@ function firstBreak(chain: readonly Row[]): number {
       action: row.action,
       object: { type: row.object_type, id: row.object_id },
       detail: row.detail,
-    } as unknown as AuditEvent;
+    } as unknown as DomainEvent;
     const text = chainText(row.previous_hash, { at: row.at.toISOString(), actorId: row.actor_id, event });
     const fits = row.previous_hash === previous && row.hash === createHash('sha256').update(text).digest('hex');
     previous = row.hash;
@@ -36,7 +36,7 @@ function firstBreak(chain: readonly Row[]): number {
   });
 }
 
-const signedIn = (id: string, name = 'Ada'): AuditEvent => ({
+const signedIn = (id: string, name = 'Ada'): DomainEvent => ({
   action: 'signed_in',
   object: { type: 'person', id },
   detail: { name, email: `${id}@example.test` },

@@ -10,6 +10,7 @@ import { listCheckpoints } from './audit.checkpoint.store.ts';
 import { hashOfRecord } from './audit.hash.ts';
 import { signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
+import { everLiveVersions } from '#server/review/review.verify.ts';
 import { verifyAudit } from './audit.verify.report.ts';
 
 const own = signerOf(TEST_AUDIT_KEY);
@@ -49,7 +50,7 @@ const record = (name: string) =>
     ),
   );
 const check = (more: Partial<Parameters<typeof verifyAudit>[1]> = {}) =>
-  verifyAudit(db(), { keys: [own.key], outside: [], ...more });
+  verifyAudit(db(), { keys: [own.key], outside: [], versions: everLiveVersions, ...more });
 const problems = async (more?: Parameters<typeof check>[0]) => (await check(more)).problems;
 
 const TABLES = ['audit_event', 'audit_head', 'audit_checkpoint', 'bucket_entry', 'bucket_version', 'review_round'];

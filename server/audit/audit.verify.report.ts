@@ -1,7 +1,6 @@
 import { CHAIN_START, MAX_CLOCK_DIFFERENCE_MS } from '#domain/audit/chain.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
-import { findVersionMismatch } from '#domain/review/agreement.ts';
-import { everLiveVersions } from '#server/bucket/bucket.verify.ts';
+import { findVersionMismatch, type VersionFacts } from '#domain/review/agreement.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
 import { listCheckpoints } from './audit.checkpoint.store.ts';
@@ -9,7 +8,15 @@ import { type ChainRow, readLastNumber } from './audit.store.ts';
 import { checkpointComparison } from './audit.verify.checkpoint.ts';
 import { walkChain } from './audit.verify.ts';
 
-type Options = Readonly<{ keys: readonly string[]; outside: readonly SignedCheckpoint[]; page?: number }>;
+/** A version that is or was live, and the bucket as audit records name it. */
+type LiveVersion = Omit<VersionFacts, 'activated'> & Readonly<{ bucket: string }>;
+type Options = Readonly<{
+  keys: readonly string[];
+  outside: readonly SignedCheckpoint[];
+  /** Every version that is or was live, given by who keeps them. */
+  versions: (trx: Trx) => AsyncIterable<LiveVersion>;
+  page?: number;
+}>;
 
 export type AuditReport = Readonly<{
   count: number;
@@ -26,7 +33,10 @@ export type AuditReport = Readonly<{
  * Everything that is known of the audit, compared: the chain, its end, the numbers that were given out, the signed
  * checkpoints, and the content of every version that ever was live. Changes nothing; for a moment nothing is recorded.
  */
-export async function verifyAudit(db: Db, { keys, outside, page }: Options): Promise<AuditReport> {
+export async function verifyAudit(
+  db: Db,
+  { keys, outside, versions: readVersions, page }: Options,
+): Promise<AuditReport> {
   const numbers = await transaction(db, readLastNumber);
   return snapshot(db, async (trx) => {
     const kept = await listCheckpoints(trx);
@@ -42,7 +52,7 @@ export async function verifyAudit(db: Db, { keys, outside, page }: Options): Pro
     );
     const isRead = verdict.whole || verdict.seq === null;
     if (isRead) comparison.finish(records.lastSeq());
-    const versions = isRead ? await compareVersions(trx, records.activated) : { count: 0, problems: [] };
+    const versions = isRead ? await compareVersions(readVersions(trx), records.activated) : { count: 0, problems: [] };
     const broken = verdict.whole ? [] : [`The chain of audit records is broken${placeOf(verdict)}. ${verdict.what}`];
     const setBack = numbers.given < numbers.end.seq ? [describeSetBack(numbers.given, numbers.end.seq)] : [];
     return {
@@ -105,13 +115,13 @@ function recordSummary() {
 const versionName = (bucket: string, number: number): string => `Version ${number} of the bucket ${bucket}`;
 
 async function compareVersions(
-  trx: Trx,
+  versions: AsyncIterable<LiveVersion>,
   activated: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ count: number; problems: string[] }> {
   const missing = new Set(activated.keys());
   const problems: string[] = [];
   let count = 0;
-  for await (const version of everLiveVersions(trx)) {
+  for await (const version of versions) {
     const name = versionName(version.bucket, version.number);
     const mismatch = findVersionMismatch({ ...version, activated: activated.get(name) ?? [] });
     if (mismatch !== undefined) problems.push(`${name} does not agree with what was recorded. ${mismatch}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { AuditEvent } from '#domain/event/event.ts';
+import type { DomainEvent } from '#domain/event/event.ts';
 import { parsePermissions, SCOPES } from '#domain/user/permission.ts';
 import { auditReader } from '#server/audit/audit.read.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -24,9 +24,19 @@ const RECORDS: readonly (readonly [action: string, type: string, detail: object,
   ['bucket_voted', 'bucket', { round: 1, choice: 'reject', comment: SECRET }, ['bucket', 'review']],
   ['bucket_vote_discounted', 'bucket', { round: 1, choice: 'reject', because: SECRET }, ['bucket', 'review']],
   ['bucket_commented', 'bucket', { round: 1, text: SECRET, dial_id: null }, ['bucket', 'review']],
-  ['bucket_change_refused', 'bucket', { attempt: 'vote', because: 'conflict', told: SECRET }, ['bucket', 'review']],
-  ['bucket_change_refused', 'bucket', { attempt: 'comment', because: 'conflict', told: SECRET }, ['bucket', 'review']],
-  ['bucket_change_refused', 'bucket', { attempt: 'save', because: 'conflict', told: SECRET }, ['bucket']],
+  [
+    'bucket_change_refused',
+    'bucket',
+    { attempt: 'bucket_voted', because: 'conflict', told: SECRET },
+    ['bucket', 'review'],
+  ],
+  [
+    'bucket_change_refused',
+    'bucket',
+    { attempt: 'bucket_commented', because: 'conflict', told: SECRET },
+    ['bucket', 'review'],
+  ],
+  ['bucket_change_refused', 'bucket', { attempt: 'bucket_draft_saved', because: 'conflict', told: SECRET }, ['bucket']],
   ['something_later', 'something_new', { told: SECRET }, ['admin']],
 ];
 const ID = `${SECRET}/cargo`;
@@ -35,7 +45,7 @@ beforeAll(async () => {
   server = await createTestApp();
   const events = RECORDS.map(([action, type, detail]) => ({ action, object: { type, id: ID }, detail }));
   await transaction(server.database.db, (trx) =>
-    recordAudit(trx, UNDERWRITER, events as unknown as AuditEvent[], new Date()),
+    recordAudit(trx, UNDERWRITER, events as unknown as DomainEvent[], new Date()),
   );
 });
 afterAll(() => server.close());

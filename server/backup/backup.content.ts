@@ -1,4 +1,4 @@
-import { hashOf } from '#server/bucket/bucket.change.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { LiveBucket, Manifest } from './backup.manifest.ts';
 import { listLiveAfter, readAudit } from './content.store.ts';
 import type { Session } from './session.store.ts';

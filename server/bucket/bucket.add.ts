@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketEvent } from '#domain/event/event.ts';
-import { bucketEvent } from './bucket.event.ts';
-import type { Change } from './bucket.open.ts';
-import { type BucketAddress, insertBuckets } from './bucket.store.ts';
+import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import type { Step } from '#server/change/change.ts';
+import { insertBuckets } from './bucket.store.ts';
 import { insertVersions } from './bucket.version.store.ts';
 
 export type NewBucket = BucketAddress & Readonly<{ appetite: number }>;
 
 /** New buckets, each with an empty live version: number 1. */
 export async function addBuckets(
-  { trx, at }: Omit<Change, 'actor'>,
+  { trx, at }: Omit<Step, 'actor'>,
   added: readonly NewBucket[],
 ): Promise<BucketEvent[]> {
   if (added.length === 0) return [];

@@ -1,19 +1,18 @@
 import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { PersonRef } from '#contract/dial.ts';
 import type { Page } from '#contract/page.ts';
+import { type BucketAddress, bucketId, bucketObject } from '#domain/event/event.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { ADMIN_CREATE, ADMIN_EDIT, type AdminOptions, makeAdminChange } from '#server/admin/admin.change.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
-import { recordingRefusals } from '#server/audit/audit.refusal.ts';
+import { ADMIN_CREATE, ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { listAdminPartners } from '#server/partner/partner.service.ts';
-import { type Asked, changeAppetites, type Wanted } from './bucket.appetite.ts';
+import { type AppetiteRequest, changeAppetites, type Wanted } from './bucket.appetite.ts';
 import { listAppetites } from './bucket.appetite.store.ts';
-import { bucketEvent, objectOf } from './bucket.event.ts';
 import { noSuchBucket } from './bucket.open.ts';
-import { type BucketAddress, findBucket } from './bucket.store.ts';
+import { findBucket } from './bucket.store.ts';
 
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type AppetiteChange = Readonly<{ at: string; by: PersonRef | null; was: number | null; became: number }>;
@@ -26,27 +25,24 @@ export async function readMatrix(db: Db | Trx): Promise<AppetiteMatrix> {
   return { partners: await listAdminPartners(db), cells: await listAppetites(db) };
 }
 
-export function appetiteService(options: AdminOptions) {
-  const { db, now } = options;
+export function appetiteService(kit: ChangeKit) {
+  const { db } = kit;
 
-  function make(actor: Actor, needs: Requirement, asked: Asked): Promise<AppetiteMatrix> {
-    let about: BucketAddress = asked.wanted[0] ?? { partner: 0, cob: '' };
+  function change(actor: Actor, needs: Requirement, asked: AppetiteRequest): Promise<AppetiteMatrix> {
+    // Of several, a refusal is about the one that it was found at.
     const attempt = {
-      db,
-      now,
-      actor,
-      decisions: ['not-allowed', 'stale', 'conflict'] as const,
-      record: (refusal: Readonly<{ because: string; told: string }>) =>
-        bucketEvent('bucket_change_refused', about, { attempt: 'appetite', ...refusal }),
+      attempt: 'bucket_appetite_changed' as const,
+      id: asked.wanted[0] ? bucketId(asked.wanted[0]) : '',
     };
-    return recordingRefusals(attempt, () =>
-      makeAdminChange(options, {
-        actor,
-        needs,
-        work: (change) => changeAppetites(change, asked, (address) => (about = address)),
-        answer: readMatrix,
+    return runChange(kit, {
+      actor,
+      needs,
+      attempt,
+      work: async (of) => ({
+        ...(await changeAppetites(of, asked, (address) => (attempt.id = bucketId(address)))),
+        answer: await readMatrix(of.trx),
       }),
-    );
+    });
   }
 
   return {
@@ -56,15 +52,19 @@ export function appetiteService(options: AdminOptions) {
       actor: Actor,
       { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<Wanted, 'cob'>[] }>,
     ) =>
-      make(actor, ADMIN_CREATE, { wanted: appetites.map((one) => ({ ...one, cob })), place: 'appetites', adds: true }),
+      change(actor, ADMIN_CREATE, {
+        wanted: appetites.map((one) => ({ ...one, cob })),
+        place: 'appetites',
+        adds: true,
+      }),
 
     set: (actor: Actor, wanted: readonly Wanted[]) =>
-      make(actor, ADMIN_EDIT, { wanted, place: 'changes', adds: false }),
+      change(actor, ADMIN_EDIT, { wanted, place: 'changes', adds: false }),
 
     /** Newest first. */
     async history(address: BucketAddress, paged: Paged): Promise<Page<AppetiteChange>> {
       if ((await findBucket(db, address)) === undefined) throw noSuchBucket();
-      const { type, id } = objectOf(address);
+      const { type, id } = bucketObject(address);
       const { items, next } = await listAuditRows(
         db,
         null,

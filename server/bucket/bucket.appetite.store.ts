@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppetiteCell } from '#contract/admin.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { Schema } from '#server/db/schema.ts';
-import type { BucketAddress } from './bucket.store.ts';
 
 type Database = Kysely<Schema>;
 
@@ -13,11 +13,11 @@ export async function listAppetites(db: Database): Promise<AppetiteCell[]> {
   return rows;
 }
 
-export type LockedAppetite = BucketAddress & Readonly<{ appetite: number }>;
+export type BucketAppetite = BucketAddress & Readonly<{ appetite: number }>;
 
 /** Those of these buckets that exist, locked in one order, so that two who lock several never wait for each other. */
-export async function lockAppetites(trx: Database, of: readonly BucketAddress[]): Promise<LockedAppetite[]> {
-  const { rows } = await sql<LockedAppetite>`
+export async function lockAppetites(trx: Database, of: readonly BucketAddress[]): Promise<BucketAppetite[]> {
+  const { rows } = await sql<BucketAppetite>`
     select b.partner_number as partner, b.cob, b.appetite::float8 as appetite
     from bucket b
     where (b.cob, b.partner_number) in (
@@ -26,15 +26,10 @@ export async function lockAppetites(trx: Database, of: readonly BucketAddress[])
   return rows;
 }
 
-export type NewAppetite = BucketAddress & Readonly<{ appetite: number }>;
-export type SetAppetite = BucketAddress & Readonly<{ revision: number }>;
-
 /** An appetite is no part of what is edited and reviewed: the revision stays, and nobody's draft becomes stale by it. */
-export async function setAppetites(trx: Database, changes: readonly NewAppetite[]): Promise<SetAppetite[]> {
-  const { rows } = await sql<SetAppetite>`
+export async function setAppetites(trx: Database, changes: readonly BucketAppetite[]): Promise<void> {
+  await sql`
     update bucket b set appetite = change.appetite
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (cob text, partner int, appetite numeric)
-    where b.cob = change.cob and b.partner_number = change.partner
-    returning b.cob, b.partner_number as partner, b.revision`.execute(trx);
-  return rows;
+    where b.cob = change.cob and b.partner_number = change.partner`.execute(trx);
 }

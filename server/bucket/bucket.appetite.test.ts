@@ -108,7 +108,7 @@ describe('adding a class', () => {
     expect(cellsOf(await matrix(), 'specie')).toEqual([[9101, 1]]);
     expect((await records('9101/specie')).at(-1)).toMatchObject({
       action: 'bucket_change_refused',
-      detail: { attempt: 'appetite', because: 'not-allowed' },
+      detail: { attempt: 'bucket_appetite_changed', because: 'not-allowed' },
     });
     const same = both.map((one) => (one.was === null ? one : { ...one, appetite: 1 }));
     expect((await add('specie', same, { who: CREATOR })).statusCode).toBe(200);
@@ -140,11 +140,14 @@ describe('adding a class', () => {
     ]);
     expect(answer.statusCode).toBe(412);
     expect(answer.json<ProblemDocument>()).toMatchObject({
-      detail: 'Demo Administrator set the appetite of FI PI, 9101 Alder to 2.00 at 10:58.',
+      detail: 'Demo Administrator set the appetite of FI PI, 9101 Alder to 2.00.',
+      changed: { by: 'Demo Administrator', at: '2026-11-15T10:58:00.000Z' },
       errors: [{ path: 'appetites.1.appetite', message: 'This is 2.00 now' }],
     });
     expect(cellsOf(await matrix(), 'fi-pi')).toEqual([[9101, 2]]);
-    expect((await records('9101/fi-pi')).at(-1)).toMatchObject({ detail: { attempt: 'appetite', because: 'stale' } });
+    expect((await records('9101/fi-pi')).at(-1)).toMatchObject({
+      detail: { attempt: 'bucket_appetite_changed', because: 'stale' },
+    });
   });
 
   test('[AD7] of many who add one class at once, one does, and the others are told', async () => {
@@ -277,9 +280,15 @@ describe('who looks at a bucket', () => {
     const address = await server.app.listen({ host: 'localhost', port: 0 });
     const news = await openEventStream(address, await server.tokenOf('viewer'));
     const by = { id: 'demo|administrator', name: 'Demo Administrator' };
-    const told = { kind: 'appetite_set', partner: 9101, cob: 'personal-accident', by, at: now.toISOString() };
+    const told = {
+      kind: 'bucket_appetite_changed',
+      partner: 9101,
+      cob: 'personal-accident',
+      by,
+      at: now.toISOString(),
+    };
     await added('personal-accident', [{ partner: 9101, appetite: 1, was: null }]);
-    expect(await news.next()).toEqual({ ...told, revision: '1' });
+    expect(await news.next()).toEqual({ ...told, kind: 'bucket_added', revision: '1' });
     await added('personal-accident', [{ partner: 9101, appetite: 1, was: 1 }]);
     await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 1 }]);
     expect(await news.next()).toEqual({ ...told, revision: '1' });

@@ -1,33 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { BucketEvent } from '#domain/event/event.ts';
+import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import type { Step } from '#server/change/change.ts';
 import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { type BucketEntries, sameEntries, setOnly, withoutNeedless } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
-import { type Author, findAuthors, findNewVersions } from '#domain/review/author.ts';
-import { startRound } from '#domain/review/round.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
-import { findDialWriters, knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
+import { knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { writeEntries } from './bucket.entry.store.ts';
-import { bucketEvent } from './bucket.event.ts';
-import type { Change, Draft, OpenBucket } from './bucket.open.ts';
-import { closeRound, findDraftAuthors, openRound } from './bucket.round.store.ts';
+import type { Draft, OpenBucket } from './bucket.open.ts';
 import { moveRevision } from './bucket.store.ts';
+import { hashOf } from './bucket.version.service.ts';
 import * as store from './bucket.version.store.ts';
 
 const refuse = (why: keyof typeof BUCKET_REFUSALS) => new Problem('conflict', BUCKET_REFUSALS[why]);
 
 /** Saving what is there already changes nothing and leaves no record; equal to live it starts no draft. */
-export async function saveDraft(change: Change, open: OpenBucket, sent: BucketEntries): Promise<BucketEvent[]> {
+export async function saveDraft(change: Step, open: OpenBucket, sent: BucketEntries): Promise<BucketEvent[]> {
   const { trx, actor, at } = change;
   const { head, address, live, draft } = open;
   if (draft?.state === 'pending_review') throw refuse('pending');
   const before = draft?.entries ?? live.entries;
   await lockDialsForUse(trx, idsOf([...before, ...sent]));
-  const entries = await requireGood(change, sent);
+  const entries = await assertValidEntries(change, sent);
   if (sameEntries(before, entries)) return [];
   const changes = JSON.stringify(countChanges(diffEntries(live.entries, entries)));
   const saved = { saved_at: at, saved_by: actor.id, changes, dials: entries.length };
@@ -46,7 +42,7 @@ export async function saveDraft(change: Change, open: OpenBucket, sent: BucketEn
 }
 
 /** Every rule at once, against the published versions that are named. A deleted dial is no dial to save. */
-async function requireGood({ trx }: Change, sent: BucketEntries): Promise<BucketEntries> {
+async function assertValidEntries({ trx }: Step, sent: BucketEntries): Promise<BucketEntries> {
   const known = await knowDials(trx, sent);
   const know: KnowDial = (entry) => {
     const dial = known(entry);
@@ -63,7 +59,7 @@ async function requireGood({ trx }: Change, sent: BucketEntries): Promise<Bucket
 }
 
 /** The row stays, with its history, and holds no dial any more. */
-export async function resetDraft({ trx, at }: Change, open: OpenBucket): Promise<BucketEvent> {
+export async function resetDraft({ trx, at }: Step, open: OpenBucket): Promise<BucketEvent> {
   const { head, address, live } = open;
   const draft = requireDraft(open);
   await lockDialsForUse(trx, movedIds(live.entries, draft.entries));
@@ -73,39 +69,41 @@ export async function resetDraft({ trx, at }: Change, open: OpenBucket): Promise
   return bucketEvent('bucket_draft_reset', address, { based_on: draft.based_on ?? 1, was: draft.entries });
 }
 
-export async function submitDraft(change: Change, open: OpenBucket, description: string): Promise<BucketEvent> {
-  const { trx, actor, at } = change;
-  const { head, address, live } = open;
+/** The draft waits for its review. */
+export async function putInReview({ trx }: Step, open: OpenBucket, description: string) {
   const draft = requireDraft(open);
-  const changes = countChanges(diffEntries(live.entries, draft.entries));
+  const changes = countChanges(diffEntries(open.live.entries, draft.entries));
   if (totalChanges(changes) === 0) throw refuse('noChange');
-  const content_hash = hashOf(draft.entries);
   await store.updateVersion(trx, draft.id, { state: 'pending_review', description });
-  const authors = await findAuthorsNow(change, open, draft);
-  const round = startRound({
-    hash: content_hash,
-    authors: authors.map(({ person }) => person),
-    required: REQUIRED_APPROVALS,
-  });
-  const submitted = { submitted_at: at, submitted_by: actor.id };
-  await openRound(trx, { id: randomUUID(), bucket_version_id: draft.id, description, round, authors, ...submitted });
-  await moveRevision(trx, head.id);
-  return bucketEvent('bucket_submitted', address, { description, content_hash, changes });
+  await moveRevision(trx, open.head.id);
+  return { draft, changes, content_hash: hashOf(draft.entries) };
 }
 
-async function findAuthorsNow({ trx, actor }: Change, { head, live }: OpenBucket, draft: Draft): Promise<Author[]> {
-  const { savers, submitters } = await findDraftAuthors(trx, head.id, draft.based_on ?? 1);
-  const dialWriters = await findDialWriters(trx, findNewVersions(live.entries, draft.entries));
-  return findAuthors({ savers, submitters: [...submitters, actor.id], dialWriters });
-}
-
-export async function cancelReviews({ trx, at }: Change, open: OpenBucket): Promise<BucketEvent> {
-  const { head, address, draft } = open;
+/** The draft can be edited again. */
+export async function takeOutOfReview({ trx }: Step, { head, draft }: OpenBucket): Promise<Draft> {
   if (draft?.state !== 'pending_review') throw refuse('notPending');
   await store.updateVersion(trx, draft.id, { state: 'draft' });
-  await closeRound(trx, draft.id, 'cancelled', at);
   await moveRevision(trx, head.id);
-  return bucketEvent('bucket_reviews_cancelled', address, { description: draft.description });
+  return draft;
+}
+
+/**
+ * The pending draft takes the place of the live version. Whether it may is the business of whoever calls: the bucket is
+ * locked, the votes are counted.
+ */
+export async function activateDraft(
+  { trx, at }: Step,
+  { head, address, live, draft }: OpenBucket,
+): Promise<BucketEvent> {
+  if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
+  const number = (live.number ?? 0) + 1;
+  const moved = movedIds(live.entries, draft.entries);
+  await lockDialsForUse(trx, moved);
+  await store.updateVersion(trx, live.id, { state: 'superseded', superseded_at: at });
+  await store.updateVersion(trx, draft.id, { state: 'live', number, live_at: at });
+  await moveRevision(trx, head.id);
+  await dialUseChanged(trx, moved, at);
+  return bucketEvent('bucket_activated', address, { number, content_hash: hashOf(draft.entries) });
 }
 
 function requireDraft({ draft }: OpenBucket): Draft {
@@ -113,10 +111,6 @@ function requireDraft({ draft }: OpenBucket): Draft {
   if (draft.state === 'pending_review') throw refuse('pending');
   return draft;
 }
-
-/** What a vote is bound to. */
-export const hashOf = (entries: BucketEntries): string =>
-  createHash('sha256').update(canonicalJson(entries)).digest('hex');
 
 const idsOf = (entries: BucketEntries): string[] => [...new Set(entries.map(({ dial_id }) => dial_id))];
 

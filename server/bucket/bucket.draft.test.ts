@@ -115,26 +115,37 @@ describe('saving', () => {
     await saved(bucket, [entryOf(one)], { who: 'underwriter.two' });
     const stale = await save(bucket, [entryOf(two)]);
     expect(stale.statusCode).toBe(412);
-    expect(stale.json()).toMatchObject({ detail: 'Demo Second Underwriter saved this draft at 10:58.' });
+    expect(stale.json()).toMatchObject({
+      detail: 'Demo Second Underwriter saved this draft.',
+      changed: { by: 'Demo Second Underwriter', did: 'saved this draft', at: now.toISOString() },
+    });
     expect((await get(addressOf(bucket))).draft?.entries).toEqual([entryOf(one)]);
     expect((await recordsOf(bucket)).at(-1)).toMatchObject({
       action: 'bucket_change_refused',
       by: 'demo|underwriter',
-      detail: { attempt: 'save', because: 'stale', told: 'Demo Second Underwriter saved this draft at 10:58.' },
+      detail: {
+        attempt: 'bucket_draft_saved',
+        because: 'stale',
+        told: 'Demo Second Underwriter saved this draft.',
+      },
     });
   });
 
-  test('[B7] a stale save is told of a submit, a cancel and a reset too, with the day where it is another', async () => {
+  test('[B7] a stale save is told of a submit, a cancel and a reset too, each with its moment', async () => {
     const bucket = await freshBucket();
     const draft = await saved(bucket, [entryOf(one)]);
-    const told = async () => (await save(bucket, [])).json<ProblemDocument>().detail;
+    const told = async () => {
+      const { detail, changed } = (await save(bucket, [])).json<ProblemDocument>();
+      return [detail, changed?.at];
+    };
+    const at = now.toISOString();
     const pending = (await submit(draft, 'Why')).json<Bucket>();
-    expect(await told()).toBe('Demo Underwriter submitted this draft for review at 10:58.');
+    expect(await told()).toEqual(['Demo Underwriter submitted this draft for review.', at]);
     const back = (await tester.cancel(pending, { who: 'administrator' })).json<Bucket>();
-    expect(await told()).toBe('Demo Administrator cancelled the reviews at 10:58.');
+    expect(await told()).toEqual(['Demo Administrator cancelled the reviews.', at]);
     await reset(back, { who: 'underwriter.two' });
     now = new Date('2026-11-16T09:00:00.000Z');
-    expect(await told()).toBe('Demo Second Underwriter reset this draft to the live version on 15 Nov 2026 at 10:58.');
+    expect(await told()).toEqual(['Demo Second Underwriter reset this draft to the live version.', at]);
   });
 
   test('[B8] every mistake is told at once, each with its place', async () => {

@@ -2,32 +2,43 @@ import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#cont
 import { entryNotes, type KnowDial } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
-import { bucketStatus, headerState } from '#domain/bucket/state.ts';
+import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { knowDials } from '#server/dial/dial.pin.service.ts';
 import { type Content, type Draft, noSuchBucket, readBucket } from './bucket.open.ts';
-import { findNewestRounds, type StoredRound } from './bucket.round.store.ts';
-import { type BucketAddress, findBucket } from './bucket.store.ts';
+import { findBucket } from './bucket.store.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
+
+/** What a bucket says of its newest review. */
+export type RoundHead = Readonly<{
+  description: string;
+  submitted_at: Date;
+  submitted_by: string;
+  submitter_name: string;
+  closed_at: Date | null;
+  outcome: RoundOutcome | null;
+}>;
+/** The newest round of one version of a bucket, given by who keeps the reviews. */
+export type FindRound = (db: Db | Trx, versionId: string) => Promise<RoundHead | undefined>;
+export type Viewer = Readonly<{ actor: Actor; today: string; findRound: FindRound }>;
 
 /** One bucket as the person who asks sees it today. */
 export async function presentBucket(
   db: Db | Trx,
   address: BucketAddress,
-  actor: Actor,
-  today: string,
+  { actor, today, findRound }: Viewer,
 ): Promise<Bucket> {
   const head = await findBucket(db, address);
   if (head === undefined) throw noSuchBucket();
   const { live, draft } = await readBucket(db, head);
   const know = await knowDials(db, [...live.entries, ...(draft?.entries ?? [])]);
   const notes = notesBy(know, today);
-  const rounds = await findNewestRounds(db, [live.id, ...(draft ? [draft.id] : [])]);
-  const round = rounds.find(({ version_id }) => version_id === (draft ?? live).id) ?? null;
+  const round = (await findRound(db, (draft ?? live).id)) ?? null;
   const savedSince = draft !== undefined && round?.closed_at != null && draft.saved_at > round.closed_at;
   return {
     cob: head.cob,
@@ -66,7 +77,7 @@ export function presentContent(version: Content, notes: Notes): BucketVersion {
   return { ...row, entries: version.entries, notes: notes(version.entries) };
 }
 
-function presentDraft(draft: Draft, round: StoredRound | null, notes: Notes): BucketDraft {
+function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): BucketDraft {
   const isOpen = round !== null && round.outcome === null;
   return {
     state: draft.state,

@@ -12,6 +12,7 @@ import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { fold, searchWords } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -29,7 +30,7 @@ import { findEntries } from './bucket.entry.store.ts';
 import * as list from './bucket.list.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
-import { type BucketAddress, type BucketHead, findBucket } from './bucket.store.ts';
+import { type BucketHead, findBucket } from './bucket.store.ts';
 import { type BucketChanges, type Side, summarise } from './bucket.summary.ts';
 import * as versions from './bucket.version.store.ts';
 

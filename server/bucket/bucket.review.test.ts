@@ -74,7 +74,7 @@ describe('submitting for review', () => {
     expect(await refusal(submit(back, 'Why'))).toEqual([409, BUCKET_REFUSALS.noChange]);
     expect((await recordsOf(bucket)).at(-1)).toMatchObject({
       action: 'bucket_change_refused',
-      detail: { attempt: 'submit', because: 'conflict', told: BUCKET_REFUSALS.noChange },
+      detail: { attempt: 'bucket_submitted', because: 'conflict', told: BUCKET_REFUSALS.noChange },
     });
   });
 

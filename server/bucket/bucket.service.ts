@@ -1,83 +1,56 @@
 import type { Bucket } from '#contract/bucket.ts';
-import type { BucketEvent as LiveEvent } from '#contract/bucket-event.ts';
-import type { NotificationKind } from '#contract/notification.ts';
-import { Problem } from '#contract/problem.ts';
-import type { BucketAttempt, BucketEvent } from '#domain/event/event.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { type BucketAddress, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { recordAudit } from '#server/audit/audit.service.ts';
-import type { Db } from '#server/db/connect.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { announce } from '#server/live/live.service.ts';
-import type { TellReview } from '#server/review/review.news.ts';
-import { requireKnownPerson } from '#server/user/user.service.ts';
-import { cancelReviews, resetDraft, saveDraft, submitDraft } from './bucket.change.ts';
-import { type Change, openBucket, type OpenBucket } from './bucket.open.ts';
-import { presentBucket } from './bucket.present.ts';
-import { recordingBucketRefusals } from './bucket.refusal.ts';
-import type { BucketAddress } from './bucket.store.ts';
+import { resetDraft, saveDraft } from './bucket.change.ts';
+import { openBucket, type OpenBucket } from './bucket.open.ts';
+import { type FindRound, presentBucket } from './bucket.present.ts';
 
-type Work = (change: Change, open: OpenBucket) => Promise<BucketEvent[]>;
+export { findRevisions } from './bucket.store.ts';
+
+type Options = Readonly<{ kit: ChangeKit; findRound: FindRound }>;
+type Asked = Readonly<{
+  actor: Actor;
+  address: BucketAddress;
+  ifMatch: string;
+  attempt: 'bucket_draft_saved' | 'bucket_draft_reset' | 'bucket_submitted' | 'bucket_reviews_cancelled';
+}>;
 export type BucketService = ReturnType<typeof bucketService>;
 
-/** What those who look at the bucket are told of each kind of change. */
-const TOLD = {
-  save: 'draft_saved',
-  reset: 'draft_reset',
-  submit: 'review_requested',
-  cancel_reviews: 'review_cancelled',
-} as const satisfies Record<BucketAttempt, LiveEvent['kind']>;
+/** One change of the locked bucket, answered with the bucket as it is after it. */
+export function changeBucket(
+  { kit, findRound }: Options,
+  { actor, address, ifMatch, attempt }: Asked,
+  work: (step: Step, open: OpenBucket) => Promise<readonly BucketEvent[]>,
+): Promise<Bucket> {
+  return runChange(kit, {
+    actor,
+    attempt: { attempt, id: bucketId(address) },
+    work: async ({ trx, now }) => {
+      const open = await openBucket(trx, address, ifMatch);
+      const at = now();
+      const events = await work({ trx, actor, at }, open);
+      return { events, at, answer: await presentBucket(trx, address, { actor, today: dayOf(at), findRound }) };
+    },
+  });
+}
 
-/** What those who have a part in the review are told. */
-const NEWS: Partial<Record<BucketAttempt, NotificationKind>> = {
-  submit: 'review_asked',
-  cancel_reviews: 'review_cancelled',
-};
-
-export function bucketService({ db, now, tell }: Readonly<{ db: Db; now: () => Date; tell: TellReview }>) {
-  /** A change, the bucket as it is after it, the news and the record of it, in one transaction. */
-  function make(actor: Actor, address: BucketAddress, ifMatch: string, attempt: BucketAttempt, work: Work) {
-    return recordingBucketRefusals({ db, now, actor, address, attempt }, () =>
-      transaction(db, async (trx): Promise<Bucket> => {
-        const by = await requireKnownPerson(trx, actor);
-        const open = await openBucket({ trx, now }, address, ifMatch);
-        // Read under the lock: what waited for another is later than that one.
-        const at = now();
-        const events = await work({ trx, actor, at }, open);
-        const bucket = await presentBucket(trx, address, actor, dayOf(at));
-        if (events.length === 0) return bucket;
-        const news = NEWS[attempt];
-        if (news && open.draft) await tell(trx, { kind: news, by, at, bucket: open.head, versionId: open.draft.id });
-        const { revision } = bucket;
-        await announce(trx, { kind: TOLD[attempt], ...address, revision, by, at: at.toISOString() });
-        await recordAudit(trx, actor.id, events, at);
-        return bucket;
-      }),
-    );
-  }
-
+export function bucketService(options: Options) {
+  const { kit, findRound } = options;
   return {
-    get: (actor: Actor, address: BucketAddress): Promise<Bucket> => presentBucket(db, address, actor, dayOf(now())),
+    get: (actor: Actor, address: BucketAddress): Promise<Bucket> =>
+      presentBucket(kit.db, address, { actor, today: dayOf(kit.now()), findRound }),
 
     saveDraft: (actor: Actor, address: BucketAddress, ifMatch: string, entries: BucketEntries): Promise<Bucket> =>
-      make(actor, address, ifMatch, 'save', (change, open) => saveDraft(change, open, entries)),
+      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_saved' }, (step, open) =>
+        saveDraft(step, open, entries),
+      ),
 
     resetDraft: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> =>
-      make(actor, address, ifMatch, 'reset', async (change, open) => [await resetDraft(change, open)]),
-
-    submit: async (actor: Actor, address: BucketAddress, ifMatch: string, description: string): Promise<Bucket> => {
-      if (description === '')
-        throw new Problem('invalid-input', 'Please describe the changes for those who review them.', {
-          errors: [{ path: 'description', message: BUCKET_REFUSALS.description }],
-        });
-      return make(actor, address, ifMatch, 'submit', async (change, open) => [
-        await submitDraft(change, open, description),
-      ]);
-    },
-
-    cancelReviews: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> =>
-      make(actor, address, ifMatch, 'cancel_reviews', async (change, open) => [await cancelReviews(change, open)]),
+      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_reset' }, async (step, open) => [
+        await resetDraft(step, open),
+      ]),
   };
 }

@@ -1,10 +1,9 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { BucketRow, Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
 
-/** Where a bucket is found: one class of business for one partner. */
-export type BucketAddress = Readonly<{ partner: number; cob: string }>;
 export type BucketHead = Awaited<ReturnType<typeof findBucket>> & object;
 
 const heads = (db: Database, { partner, cob }: BucketAddress) =>
@@ -22,6 +21,15 @@ export async function findBucket(db: Database, address: BucketAddress) {
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockBucket(trx: Database, address: BucketAddress): Promise<BucketHead | undefined> {
   return heads(trx, address).forUpdate('b').executeTakeFirst();
+}
+
+/** The revision of each of these buckets, by the name that events have for it. */
+export async function findRevisions(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; revision: string }>`
+    select partner_number || '/' || cob as id, revision::text as revision from bucket
+    where (partner_number, cob) in (
+      select split_part(id, '/', 1)::int, split_part(id, '/', 2) from unnest(${ids}::text[]) as id)`.execute(db);
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
 export async function insertBuckets(trx: Database, rows: readonly Insertable<BucketRow>[]): Promise<void> {

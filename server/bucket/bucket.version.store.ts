@@ -58,14 +58,12 @@ export async function listNumbered(
     .execute();
 }
 
-export type EverLive = Readonly<{ id: string; partner: number; cob: string; number: number; approved: string[] }>;
+export type EverLive = Readonly<{ id: string; partner: number; cob: string; number: number }>;
 
-/** Versions of all buckets that are or were live, by id, with the hashes that their reviews approved. */
+/** Versions of all buckets that are or were live, by id. */
 export async function listEverLive(db: Database, after: string | undefined, limit: number): Promise<EverLive[]> {
   const { rows } = await sql<EverLive>`
-    select v.id, b.partner_number as partner, b.cob, v.number,
-      array(select r.content_hash from review_round r
-        where r.bucket_version_id = v.id and r.outcome = 'approved') as approved
+    select v.id, b.partner_number as partner, b.cob, v.number
     from bucket_version v join bucket b on b.id = v.bucket_id
     where v.number is not null and (${after ?? null}::uuid is null or v.id > ${after ?? null}::uuid)
     order by v.id limit ${limit}`.execute(db);
@@ -84,4 +82,17 @@ export async function updateVersion(trx: Database, id: string, row: Updateable<B
 export async function addEditor(trx: Database, versionId: string, personId: string): Promise<void> {
   await sql`insert into bucket_editor (bucket_version_id, person_id) values (${versionId}, ${personId})
     on conflict do nothing`.execute(trx);
+}
+
+/** Who saved into the drafts of a bucket since this version of it went live; into those that were reset, too. */
+export async function findEditors(db: Database, bucketId: string, liveNumber: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bucket_editor as e')
+    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
+    .select('e.person_id')
+    .distinct()
+    .where('v.bucket_id', '=', bucketId)
+    .where('v.based_on', '=', liveNumber)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notification.ts';
+import type { NotifiedEvent } from '#domain/event/live.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { DialData } from '#domain/dial/dial.ts';
@@ -244,7 +244,7 @@ export type ReviewCommentRow = {
 export type NotificationRow = {
   id: BigCounter;
   person_id: string;
-  kind: NotificationKind;
+  kind: NotifiedEvent;
   at: Instant;
   by: OptionalText;
   bucket_id: string;

@@ -1,5 +1,5 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { BucketAddress } from '#server/bucket/bucket.open.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { DemoBucket, DemoEntry } from './demo-bucket.ts';
 
 const DAY = 24 * 60 * 60_000;

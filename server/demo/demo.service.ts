@@ -3,21 +3,16 @@ import type { BucketEvent, DialEvent } from '#domain/event/event.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
-import { hashOf, saveDraft, submitDraft } from '#server/bucket/bucket.change.ts';
-import { openNewest } from '#server/bucket/bucket.open.ts';
+import { saveDraft } from '#server/bucket/bucket.change.ts';
+import { openBucket } from '#server/bucket/bucket.open.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import type { Step as ChangeStep } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import {
-  type Change,
-  createDraft,
-  openDraft,
-  publishOpenDraft,
-  saveDialDraft,
-  startNextVersion,
-} from '#server/dial/dial.change.ts';
+import { createDraft, openDraft, publishOpenDraft, saveDialDraft, startNextVersion } from '#server/dial/dial.change.ts';
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
-import { voteOnDraft } from '#server/review/review.change.ts';
+import { submitDraft, voteOnDraft } from '#server/review/review.change.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
@@ -62,7 +57,7 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
   });
 }
 
-function personCalled(wanted: string | undefined): Change['actor'] {
+function personCalled(wanted: string | undefined): ChangeStep['actor'] {
   const person = DEMO_PEOPLE.find(({ name }) => name === wanted);
   if (person === undefined) throw new Error(`There is no demo person ${wanted}.`);
   return { id: person.id, permissions: parsePermissions(person.permissions) };
@@ -70,7 +65,7 @@ function personCalled(wanted: string | undefined): Change['actor'] {
 
 type DialSoFar = { id: string; revision: number; published: number };
 
-async function carryOutDial(change: Change, step: Step, dial: DialSoFar | undefined): Promise<DialEvent[]> {
+async function carryOutDial(change: ChangeStep, step: Step, dial: DialSoFar | undefined): Promise<DialEvent[]> {
   if (dial === undefined) return [];
   const event = await carryOut(change, step, dial.id, String(dial.revision));
   dial.revision += 1;
@@ -80,7 +75,7 @@ async function carryOutDial(change: Change, step: Step, dial: DialSoFar | undefi
 
 /** Through the same doors as everyone: a demo that breaks a rule does not start. */
 async function carryOut(
-  change: Change,
+  change: ChangeStep,
   { does }: Step,
   id: string,
   revision: string,
@@ -92,12 +87,12 @@ async function carryOut(
 }
 
 async function carryOutBucket(
-  change: Change,
+  change: ChangeStep,
   { bucket, does }: BucketStep,
   pinOf: (dial: string) => DemoPin,
 ): Promise<BucketEvent[]> {
   if (bucket === 'all') return addBuckets(change, DEMO_APPETITES);
-  const open = await openNewest(change, bucket);
+  const open = await openBucket(change.trx, bucket);
   if (does === 'approve' || does === 'add') {
     const hash = hashOf(open.draft?.entries ?? []);
     return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash }, 'embedded')).events;

@@ -1,30 +1,22 @@
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { DialEvent } from '#domain/event/event.ts';
+import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
-import type { Actor } from '#domain/user/person.ts';
-import type { Trx } from '#server/db/transaction.ts';
+import type { Step } from '#server/change/change.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
 import { requireCurrent, requireGood } from './dial.checks.ts';
 import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
 
-/** One change of one dial inside the caller's transaction: who makes it, and when. */
-export type Change = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
-type Detail<A extends DialEvent['action']> = Extract<DialEvent, { action: A }>['detail'];
-
-export const dialEvent = <A extends DialEvent['action']>(action: A, id: string, detail: Detail<A>): DialEvent =>
-  ({ action, object: { type: 'dial', id }, detail }) as DialEvent;
-
 type NewDial = Readonly<{ id: string; data: DialData; lookup: OptionLookup }>;
 
 /** New dials: version 1, a draft. What they say was checked, or is a copy of what was. */
-export async function addDials({ trx, actor, at }: Change, dials: readonly NewDial[]): Promise<void> {
+export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial[]): Promise<void> {
   const head = { created_at: at, created_by: actor.id, revision: 1, draft_version: 1, saved_at: at, ...DRAFT_STATUS };
   await store.insertDials(
     trx,
@@ -36,15 +28,15 @@ export async function addDials({ trx, actor, at }: Change, dials: readonly NewDi
   );
 }
 
-async function addDial(change: Change, id: string, data: DialData): Promise<void> {
+async function addDial(change: Step, id: string, data: DialData): Promise<void> {
   await addDials(change, [{ id, data, lookup: await lookUpOptions(change.trx, usedOptions(data.dimensions)) }]);
 }
 
-export async function createDraft(change: Change, id: string, sent: DialData): Promise<DialEvent> {
+export async function createDraft(change: Step, id: string, sent: DialData): Promise<DialEvent> {
   const data = normaliseDial(sent);
   await requireGood(change.trx, data, { today: dayOf(change.at), version: 1, previous: undefined });
   await addDial(change, id, data);
-  return dialEvent('dial_created', id, { version: 1, became: data });
+  return makeEvent('dial_created', id, { version: 1, became: data });
 }
 
 export type OpenDraft = Readonly<{
@@ -58,7 +50,7 @@ export type OpenDraft = Readonly<{
 type OpenDial = Omit<OpenDraft, 'version' | 'draft'> & Readonly<{ draft: store.StoredData | undefined }>;
 
 /** The dial, locked, with its draft and what is in force, for someone who may change that draft. */
-async function lockForChange({ trx, actor }: Change, id: string): Promise<OpenDial> {
+async function lockForChange({ trx, actor }: Step, id: string): Promise<OpenDial> {
   const head = await store.lockDial(trx, id);
   if (head === undefined) throw noSuchDial();
   const datas = await store.findDatas(trx, [id]);
@@ -71,13 +63,13 @@ async function lockForChange({ trx, actor }: Change, id: string): Promise<OpenDi
 
 /** The draft of a locked dial, for someone who may change it and knows its latest state. */
 export async function openDraft(
-  change: Change,
+  change: Step,
   id: string,
   ifMatch: string,
   otherwise = 'Please start a new version first.',
 ): Promise<OpenDraft> {
   const { head, draft, previous } = await lockForChange(change, id);
-  await requireCurrent(change.trx, head, ifMatch, change.at);
+  await requireCurrent(change.trx, head, ifMatch);
   if (draft === undefined) throw new Problem('conflict', `This dial has no open draft. ${otherwise}`);
   return { head, version: draft.version, draft: draft.data, previous };
 }
@@ -86,13 +78,13 @@ export async function openDraft(
  * Saves into the open draft. Where none is open, the first save starts the version after the published one.
  * What its sender has saved already (a double click, a lost answer) is not refused: nothing changes, and nothing is recorded.
  */
-export async function saveDialDraft(change: Change, id: string, ifMatch: string, sent: DialData): Promise<DialEvent[]> {
+export async function saveDialDraft(change: Step, id: string, ifMatch: string, sent: DialData): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
   const { head, draft, previous } = await lockForChange(change, id);
   const data = normaliseDial(sent);
   const isSaved = draft !== undefined && canonicalJson(draft.data) === canonicalJson(data);
   if (isSaved && draft.savedBy === actor.id) return [];
-  await requireCurrent(trx, head, ifMatch, at);
+  await requireCurrent(trx, head, ifMatch);
   if (draft === undefined && !mayStartVersion(actor))
     throw new Problem('not-allowed', 'Starting a new version of a published dial needs edit on dials.');
   const from = head.published_version ?? 0;
@@ -105,11 +97,11 @@ export async function saveDialDraft(change: Change, id: string, ifMatch: string,
     await store.updateDial(trx, id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
   }
   const before = draft?.data ?? { ...(previous ?? data), reason: '' };
-  const saved = dialEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
-  return draft === undefined ? [dialEvent('dial_version_started', id, { version, from }), saved] : [saved];
+  const saved = makeEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
+  return draft === undefined ? [makeEvent('dial_version_started', id, { version, from }), saved] : [saved];
 }
 
-export async function publishOpenDraft(change: Change, open: OpenDraft): Promise<DialEvent> {
+export async function publishOpenDraft(change: Step, open: OpenDraft): Promise<DialEvent> {
   const { trx, actor, at } = change;
   const { head, version, draft: data, previous } = open;
   const today = dayOf(at);
@@ -122,19 +114,19 @@ export async function publishOpenDraft(change: Change, open: OpenDraft): Promise
     ...listRow(data, lookup),
     ...statusRow(data, today, head.in_live_bucket),
   });
-  return dialEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
+  return makeEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
 }
 
 /** What is in force stays as it is. */
-export async function discardOpenDraft({ trx }: Change, { head, version, draft }: OpenDraft): Promise<DialEvent> {
+export async function discardOpenDraft({ trx }: Step, { head, version, draft }: OpenDraft): Promise<DialEvent> {
   const refusal = refuseDiscard(head.published_version !== null);
   if (refusal !== undefined) throw new Problem('conflict', refusal);
   await store.removeDraft(trx, head.id, version);
-  return dialEvent('dial_draft_discarded', head.id, { version, was: draft });
+  return makeEvent('dial_draft_discarded', head.id, { version, was: draft });
 }
 
 /** The next version of a dial whose versions are all published, as a draft. */
-export async function startDraft({ trx, actor, at }: Change, head: store.DialHead, data: DialData): Promise<number> {
+export async function startDraft({ trx, actor, at }: Step, head: store.DialHead, data: DialData): Promise<number> {
   const version = (head.published_version ?? 0) + 1;
   await store.insertDrafts(trx, [{ dialId: head.id, version, data, by: actor.id, at }]);
   await store.updateDial(trx, head.id, { draft_version: version, saved_at: at });
@@ -142,21 +134,21 @@ export async function startDraft({ trx, actor, at }: Change, head: store.DialHea
 }
 
 /** The draft that is open stays; otherwise the newest published version is the start of the next. */
-export async function startNextVersion(change: Change, id: string): Promise<DialEvent | undefined> {
+export async function startNextVersion(change: Step, id: string): Promise<DialEvent | undefined> {
   const head = await store.lockDial(change.trx, id);
   if (head === undefined) throw noSuchDial();
   const from = head.published_version;
   if (head.draft_version !== null || from === null) return undefined;
   const version = await startDraft(change, head, { ...(await dataOf(change.trx, id, from)), reason: '' });
-  return dialEvent('dial_version_started', id, { version, from });
+  return makeEvent('dial_version_started', id, { version, from });
 }
 
-export async function duplicateDial(change: Change, of: string, id: string): Promise<DialEvent> {
+export async function duplicateDial(change: Step, of: string, id: string): Promise<DialEvent> {
   const head = await store.findDial(change.trx, of);
   if (head === undefined) throw noSuchDial();
   const version = chooseVersion(head, 'shown');
   const original = await dataOf(change.trx, of, version);
   const data = { ...original, name: nameOfCopy(original.name), reason: '' };
   await addDial(change, id, data);
-  return dialEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
+  return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }

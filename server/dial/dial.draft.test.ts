@@ -18,6 +18,7 @@ const { call, good, create, save, publish, published, records } = dialTester(
   () => now,
 );
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+const MOMENT = /^2026-11-15T10:5\d:00.000Z$/;
 const me = { id: 'demo|underwriter', name: 'Demo Underwriter' };
 
 describe('a draft', () => {
@@ -153,17 +154,18 @@ describe('a draft', () => {
     expect(refused.statusCode).toBe(412);
     expect(refused.json()).toMatchObject({
       type: 'urn:lineslip:problem:stale',
-      detail: 'Demo Second Underwriter saved this draft at 10:58.',
+      detail: 'Demo Second Underwriter saved this draft.',
+      changed: { by: 'Demo Second Underwriter', did: 'saved this draft', at: expect.stringMatching(MOMENT) },
     });
     now = new Date('2026-11-16T08:00:00.000Z');
     expect((await save(dial, { description: 'Mine' })).json()).toMatchObject({
-      detail: 'Demo Second Underwriter saved this draft on 15 Nov 2026 at 10:58.',
+      changed: { at: expect.stringMatching(MOMENT) },
     });
     expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('Theirs');
     const [, , third, fourth] = await records(dial.id);
     expect([third, fourth]).toMatchObject([
-      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'save', because: 'stale' } },
-      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'save', because: 'stale' } },
+      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
+      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
     ]);
   });
 
@@ -178,7 +180,7 @@ describe('a draft', () => {
     expect((await records(theirs.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
       by: 'demo|administrator',
-      detail: { attempt: 'save', because: 'not-allowed' },
+      detail: { attempt: 'dial_saved', because: 'not-allowed' },
     });
     const own = await good('POST', '/api/dials', { who: creator, body: { name: 'Own' } });
     expect(own.abilities).toEqual({ edit: true, publish: true, discard: false, duplicate: true, delete: false });

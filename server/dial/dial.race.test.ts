@@ -33,7 +33,7 @@ describe('two people on one draft, each on a server of their own', () => {
     const after = await good('GET', `/api/dials/${dial.id}`);
     expect(after.data.description).toBe(winner?.data.description);
     for (const { statusCode, body } of answers)
-      if (statusCode === 412) expect(body).toContain(`${winner?.saved_by.name} saved this draft at 10:58.`);
+      if (statusCode === 412) expect(body).toContain(`${winner?.saved_by.name} saved this draft.`);
     expect((await records(dial.id)).filter(({ action }) => action === 'dial_saved')).toHaveLength(1);
   });
 

@@ -42,7 +42,7 @@ describe('publishing', () => {
     });
     expect((await records(dial.id)).slice(1)).toMatchObject([
       { action: 'dial_published', detail: { version: 1, name: 'Cyber excess', reason: 'First' } },
-      { action: 'dial_change_refused', detail: { attempt: 'publish', because: 'conflict' } },
+      { action: 'dial_change_refused', detail: { attempt: 'dial_published', because: 'conflict' } },
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('publishing', () => {
     ]);
     expect((await records(draft.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
-      detail: { attempt: 'publish', because: 'invalid-input' },
+      detail: { attempt: 'dial_published', because: 'invalid-input' },
     });
     expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
   });
@@ -194,7 +194,7 @@ describe('the next version', () => {
     await publish(draft, 'underwriter.two');
     expect((await save(draft, { description: 'x' })).json()).toMatchObject({
       status: 412,
-      detail: 'Demo Second Underwriter published version 1 at 10:58.',
+      detail: 'Demo Second Underwriter published version 1.',
     });
   });
 });
@@ -259,7 +259,7 @@ describe('deleting', () => {
       });
       expect((await records(dial.id)).at(-1)).toMatchObject({
         action: 'dial_change_refused',
-        detail: { attempt: 'delete', because: 'conflict' },
+        detail: { attempt: 'dial_deleted', because: 'conflict' },
       });
       expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
         bucket_count: 1,

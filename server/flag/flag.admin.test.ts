@@ -207,14 +207,14 @@ describe('a change of a flag', () => {
     await change({ value: false });
     now = new Date('2026-11-15T11:30:00.000Z');
     const answer = await change({ value: true }, { ifMatch: revision });
-    expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
+    expect([answer.statusCode, answer.json<ProblemDocument>().changed]).toEqual([
       412,
-      `Demo Administrator changed the flag ${KEY} at 10:58.`,
+      { by: 'Demo Administrator', did: 'changed this flag', at: '2026-11-15T10:58:00.000Z' },
     ]);
     expect(await valueFor('x@example.test')).toBe(false);
     const last = await good<Page<AuditRow>>('GET', '/api/audit?action=flag_change_refused&limit=1', ADMIN);
     expect(last.items).toMatchObject([
-      { about: KEY, refused: true, detail: { attempt: 'change_flag', because: 'stale' } },
+      { about: KEY, refused: true, detail: { attempt: 'flag_changed', because: 'stale' } },
     ]);
   });
 

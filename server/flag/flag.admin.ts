@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AdminFlag } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { AdminEvent } from '#domain/event/event.ts';
+import { type AdminEvent, makeEvent } from '#domain/event/event.ts';
 import { FLAG_KEYS, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
-import type { AdminChange } from '#server/admin/admin.change.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
-import { lastEvent } from '#server/audit/audit.service.ts';
+import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { when } from '#server/dial/dial.checks.ts';
 import * as store from './flag.store.ts';
 import { type FlagSetting, readFlag, writeFlag } from './flag.targeting.ts';
 
@@ -46,20 +44,17 @@ async function present(db: Db | Trx, key: FlagKey, definition: unknown): Promise
 }
 
 export async function changeFlag(
-  { trx, now }: AdminChange,
+  { trx, now }: Change,
   key: FlagKey,
   sent: FlagSetting,
   ifMatch: string,
 ): Promise<AdminEvent[]> {
   const was = await store.lockDefinition(trx, key);
   if (was === undefined) throw new Problem('not-found', `There is no flag ${key}.`);
-  if (revisionOf(was) !== ifMatch) {
-    const last = await lastEvent(trx, objectOf(key), ['flag_changed']);
-    const who = last === undefined ? 'Someone changed' : `${last.by} changed`;
-    throw new Problem('stale', `${who} the flag ${key}${last === undefined ? '' : ` ${when(last.at, now())}`}.`);
-  }
+  if (revisionOf(was) !== ifMatch)
+    throw await staleProblem(trx, objectOf(key), { otherwise: `Someone changed the flag ${key}.` });
   const became = writeFlag(was, sent);
   if (revisionOf(became) === ifMatch) return [];
   await store.updateDefinition(trx, key, became, now());
-  return [{ action: 'flag_changed', object: objectOf(key), detail: { was: was as object, became } }];
+  return [makeEvent('flag_changed', key, { was: was as object, became })];
 }

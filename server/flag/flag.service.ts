@@ -1,5 +1,6 @@
 import { FlagdCore, MemoryStorage } from '@openfeature/flagd-core';
 import { DefaultLogger, type EvaluationContext } from '@openfeature/core';
+import { makeEvent } from '#domain/event/event.ts';
 import { FLAGS } from '#domain/flag/flag.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -72,11 +73,7 @@ export async function defineFlags(db: Db, at: Date): Promise<void> {
   );
   await transaction(db, async (trx) => {
     const added = await insertMissingFlags(trx, definitions);
-    const events = added.map((id) => ({
-      action: 'flag_defined' as const,
-      object: { type: 'flag' as const, id },
-      detail: { became: definitions[id] ?? {} },
-    }));
+    const events = added.map((id) => makeEvent('flag_defined', id, { became: definitions[id] ?? {} }));
     await recordAudit(trx, null, events, at);
   });
 }

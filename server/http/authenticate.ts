@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import { IdentityUnavailable, InvalidToken, type TokenCheck } from '#server/identity/token-check.ts';
+import { IdentityUnavailable, InvalidToken, type TokenCheck } from './token.ts';
 import type { Authenticate } from './register.ts';
 
 /** The bearer token of a call, checked: signature, issuer, audience, expiry. */

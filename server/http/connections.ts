@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { plainAddress, type TrustProxy } from '#server/identity/client-address.ts';
+import { plainAddress, type TrustProxy } from './client-address.ts';
 
 export type ConnectionLimits = Readonly<{
   /** Open at once, in all. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { oncePerOutage } from '#server/db/outage.ts';
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 import { LATE_BODY, watchBody } from '#server/http/body-time.ts';
-import { clientAddress, type TrustProxy } from './client-address.ts';
+import { clientAddress, type TrustProxy } from '#server/http/client-address.ts';
 import type { EmbeddedProvider } from './provider.ts';
 import { MOUNT_PATH } from './provider.settings.ts';
 

@@ -11,7 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessTokenRequest, issueAccessToken } from './issue-token.ts';
 import { publicKeys } from './keys.ts';
-import { checkWithLocalKeys, checkWithRemoteKeys, type InvalidTokenReason, type TokenChecks } from './token-check.ts';
+import type { InvalidTokenReason } from '#server/http/token.ts';
+import { checkWithLocalKeys, checkWithRemoteKeys, type TokenChecks } from './token-check.ts';
 
 const issuer = 'http://localhost:3000/idp/';
 const audience = 'lineslip api';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
-import { InvalidToken, type TokenCheck } from './token-check.ts';
+import { InvalidToken, type TokenCheck } from '#server/http/token.ts';
 import { rememberTokens } from './token-memory.ts';
 
 const START = Date.parse('2027-03-01T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TokenCheck } from './token-check.ts';
+import type { TokenCheck } from '#server/http/token.ts';
 
 const MAX_REMEMBERED = 5000;
 /** A key that was withdrawn stops counting after this time at the latest, as does its copy in memory. */

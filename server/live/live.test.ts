@@ -46,13 +46,13 @@ describe('what happens on one server', () => {
     const news = await watch();
     const told = { cob: 'cargo', partner: 9101, by, at };
     const draft = await saved(bucket, [entryOf(one)]);
-    expect(await news.next()).toEqual({ kind: 'draft_saved', ...told, revision: draft.revision });
+    expect(await news.next()).toEqual({ kind: 'bucket_draft_saved', ...told, revision: draft.revision });
     const pending = (await submit(draft, 'Why')).json<Bucket>();
-    expect(await news.next()).toEqual({ kind: 'review_requested', ...told, revision: pending.revision });
+    expect(await news.next()).toEqual({ kind: 'bucket_submitted', ...told, revision: pending.revision });
     const back = (await cancel(pending)).json<Bucket>();
-    expect(await news.next()).toEqual({ kind: 'review_cancelled', ...told, revision: back.revision });
+    expect(await news.next()).toEqual({ kind: 'bucket_reviews_cancelled', ...told, revision: back.revision });
     const after = (await reset(back)).json<Bucket>();
-    expect(await news.next()).toEqual({ kind: 'draft_reset', ...told, revision: after.revision });
+    expect(await news.next()).toEqual({ kind: 'bucket_draft_reset', ...told, revision: after.revision });
   });
 
   test('[LV2] and that a dial was published', async () => {
@@ -65,12 +65,12 @@ describe('what happens on one server', () => {
     const bucket = await add(9101, 'hull');
     const news = await watch();
     const draft = await saved(bucket, [entryOf(one)]);
-    expect(await news.next()).toMatchObject({ kind: 'draft_saved' });
+    expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved' });
     expect((await save(bucket, [])).statusCode).toBe(412);
     expect((await save(draft, [entryOf(one, { max_line: -5 })])).statusCode).toBe(400);
     await saved(draft, [entryOf(one)]);
     const last = await saved(draft, []);
-    expect(await news.next()).toMatchObject({ kind: 'draft_saved', revision: last.revision });
+    expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved', revision: last.revision });
   });
 
   test('[LV4] everyone who looks is told, and who has gone is not waited for', async () => {
@@ -79,7 +79,7 @@ describe('what happens on one server', () => {
     await streams[1]?.close();
     await saved(bucket, [entryOf(one)]);
     for (const stream of [streams[0], streams[2]])
-      expect(await stream?.next()).toMatchObject({ kind: 'draft_saved', cob: 'specie' });
+      expect(await stream?.next()).toMatchObject({ kind: 'bucket_draft_saved', cob: 'specie' });
   });
 
   test('[LV5] what a newer server says and this one does not know is passed over', async () => {
@@ -88,7 +88,7 @@ describe('what happens on one server', () => {
     await execute(config, `select pg_notify('lineslip_bucket', '{"kind":"something_new"}')`);
     await execute(config, `select pg_notify('lineslip_bucket', 'no json')`);
     await saved(await add(9101, 'flood'), [entryOf(one)]);
-    expect(await news.next()).toMatchObject({ kind: 'draft_saved', cob: 'flood' });
+    expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved', cob: 'flood' });
   });
 });
 
@@ -126,7 +126,7 @@ describe('the stream', () => {
     expect(killed).toHaveLength(2);
     expect(await news.next()).toEqual({ kind: 'resync' });
     await saved(bucket, [entryOf(one)]);
-    expect(await news.next()).toMatchObject({ kind: 'draft_saved', cob: 'terrorism' });
+    expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved', cob: 'terrorism' });
   });
 
   test('[LV10] a server that stops ends its streams and does not wait for them', async () => {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { NotificationKind } from '#contract/notification.ts';
+import type { NotifiedEvent } from '#domain/event/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
 
-export type News = Readonly<{ kind: NotificationKind; at: Date; by: string; bucket_id: string }>;
+export type News = Readonly<{ kind: NotifiedEvent; at: Date; by: string; bucket_id: string }>;
 
 /** One for each of these people. */
 export async function insertNotifications(trx: Database, people: readonly string[], news: News): Promise<void> {

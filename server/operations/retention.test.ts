@@ -22,13 +22,13 @@ const PURGED: readonly (readonly [table: string, days: number, addSeven: (at: Da
     'notification',
     180,
     (at) => sql`insert into notification (person_id, kind, at, bucket_id)
-      select 'demo|viewer', 'voted', ${at}, id from bucket, generate_series(1, 7)`,
+      select 'demo|viewer', 'bucket_voted', ${at}, id from bucket, generate_series(1, 7)`,
   ],
   [
     'webhook_delivery',
     30,
     (at) => sql`insert into webhook_delivery (id, kind, payload, created_at, delivered_at)
-      select gen_random_uuid(), 'voted', '{}', ${ago(500)}, ${at} from generate_series(1, 7)`,
+      select gen_random_uuid(), 'bucket_voted', '{}', ${ago(500)}, ${at} from generate_series(1, 7)`,
   ],
   [
     'sign_in',
@@ -78,7 +78,7 @@ describe('what is past its time', () => {
   test('is kept where it never ends: audit records, and messages that were not delivered', async () => {
     const { db } = database;
     await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)
-      values (gen_random_uuid(), 'voted', '{}', ${ago(2000)}, 10)`.execute(db);
+      values (gen_random_uuid(), 'bucket_voted', '{}', ${ago(2000)}, 10)`.execute(db);
     const records = await rowsOf('audit_event');
     await purge({ db, retention, now: NOW });
     expect([await rowsOf('audit_event'), await rowsOf('webhook_delivery')]).toEqual([records, 1]);

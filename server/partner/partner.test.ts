@@ -49,7 +49,7 @@ describe('adding a partner', () => {
       {
         action: 'partner_change_refused',
         by: 'demo|administrator',
-        detail: { attempt: 'add_partner', because: 'conflict', told },
+        detail: { attempt: 'partner_added', because: 'conflict', told },
       },
     ]);
   });
@@ -97,7 +97,7 @@ describe('renaming a partner', () => {
     const answer = await rename(9133, 'Drumlin Three', '1');
     expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
       412,
-      'Demo Administrator renamed 9133 to Drumlin Two on 15 Nov 2026 at 10:58.',
+      'Demo Administrator renamed this partner to Drumlin Two.',
     ]);
     const none = await call('PUT', '/api/admin/partners/9133', { ...ADMIN, body: { name: 'X' } });
     expect(none.statusCode).toBe(428);

@@ -206,7 +206,7 @@ describe('renaming an option', () => {
     const answer = await change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' });
     expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
       412,
-      'Demo Administrator changed Two at 10:58.',
+      'Demo Administrator changed Two.',
     ]);
     expect((await change('brokers', 'NONE', { label: 'X' })).statusCode).toBe(404);
     const none = await call('PUT', url('brokers', 'STALE'), { ...ADMIN, body: { label: 'X', retired: false } });
@@ -262,7 +262,7 @@ describe('taking an option out', () => {
     expect((await refusal()).detail).toBe(`2 dials use Kept. ${INSTEAD}`);
     expect((await records('placing_bases')).at(-1)).toMatchObject({
       action: 'reference_change_refused',
-      detail: { code: 'KEEP', attempt: 'delete_option', because: 'conflict', told: `2 dials use Kept. ${INSTEAD}` },
+      detail: { code: 'KEEP', attempt: 'reference_deleted', because: 'conflict', told: `2 dials use Kept. ${INSTEAD}` },
     });
     for (const { id, revision } of [dial, other])
       await good('DELETE', `/api/dials/${id}`, { ...ADMIN, ifMatch: revision });

@@ -1,23 +1,32 @@
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import type { AdminEvent } from '#domain/event/event.ts';
-import type { AdminChange } from '#server/admin/admin.change.ts';
-import { lastEvent } from '#server/audit/audit.service.ts';
+import { type AdminEvent, makeEvent } from '#domain/event/event.ts';
+import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { when } from '#server/dial/dial.checks.ts';
-import { countOptionUses, countUsesOf, renameOption } from '#server/dial/dial.option.service.ts';
 import * as store from './reference.change.store.ts';
 import { holdOptions } from './reference.service.ts';
 
 export type OptionAddress = Readonly<{ list: EditableList; code: string }>;
 export type SentOption = store.OptionContent & Readonly<{ retired: boolean }>;
 
-const objectOf = (list: EditableList) => ({ type: 'reference_list', id: list }) as const;
+/** What is known of dials that name an option, given by who keeps them. */
+export type OptionUses = Readonly<{
+  /** Of each option of a list, how many dials name it. */
+  countAll: (db: Db | Trx, list: EditableList) => Promise<ReadonlyMap<string, number>>;
+  /** Of one; a deleted dial keeps its history, which names it too. */
+  countOf: (db: Db | Trx, option: OptionAddress) => Promise<Readonly<{ dials: number; deleted: number }>>;
+  /** Renames it where dials are found by what it is called. */
+  rename: (trx: Trx, option: OptionAddress, rename: () => Promise<void>) => Promise<void>;
+}>;
 
 /** One list whole, with how many dials name each of its options. */
-export async function readOptions(db: Db | Trx, list: EditableList): Promise<{ options: AdminOption[] }> {
-  const uses = await countOptionUses(db, list);
+export async function readOptions(
+  db: Db | Trx,
+  list: EditableList,
+  { countAll }: Pick<OptionUses, 'countAll'>,
+): Promise<{ options: AdminOption[] }> {
+  const uses = await countAll(db, list);
   const kept = await store.listKept(db, list);
   const options = kept.map(({ revision, ...option }) => ({
     ...option,
@@ -28,7 +37,7 @@ export async function readOptions(db: Db | Trx, list: EditableList): Promise<{ o
 }
 
 export async function addOption(
-  { trx }: AdminChange,
+  { trx }: Change,
   { list, code }: OptionAddress,
   { label, group: sent }: store.OptionContent,
 ): Promise<AdminEvent[]> {
@@ -40,14 +49,15 @@ export async function addOption(
   }
   const group = sent === '' ? null : sent;
   await store.insertOption(trx, list, { code, label, group });
-  return [{ action: 'reference_added', object: objectOf(list), detail: { became: [{ code, label, group }] } }];
+  return [makeEvent('reference_added', list, { became: [{ code, label, group }] })];
 }
 
 export async function changeOption(
-  change: AdminChange,
+  change: Change,
   address: OptionAddress,
   sent: SentOption,
   ifMatch: string,
+  { rename }: OptionUses,
 ): Promise<AdminEvent[]> {
   const { trx, now } = change;
   const { list, code } = address;
@@ -55,41 +65,33 @@ export async function changeOption(
   const became = contentOf({ ...sent, group: sent.group === '' ? null : sent.group });
   if (was.label === became.label && was.group === became.group && was.retired === became.retired) return [];
   const update = () => store.updateOption(trx, list, { code, ...became }, now());
-  await (was.label === became.label ? update() : renameOption(trx, address, update));
-  return [{ action: 'reference_changed', object: objectOf(list), detail: { code, was, became } }];
+  await (was.label === became.label ? update() : rename(trx, address, update));
+  return [makeEvent('reference_changed', list, { code, was, became })];
 }
 
 /** Only what no version of any dial ever named: its history must stay readable. */
 export async function deleteOption(
-  change: AdminChange,
+  change: Change,
   address: OptionAddress,
   ifMatch: string,
+  { countOf }: OptionUses,
 ): Promise<AdminEvent[]> {
   const { trx } = change;
   const { list, code } = address;
   const option = await openOption(change, address, ifMatch);
   await holdOptions(trx);
-  const uses = await countUsesOf(trx, address);
+  const uses = await countOf(trx, address);
   if (uses.dials + uses.deleted > 0) throw new Problem('conflict', inUse(option.label, uses));
   await store.deleteOption(trx, list, code);
-  return [{ action: 'reference_deleted', object: objectOf(list), detail: { code, was: contentOf(option) } }];
+  return [makeEvent('reference_deleted', list, { code, was: contentOf(option) })];
 }
 
-async function openOption(
-  { trx, now }: AdminChange,
-  { list, code }: OptionAddress,
-  ifMatch: string,
-): Promise<store.KeptOption> {
+async function openOption({ trx }: Change, { list, code }: OptionAddress, ifMatch: string): Promise<store.KeptOption> {
   const option = await store.lockOption(trx, list, code);
   if (option === undefined) throw new Problem('not-found', `This list has no option ${code}.`);
   if (String(option.revision) === ifMatch) return option;
-  const last = await lastEvent(trx, objectOf(list), ['reference_changed'], { code });
-  throw new Problem(
-    'stale',
-    last === undefined
-      ? `${option.label} has changed since the list was opened.`
-      : `${last.by} changed ${option.label} ${when(last.at, now())}.`,
-  );
+  const otherwise = `${option.label} has changed since the list was opened.`;
+  throw await staleProblem(trx, { type: 'reference_list', id: list }, { otherwise, having: { code } });
 }
 
 const contentOf = ({ label, group, retired }: SentOption): SentOption => ({ label, group, retired });

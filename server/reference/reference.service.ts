@@ -1,6 +1,7 @@
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 import type { OptionState, UsedOptions } from '#domain/dial/options.ts';
+import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
@@ -67,11 +68,7 @@ export async function addReferenceContent(trx: Trx, { lists, partners }: Referen
   if (partners.length > 0) await store.insertPartners(trx, partners);
   const added = [...Object.entries<readonly object[]>(lists), ['partners', partners] as const];
   const filled = added.filter(([, became]) => became.length > 0);
-  const events = filled.map(([id, became]) => ({
-    action: 'reference_added' as const,
-    object: { type: 'reference_list' as const, id },
-    detail: { became },
-  }));
+  const events = filled.map(([id, became]) => makeEvent('reference_added', id, { became }));
   await recordAudit(trx, null, events, at);
   return true;
 }

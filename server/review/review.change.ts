@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import type { BucketEvent } from '#domain/event/event.ts';
+import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
+import { findAuthors, findNewVersions } from '#domain/review/author.ts';
 import type { Dependence } from '#domain/review/independence.ts';
 import {
   castVote,
@@ -15,31 +16,23 @@ import {
   refuseVote,
   type Round,
 } from '#domain/review/round.ts';
-import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { activateDraft, sendBackDraft } from '#server/bucket/bucket.activate.ts';
-import { hashOf } from '#server/bucket/bucket.change.ts';
-import { bucketEvent } from '#server/bucket/bucket.event.ts';
-import type { Change, Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
-import { knowDials, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
+import { activateDraft, putInReview, takeOutOfReview } from '#server/bucket/bucket.change.ts';
+import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
+import { findDraftEditors, hashOf } from '#server/bucket/bucket.version.service.ts';
+import type { Step } from '#server/change/change.ts';
+import { findDialWriters, knowDials, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { lockPeopleAsTheyAre } from '#server/user/user.service.ts';
-import { explainBar } from './review.author.ts';
+import { type DirectoryKind, lockPeopleAsTheyAre } from '#server/person/person.service.ts';
+import { explainBar } from './review.present.ts';
 import * as store from './review.store.ts';
-import { type DirectoryKind, findDiscounts, readDependents } from './review.voter.ts';
+import { findDiscounts, readDependents } from './review.voter.ts';
 
 export type SentVote = Readonly<{ choice: Choice; comment: string; hash: string }>;
 export type SentComment = Readonly<{ text: string; dial_id: string | null }>;
-/** A vote that no longer counts, and whose it was. */
-export type Discounted = Readonly<{ by: PersonRef; choice: Choice; because: Discount }>;
-export type Said = Readonly<{
-  events: BucketEvent[];
-  outcome: Round['outcome'];
-  discounted: readonly Discounted[];
-  /** When it was said: never before what was said earlier in the round, whatever the clocks of two servers say. */
-  at: Date;
-}>;
+/** When it was said: never before what was said earlier in the round, whatever the clocks of two servers say. */
+type Said = Readonly<{ events: BucketEvent[]; at: Date }>;
 
 const KINDS = {
   'round-closed': 'conflict',
@@ -54,7 +47,7 @@ const KINDS = {
  * decides, everyone who voted is read again; a vote that no longer counts is marked, and the round may go on.
  */
 export async function voteOnDraft(
-  change: Change,
+  change: Step,
   open: OpenBucket,
   sent: SentVote,
   directory: DirectoryKind,
@@ -72,39 +65,68 @@ export async function voteOnDraft(
   const isSaidAgain = round.votes.some(
     (one) => one.person === actor.id && one.choice === choice && one.comment === comment && one.discounted === null,
   );
-  if (isSaidAgain) return { events: [], outcome: null, discounted: [], at };
+  if (isSaidAgain) return { events: [], at };
   const about = { round_id: stored.id, person_id: actor.id };
   await store.putVote(trx, { ...about, choice, comment, content_hash: hash, voted_at: at });
   if (comment !== '') await store.insertComment(trx, { id: randomUUID(), ...about, text: comment, at, vote: choice });
-  const detail = { round: stored.number, choice, comment, content_hash: hash };
-  const voted = bucketEvent('bucket_voted', open.address, detail);
-  const cast = castVote(round, vote);
-  const { outcome, discounted } = await recount({ trx, directory, stored }, cast);
-  const said = discounted.map(({ by, because, ...gone }) => ({
-    by: { id: by, name: votes.find(({ person_id }) => person_id === by)?.name ?? '' },
-    because,
-    ...gone,
-  }));
+  const { outcome, discounted } = await recount({ trx, directory, stored }, castVote(round, vote));
+  const of = { round: stored.number, content_hash: hash };
   const events = [
-    voted,
-    ...said.map(({ by, choice: was, because }) =>
-      bucketEvent('bucket_vote_discounted', open.address, {
-        round: stored.number,
-        person: by.id,
-        choice: was,
-        because,
-        content_hash: hash,
-      }),
-    ),
+    bucketEvent('bucket_voted', open.address, { ...of, choice, comment }),
+    ...discounted.map((gone) => bucketEvent('bucket_vote_discounted', open.address, { ...of, ...gone })),
   ];
-  const done = { outcome, discounted: said, at };
-  if (outcome === 'approved') {
-    await requireActivable({ ...change, at }, draft);
-    return { ...done, events: [...events, await activateDraft({ ...change, at }, open)] };
-  }
-  if (outcome === 'rejected')
-    return { ...done, events: [...events, await sendBackDraft({ ...change, at }, open, stored.number)] };
-  return { ...done, events };
+  if (outcome === null) return { events, at };
+  const decided = outcome === 'approved' ? activate : sendBack;
+  return { events: [...events, await decided({ ...change, at }, open, draft, of)], at };
+}
+
+type OfRound = Readonly<{ round: number; content_hash: string }>;
+
+async function activate(step: Step, open: OpenBucket, draft: Draft): Promise<BucketEvent> {
+  await requireActivable(step, draft);
+  return approveDraft(step, open, draft);
+}
+
+/** The draft goes live, and its round ends as approved; the votes were counted. */
+export async function approveDraft(step: Step, open: OpenBucket, { id }: Pick<Draft, 'id'>): Promise<BucketEvent> {
+  const event = await activateDraft(step, open);
+  await store.closeRound(step.trx, id, 'approved', step.at);
+  return event;
+}
+
+async function sendBack(step: Step, open: OpenBucket, draft: Draft, of: OfRound): Promise<BucketEvent> {
+  await takeOutOfReview(step, open);
+  await store.closeRound(step.trx, draft.id, 'rejected', step.at);
+  return bucketEvent('bucket_sent_back', open.address, of);
+}
+
+/** The round starts without any vote, with the authors of this moment. */
+export async function submitDraft(step: Step, open: OpenBucket, description: string): Promise<BucketEvent> {
+  const { trx, actor, at } = step;
+  const { head, address, live } = open;
+  const { draft, changes, content_hash } = await putInReview(step, open, description);
+  const basedOn = draft.based_on ?? 1;
+  const authors = findAuthors({
+    savers: await findDraftEditors(trx, head.id, basedOn),
+    submitters: [...(await store.findSubmitters(trx, head.id, basedOn)), actor.id],
+    dialWriters: await findDialWriters(trx, findNewVersions(live.entries, draft.entries)),
+  });
+  const submitted = { submitted_at: at, submitted_by: actor.id, required: REQUIRED_APPROVALS };
+  await store.insertRound(trx, {
+    id: randomUUID(),
+    bucket_version_id: draft.id,
+    description,
+    content_hash,
+    authors,
+    ...submitted,
+  });
+  return bucketEvent('bucket_submitted', address, { description, content_hash, changes });
+}
+
+export async function cancelReviews(step: Step, open: OpenBucket): Promise<BucketEvent> {
+  const { id, description } = await takeOutOfReview(step, open);
+  await store.closeRound(step.trx, id, 'cancelled', step.at);
+  return bucketEvent('bucket_reviews_cancelled', open.address, { description });
 }
 
 type Counting = Readonly<{ trx: Trx; directory: DirectoryKind; stored: store.StoredRound }>;
@@ -118,16 +140,16 @@ async function recount({ trx, directory, stored }: Counting, cast: Round) {
   const { outcome, votes } = recountVotes(cast, discounts);
   const discounted = votes.flatMap(({ person, choice }) => {
     const because = discounts.get(person);
-    return because === undefined ? [] : [{ by: person, choice, because }];
+    return because === undefined ? [] : [{ person, choice, because }];
   });
-  for (const { by, because } of discounted)
-    await store.discountVote(trx, { round_id: stored.id, person_id: by, discounted: because });
+  for (const { person, because } of discounted)
+    await store.discountVote(trx, { round_id: stored.id, person_id: person, discounted: because });
   return { outcome, discounted };
 }
 
 const latest = (...moments: readonly Date[]): Date => new Date(Math.max(...moments.map((moment) => moment.getTime())));
 
-export async function commentOnDraft(change: Change, open: OpenBucket, sent: SentComment): Promise<BucketEvent> {
+export async function commentOnDraft(change: Step, open: OpenBucket, sent: SentComment): Promise<BucketEvent> {
   const { trx, actor, at } = change;
   const { stored, round } = await readRound(change, open);
   if (round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
@@ -147,7 +169,7 @@ const isAbout = ({ live, draft }: OpenBucket, dialId: string): boolean =>
   [...live.entries, ...(draft?.entries ?? [])].some((entry) => entry.dial_id === dialId);
 
 /** The newest round of the draft, or of what went live by it. */
-async function readRound({ trx }: Change, { live, draft }: OpenBucket) {
+async function readRound({ trx }: Step, { live, draft }: OpenBucket) {
   const stored = await store.findNewestRound(trx, (draft ?? live).id);
   if (stored === undefined) throw new Problem('conflict', BUCKET_REFUSALS.notPending);
   const votes = await store.findVotes(trx, [stored.id]);
@@ -179,7 +201,7 @@ function requireSubmitted({ head, draft }: OpenBucket, { hash }: Round): Draft {
 }
 
 /** Nobody deletes one of its dials meanwhile. */
-async function requireActivable({ trx, at }: Change, { entries }: Draft): Promise<void> {
+async function requireActivable({ trx, at }: Step, { entries }: Draft): Promise<void> {
   await lockDialsForUse(
     trx,
     entries.map(({ dial_id }) => dial_id),

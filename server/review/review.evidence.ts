@@ -1,56 +1,57 @@
 import type { PersonRef } from '#contract/dial.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
-import type { BucketEvent } from '#domain/event/event.ts';
+import { type BucketAddress, bucketObject, type DetailOf } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
-import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { isUnchanged, recordsOf, type ShownRecord } from '#server/audit/audit.service.ts';
-import { hashOf } from '#server/bucket/bucket.change.ts';
-import { objectOf } from '#server/bucket/bucket.event.ts';
-import { presentBucket } from '#server/bucket/bucket.present.ts';
+import { lookAtBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { dayOf } from '#server/dial/dial.row.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
-import { type Address, findRoundsOf } from './review.store.ts';
+import { findRoundsOf } from './review.store.ts';
 
 export type Evidence = Answer<typeof reviewRoutes.getEvidence>;
-type BucketActivated = Extract<BucketEvent, { action: 'bucket_activated' }>['detail'];
-type Asked = Readonly<{ actor: Actor; by: PersonRef; at: Date; address: Address; number: number }>;
+type EvidenceRequest = Readonly<{ by: PersonRef; at: Date; address: BucketAddress; number: number }>;
 
 /** Everything about one version, all of it read from one snapshot of the database. */
 export async function collectEvidence(
   trx: Trx,
-  { actor, by, at, address, number }: Asked,
+  { by, at, address, number }: EvidenceRequest,
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
-  const { partner, appetite } = await presentBucket(trx, address, actor, dayOf(at));
+  const { head } = await lookAtBucket(trx, address);
   const version = await reader.version(address, number);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
   const rounds = await presentRounds(trx, await findRoundsOf(trx, address, number));
-  const audit = await recordsOf(trx, objectOf(address));
+  const audit = await recordsOf(trx, bucketObject(address));
   const dials = await reader.dials(version.entries.map(({ dial_id, version }) => ({ dial_id, version })));
   return {
     made_at: at.toISOString(),
     made_by: by,
-    bucket: { cob: address.cob, class: findClass(address.cob)?.label ?? address.cob, partner, appetite },
-    version: version,
+    bucket: {
+      cob: address.cob,
+      class: findClass(address.cob)?.label ?? address.cob,
+      partner: { number: head.number, name: head.name },
+      appetite: head.appetite,
+    },
+    version,
     content_hash,
     agreement: await compareHashes(trx, { address, version, content_hash, rounds, audit }, checkpoints),
-    dials: dials,
-    difference: difference,
+    dials,
+    difference,
     rounds,
     audit,
   };
 }
 
 type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> &
-  Readonly<{ address: Address; audit: readonly ShownRecord[] }>;
+  Readonly<{ address: BucketAddress; audit: readonly ShownRecord[] }>;
 
 /** Whether the content, the record of its activation, its review and the signed checkpoint say the same. */
 async function compareHashes(
@@ -60,7 +61,7 @@ async function compareHashes(
 ): Promise<Evidence['agreement']> {
   const activations = audit.flatMap((record) => {
     if (record.action !== 'bucket_activated') return [];
-    const { number, content_hash: hash } = record.detail as BucketActivated;
+    const { number, content_hash: hash } = record.detail as DetailOf<'bucket_activated'>;
     return number === version.number ? [{ record, hash }] : [];
   });
   const [activation] = activations;
@@ -74,7 +75,7 @@ async function compareHashes(
     isEmpty: version.entries.length === 0,
     activated: activations.map(({ hash }) => hash),
     approved: rounds.filter(({ outcome }) => outcome === 'approved').map(({ hash }) => hash),
-    isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, objectOf(address))),
+    isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, bucketObject(address))),
     checkpoint: state,
   });
   return { ...agreement, checkpoint };

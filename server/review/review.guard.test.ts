@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Dial } from '#contract/dial.ts';
 import type { Review } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -72,8 +72,8 @@ describe('one administrator alone', () => {
       rows: await server.database.db.selectFrom('audit_event').select(['action', 'detail']).execute(),
     };
     expect(rows.filter(({ action }) => action === 'bucket_change_refused')).toMatchObject([
-      { detail: { attempt: 'vote', because: 'not-allowed' } },
-      { detail: { attempt: 'vote', because: 'not-allowed' } },
+      { detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+      { detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
     ]);
   });
 

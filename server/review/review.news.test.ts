@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { Notification } from '#contract/notification.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -51,14 +51,17 @@ describe('who is told', () => {
     await vote(two, at, hash, 'approve');
     await vote(administrator, at, hash, 'approve');
     expect(await told(UNDERWRITER, at)).toEqual([
-      `voted by ${one}`,
-      `voted by ${two}`,
-      `voted by ${administrator}`,
-      `activated by ${administrator}`,
+      `bucket_voted by ${one}`,
+      `bucket_voted by ${two}`,
+      `bucket_voted by ${administrator}`,
+      `bucket_activated by ${administrator}`,
     ]);
     for (const voter of [one, two])
-      expect(await told(voter, at)).toEqual([`review_asked by ${UNDERWRITER}`, `activated by ${administrator}`]);
-    expect(await told(administrator, at)).toEqual([`review_asked by ${UNDERWRITER}`]);
+      expect(await told(voter, at)).toEqual([
+        `bucket_submitted by ${UNDERWRITER}`,
+        `bucket_activated by ${administrator}`,
+      ]);
+    expect(await told(administrator, at)).toEqual([`bucket_submitted by ${UNDERWRITER}`]);
     expect(await told('demo|viewer', at)).toEqual([]);
   });
 
@@ -67,22 +70,25 @@ describe('who is told', () => {
     const first = await submitted(at, entries(), administrator);
     await vote(one, at, first, 'approve');
     await cancel(SECOND_UNDERWRITER, at, (await get(at)).revision);
-    expect(await told(administrator, at)).toEqual([`voted by ${one}`, `review_cancelled by ${SECOND_UNDERWRITER}`]);
+    expect(await told(administrator, at)).toEqual([
+      `bucket_voted by ${one}`,
+      `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
+    ]);
     expect(await told(one, at)).toEqual([
-      `review_asked by ${administrator}`,
-      `review_cancelled by ${SECOND_UNDERWRITER}`,
+      `bucket_submitted by ${administrator}`,
+      `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
     ]);
     // Reviewer Two was asked, and had no part in what came of it.
-    expect(await told(two, at)).toEqual([`review_asked by ${administrator}`]);
+    expect(await told(two, at)).toEqual([`bucket_submitted by ${administrator}`]);
     expect(await told(SECOND_UNDERWRITER, at)).toEqual([]);
 
     const other = bucket();
     const hash = await submitted(other, entries());
     await vote(one, other, hash, 'reject', 'No');
     await vote(two, other, hash, 'reject', 'No');
-    expect((await told(UNDERWRITER, other)).at(-1)).toBe(`sent_back by ${two}`);
-    expect((await told(one, other)).at(-1)).toBe(`sent_back by ${two}`);
-    expect((await told(two, other)).at(-1)).toBe(`review_asked by ${UNDERWRITER}`);
+    expect((await told(UNDERWRITER, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+    expect((await told(one, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+    expect((await told(two, other)).at(-1)).toBe(`bucket_submitted by ${UNDERWRITER}`);
   });
 
   test('[R15] a person pages through their own, newest first, and marks them as read up to a moment', async () => {
@@ -113,8 +119,8 @@ describe('who is told', () => {
     await vote(one, at, hash, 'approve');
     await vote(two, at, 'other', 'approve');
     await vote(UNDERWRITER, at, hash, 'approve');
-    expect(await told(UNDERWRITER, at)).toEqual([`voted by ${one}`]);
-    expect((await sent(at)).map(({ kind }) => kind)).toEqual(['review_asked', 'voted']);
+    expect(await told(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
+    expect((await sent(at)).map(({ kind }) => kind)).toEqual(['bucket_submitted', 'bucket_voted']);
   });
 });
 
@@ -125,10 +131,15 @@ describe('what is announced', () => {
     await vote(one, at, hash, 'approve');
     await vote(two, at, hash, 'approve');
     const messages = await sent(at);
-    expect(messages.map(({ kind }) => kind).toSorted()).toEqual(['activated', 'review_asked', 'voted', 'voted']);
-    const activated = messages.find(({ kind }) => kind === 'activated');
+    expect(messages.map(({ kind }) => kind).toSorted()).toEqual([
+      'bucket_activated',
+      'bucket_submitted',
+      'bucket_voted',
+      'bucket_voted',
+    ]);
+    const activated = messages.find(({ kind }) => kind === 'bucket_activated');
     expect(activated?.payload).toMatchObject({
-      type: 'activated',
+      type: 'bucket_activated',
       timestamp: activated?.created_at.toISOString(),
       data: {
         url: `http://localhost:3000/syndicate/${at.partner}/bucket/${at.cob}`,
@@ -137,7 +148,9 @@ describe('what is announced', () => {
         review: { round: 1, description: 'Because', outcome: 'approved', content_hash: hash },
       },
     });
-    expect(messages.find(({ kind }) => kind === 'voted')?.payload).toMatchObject({ data: { choice: 'approve' } });
+    expect(messages.find(({ kind }) => kind === 'bucket_voted')?.payload).toMatchObject({
+      data: { choice: 'approve' },
+    });
   });
 
   test('[R16] without an address nothing waits to be sent', async () => {
@@ -177,11 +190,13 @@ describe('what is announced', () => {
     await done;
     await listener.close();
     expect(heard.slice(0, 8).map(({ kind }) => kind)).toEqual(
-      'draft_saved review_requested commented voted voted voted sent_back draft_saved'.split(' '),
+      'draft_saved submitted commented voted voted voted sent_back draft_saved'
+        .split(' ')
+        .map((name) => `bucket_${name}`),
     );
     const of = (kind: string) => heard.filter((event) => event['kind'] === kind);
-    expect(of('commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
-    expect(of('voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
-    expect(of('sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);
+    expect(of('bucket_commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
+    expect(of('bucket_voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
+    expect(of('bucket_sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);
   });
 });

@@ -1,12 +1,15 @@
-import type { Review, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
-import { type Discount, reviewAbilities } from '#domain/review/voter.ts';
+import type { Review, ReviewAuthor, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
+import { explainAuthor } from '#domain/review/author.ts';
+import { type Dependence, explainDependence } from '#domain/review/independence.ts';
+import { MAX_NAMED } from '#domain/review/names.ts';
+import { reviewAbilities } from '#domain/review/round.ts';
+import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { readPeople } from '#server/user/user.service.ts';
-import { explainBar, presentAuthors } from './review.author.ts';
+import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import * as store from './review.store.ts';
-import { type Dependents, type DirectoryKind, findDiscounts, readDependents } from './review.voter.ts';
+import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
 
 type Discounts = ReadonlyMap<string, Discount>;
 
@@ -81,4 +84,45 @@ export async function presentReview(
 async function readDiscounts(db: Db | Trx, roundId: string, dependents: Dependents): Promise<Discounts> {
   const voters = (await store.findVotes(db, [roundId])).map(({ person_id }) => person_id);
   return findDiscounts(await readPeople(db, voters), dependents);
+}
+
+type AuthoredRound = Pick<store.StoredRound, 'authors' | 'author_reasons'>;
+
+/** The authors of these rounds as they are shown, the first few of their dials by name. */
+export async function presentAuthors(
+  db: Db | Trx,
+  rounds: readonly AuthoredRound[],
+): Promise<(round: AuthoredRound) => ReviewAuthor[]> {
+  const names = await findPersonNames(db, [...new Set(rounds.flatMap(({ authors }) => authors))]);
+  const shown = rounds.flatMap(({ author_reasons }) =>
+    author_reasons.flatMap(({ dials }) => dials.slice(0, MAX_NAMED)),
+  );
+  const dialNames = await store.findDialNames(db, [...new Set(shown)]);
+  return ({ authors, author_reasons }) =>
+    authors.map((id) => {
+      const reasons = author_reasons.find(({ person }) => person === id);
+      const dials = reasons?.dials ?? [];
+      return {
+        id,
+        name: names.get(id) ?? '',
+        saved: reasons?.saved ?? false,
+        submitted: reasons?.submitted ?? false,
+        dials: dials.slice(0, MAX_NAMED).map((dial) => ({ id: dial, name: dialNames.get(dial) ?? '' })),
+        dial_count: dials.length,
+      };
+    });
+}
+
+/** Why this person does not vote in this round, said to them; nothing where they may. */
+export async function explainBar(
+  db: Db | Trx,
+  round: store.StoredRound,
+  personId: string,
+  dependence: Dependence | undefined,
+): Promise<string | null> {
+  const own = (await presentAuthors(db, [round]))(round).find(({ id }) => id === personId);
+  if (own !== undefined) return explainAuthor(own);
+  if (dependence === undefined) return null;
+  const names = await findPersonNames(db, [dependence.by, dependence.author]);
+  return explainDependence(dependence, (id) => names.get(id) ?? '');
 }

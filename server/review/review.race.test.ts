@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { isLong } from '#server/testing/long-tests.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { execute } from '#server/testing/execute.ts';

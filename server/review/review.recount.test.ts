@@ -3,7 +3,7 @@ import type { Dial } from '#contract/dial.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Review } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -36,7 +36,9 @@ const entries = () => [entryOf(dial)];
 const deactivate = async (id: string) => people.deactivate(id, (await people.get(id)).revision);
 const told = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
-    .filter(({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind === 'vote_discounted')
+    .filter(
+      ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind === 'bucket_vote_discounted',
+    )
     .map(({ by }) => by?.id);
 
 describe('when a vote decides', () => {
@@ -98,7 +100,7 @@ describe('when a vote decides', () => {
     const sent = await server.database.db
       .selectFrom('webhook_delivery')
       .select('payload')
-      .where('kind', '=', 'vote_discounted')
+      .where('kind', '=', 'bucket_vote_discounted')
       .execute();
     expect(sent.at(-1)?.payload).toMatchObject({ data: { by: { id: gone }, because: 'deactivated' } });
   });

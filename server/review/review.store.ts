@@ -1,9 +1,11 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Author } from '#domain/review/author.ts';
 import type { Discount } from '#domain/review/voter.ts';
-import type { ReviewCommentRow, ReviewVoteRow, Schema } from '#server/db/schema.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow, Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
-export type Address = Readonly<{ partner: number; cob: string }>;
 export type StoredRound = Awaited<ReturnType<typeof findNewestRound>> & object;
 
 const rounds = (db: Database) =>
@@ -31,7 +33,7 @@ const rounds = (db: Database) =>
         .as('started_at'),
     );
 
-const ofBucket = (db: Database, { partner, cob }: Address) =>
+const ofBucket = (db: Database, { partner, cob }: BucketAddress) =>
   rounds(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .where('b.partner_number', '=', partner)
@@ -46,8 +48,79 @@ export async function findNewestRound(db: Database, versionId: string) {
     .executeTakeFirst();
 }
 
+/** The newest round of a bucket, with what it is called by. */
+export async function findNewestRoundOf(db: Database, address: BucketAddress) {
+  return ofBucket(db, address)
+    .innerJoin('partner', 'partner.number', 'b.partner_number')
+    .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
+    .orderBy('r.submitted_at', 'desc')
+    .orderBy('r.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Who submitted a draft of a bucket since this version of it went live; one that was reset, too. */
+export async function findSubmitters(db: Database, bucketId: string, liveNumber: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_round as r')
+    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
+    .select('r.submitted_by')
+    .distinct()
+    .where('v.bucket_id', '=', bucketId)
+    .where('v.based_on', '=', liveNumber)
+    .execute();
+  return rows.map(({ submitted_by }) => submitted_by);
+}
+
+/** The hashes that reviews approved, of each of these versions. */
+export async function findApproved(db: Database, versionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('review_round')
+    .select(['bucket_version_id as id', 'content_hash'])
+    .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .where('outcome', '=', 'approved')
+    .execute();
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [id, of.map((row) => row.content_hash)]));
+}
+
+export type NewRound = Omit<
+  Insertable<ReviewRoundRow>,
+  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons'
+> &
+  Readonly<{ authors: readonly Author[] }>;
+
+/** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
+export async function insertRound(trx: Database, { authors, ...row }: NewRound): Promise<void> {
+  await trx
+    .insertInto('review_round')
+    .values((of) => ({
+      ...row,
+      number: of
+        .selectFrom('review_round')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+        .where('bucket_version_id', '=', row.bucket_version_id),
+      authors: authors.map(({ person }) => person),
+      author_reasons: JSON.stringify(authors),
+    }))
+    .execute();
+}
+
+/** A round never ends before its last vote, whatever the clocks of two servers say. */
+export async function closeRound(trx: Database, versionId: string, outcome: RoundOutcome, at: Date): Promise<void> {
+  await trx
+    .updateTable('review_round')
+    .set({
+      outcome,
+      closed_at: sql<Date>`greatest(${at}, submitted_at,
+        (select max(voted_at) from review_vote where round_id = review_round.id))`,
+    })
+    .where('bucket_version_id', '=', versionId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
 /** Of the version that has this number. */
-export async function findRoundsOf(db: Database, address: Address, number: number): Promise<StoredRound[]> {
+export async function findRoundsOf(db: Database, address: BucketAddress, number: number): Promise<StoredRound[]> {
   return ofBucket(db, address).where('v.number', '=', number).orderBy('r.number').execute();
 }
 
@@ -56,7 +129,7 @@ export type Position = Readonly<{ at: string; id: string }>;
 /** Of a bucket, whatever became of them, newest first. */
 export async function listRounds(
   db: Database,
-  address: Address,
+  address: BucketAddress,
   limit: number,
   before: Position | undefined,
 ): Promise<StoredRound[]> {
@@ -106,15 +179,6 @@ export async function findDialNames(db: Database, ids: readonly string[]): Promi
     .selectFrom('dial')
     .select(['id', 'name'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('person')
-    .select(['id', 'name'])
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

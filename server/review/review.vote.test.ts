@@ -3,7 +3,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Review } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -73,8 +73,8 @@ describe('a vote', () => {
     }
     expect((await review(at)).round?.votes).toEqual([]);
     expect(await records(at, 'bucket_change_refused')).toMatchObject([
-      { actor_id: administrator, detail: { attempt: 'vote', because: 'not-allowed' } },
-      { actor_id: submitter, detail: { attempt: 'vote', because: 'not-allowed' } },
+      { actor_id: administrator, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+      { actor_id: submitter, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('a vote', () => {
     const stale = await save(UNDERWRITER, at, seen, entries(1));
     expect([stale.status, stale.body]).toEqual([
       412,
-      expect.stringContaining('Demo Administrator rejected this draft'),
+      expect.stringContaining('Demo Administrator rejected the draft; it can be edited again.'),
     ]);
     await save(UNDERWRITER, at, sent.revision, entries(1));
     expect((await get(at)).header).toBeNull();

@@ -11,18 +11,16 @@ import { allows, parsePermissions } from '#domain/user/permission.ts';
 import { listRecords } from '#server/audit/audit.read.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import type { PersonState } from '#server/user/user.service.ts';
+import type { DirectoryKind, PersonState } from '#server/person/person.service.ts';
 
-/** Whose the directory is: ours is read again, and its changes of people are in our records. */
-export type DirectoryKind = 'embedded' | 'hosted';
 /** The authors of a round, and when the first draft was started that they could have written. */
-export type Written = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
+export type Authored = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
 export type Dependents = ReadonlyMap<string, Dependence>;
 
 type DatedGrant = Grant & Readonly<{ at: Date }>;
 
 /** Who depends on an author, of each of these rounds. */
-export async function readDependents<R extends Written>(
+export async function readDependents<R extends Authored>(
   db: Db | Trx,
   directory: DirectoryKind,
   rounds: readonly R[],
@@ -37,7 +35,7 @@ export async function readDependents<R extends Written>(
     );
 }
 
-const startOf = ({ started_at }: Written): number => started_at?.getTime() ?? 0;
+const startOf = ({ started_at }: Authored): number => started_at?.getTime() ?? 0;
 
 async function readGrants(db: Db | Trx, since: Date): Promise<DatedGrant[]> {
   const filter = { object_type: 'person', actions: GRANTING_ACTIONS, from: since.toISOString() };

@@ -2,27 +2,29 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
-import { activateDraft } from '#server/bucket/bucket.activate.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
-import { saveDraft, submitDraft } from '#server/bucket/bucket.change.ts';
-import { type Change, openNewest } from '#server/bucket/bucket.open.ts';
-import type { BucketAddress } from '#server/bucket/bucket.store.ts';
+import { saveDraft } from '#server/bucket/bucket.change.ts';
+import { openBucket } from '#server/bucket/bucket.open.ts';
+import type { Step } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { approveDraft, submitDraft } from '#server/review/review.change.ts';
 import type { TestApp } from './app.ts';
 import { dialTester, type Sent } from './dials.ts';
 
 /** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
 export async function bringTo(
-  change: Change,
+  change: Step,
   address: BucketAddress,
   state: 'draft' | 'pending_review' | 'live',
   entries: BucketEntries,
 ): Promise<string> {
-  const open = () => openNewest(change, address);
+  const open = () => openBucket(change.trx, address);
   await saveDraft(change, await open(), entries);
   if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
-  if (state === 'live') await activateDraft(change, await open());
+  const opened = await open();
+  if (state === 'live') await approveDraft(change, opened, opened.draft ?? opened.live);
   const { live, draft } = await open();
   return (state === 'live' ? live : (draft ?? live)).id;
 }
@@ -38,7 +40,7 @@ export function bucketTester(server: () => TestApp, now: () => Date) {
   const dials = dialTester(server, now);
   const { call, good } = dials;
   const urlOf = ({ partner, cob }: BucketAddress) => `/api/buckets/${partner}/${cob}`;
-  const change = <T>(work: (change: Change) => Promise<T>): Promise<T> =>
+  const change = <T>(work: (change: Step) => Promise<T>): Promise<T> =>
     transaction(server().database.db, (trx) =>
       work({ trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: now() }),
     );

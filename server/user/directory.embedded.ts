@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import type { PersonEvent } from '#domain/event/event.ts';
+import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
-import { KEEPER, refusePersonChange } from '#domain/user/person-change.ts';
+import { MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
@@ -16,9 +16,8 @@ type Options = Readonly<{
   /** Whether links are sent to people's mailboxes, and shown to nobody. */
   mailsLinks: boolean;
 }>;
-type Detail<A extends PersonEvent['action']> = Extract<PersonEvent, { action: A }>['detail'];
 
-const KEEPS_PEOPLE = `${KEEPER.scope}:${KEEPER.action}`;
+const KEEPS_PEOPLE = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
 
 /** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
 export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): PeoplePort {
@@ -26,7 +25,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
     if (signIn === 'demo') return NOBODY_INVITED;
     const invitation = await openInvitation(trx, { personId: id, by, at, publicUrl });
     const reached = mailsLinks ? { sent_to: email } : { shown_to: by ?? COMMAND_LINE };
-    return { events: [event('person_invited', id, { expires_at: invitation.expires_at, ...reached })], invitation };
+    return { events: [makeEvent('person_invited', id, { expires_at: invitation.expires_at, ...reached })], invitation };
   }
 
   return {
@@ -38,7 +37,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const name = `${given_name} ${family_name}`;
       const person = { id, name, email, given_name, family_name, is_demo: signIn === 'demo' };
       await addPerson(change.trx, person, permissions, change.at);
-      const added = event('person_added', id, { became: { name, email, permissions } });
+      const added = makeEvent('person_added', id, { became: { name, email, permissions } });
       const { events, invitation } = withLink ? await invited(change, person) : NOBODY_INVITED;
       return { id, events: [added, ...events], invitation };
     },
@@ -50,7 +49,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       if (was.join() === became.join()) return unchanged(person);
       await requireKept(change, person, parsePermissions(became));
       await updatePerson(change.trx, person.id, { permissions: became });
-      return done(person, event('person_permissions_changed', person.id, { was, became }));
+      return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
     },
 
     async invite(change, basis): Promise<Changed> {
@@ -72,14 +71,14 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       await updatePerson(trx, person.id, { deactivated_at: at });
       await closeInvitations(trx, person.id, at);
       await revokeAccount(trx, person.id);
-      return done(person, event('person_deactivated', person.id, { was: person.permissions }));
+      return done(person, makeEvent('person_deactivated', person.id, { was: person.permissions }));
     },
 
     async reactivate(change, basis): Promise<Changed> {
       const person = await openPerson(change, basis);
       if (person.deactivated_at === null) throw new Problem('conflict', `${person.name} is active already.`);
       await updatePerson(change.trx, person.id, { deactivated_at: null });
-      return done(person, event('person_reactivated', person.id, { became: person.permissions }));
+      return done(person, makeEvent('person_reactivated', person.id, { became: person.permissions }));
     },
   };
 }
@@ -88,8 +87,6 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
 const COMMAND_LINE = 'command line';
 const NOBODY_INVITED = { events: [], invitation: null } as const;
 
-const event = <A extends PersonEvent['action']>(action: A, id: string, detail: Detail<A>) =>
-  ({ action, object: { type: 'person', id }, detail }) as PersonEvent;
 const unchanged = ({ id }: LockedPerson): Changed => ({ id, events: [], invitation: null });
 const done = ({ id }: LockedPerson, happened: PersonEvent): Changed => ({ id, events: [happened], invitation: null });
 
@@ -110,7 +107,7 @@ async function requireKept({ trx, by }: PersonChange, person: LockedPerson, beco
     personId: person.id,
     was: person.deactivated_at === null ? parsePermissions(person.permissions) : NO_PERMISSIONS,
     becomes,
-    otherKeepers: await countOthersWith(trx, person.id, KEEPS_PEOPLE),
+    remainingManagers: await countOthersWith(trx, person.id, KEEPS_PEOPLE),
   });
   if (refusal !== undefined) throw new Problem('conflict', refusal);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const KEEPER = ['user:view', 'user:edit'];
+const MANAGE_USERS = ['user:view', 'user:edit'];
 const { add, call, deactivate, get, grant, records, urlOf } = peopleTester(() => server);
 const tokenOf = (user: UserProfile) => server.tokenOf('viewer', { person: { ...user }, seconds: 7200 });
 /** As someone other than the demo people. */
@@ -112,28 +112,37 @@ describe('changing permissions', () => {
     now = new Date('2027-03-02T09:00:00.000Z');
     const refused = await grant(user.id, '1', ['dials:edit']);
     expect(refused.statusCode).toBe(412);
-    expect(refused.json<Refusal>().detail).toBe('Demo Administrator changed these permissions on 1 Mar 2027 at 10:58.');
+    expect(refused.json<Refusal>()).toMatchObject({
+      detail: 'Demo Administrator changed these permissions.',
+      changed: { at: '2027-03-01T10:58:00.000Z' },
+    });
     expect((await get(user.id)).permissions).toEqual(['dials:view']);
     expect((await records(user.id)).at(-1)).toMatchObject({
       action: 'person_change_refused',
       actor_id: 'demo|administrator',
-      detail: { attempt: 'permissions', because: 'stale' },
+      detail: { attempt: 'person_permissions_changed', because: 'stale' },
     });
     expect((await call('PUT', urlOf(user.id, '/permissions'), { body: { permissions: [] } })).statusCode).toBe(428);
   });
 
   test('[U36] nobody takes from themselves what lets them put things right again', async () => {
-    const { user } = await add([...KEEPER, 'admin:view', 'dials:view']);
+    const { user } = await add([...MANAGE_USERS, 'admin:view', 'dials:view']);
     const url = urlOf(user.id, '/permissions');
-    for (const permissions of [['user:view', 'admin:view'], [...KEEPER]]) {
+    for (const permissions of [['user:view', 'admin:view'], [...MANAGE_USERS]]) {
       const refused = await callAs(user, 'PUT', url, '1', { permissions });
       expect(refused.statusCode).toBe(409);
       expect(refused.json<Refusal>().detail).toContain('Ask another administrator.');
     }
     expect((await callAs(user, 'POST', urlOf(user.id, '/deactivate'), '1')).statusCode).toBe(409);
     const refusals = (await records(user.id)).filter(({ action }) => action === 'person_change_refused');
-    expect(refusals.map(({ detail }) => detail['attempt'])).toEqual(['permissions', 'permissions', 'deactivate']);
-    expect((await callAs(user, 'PUT', url, '1', { permissions: [...KEEPER, 'admin:view'] })).statusCode).toBe(200);
+    expect(refusals.map(({ detail }) => detail['attempt'])).toEqual([
+      'person_permissions_changed',
+      'person_permissions_changed',
+      'person_deactivated',
+    ]);
+    expect((await callAs(user, 'PUT', url, '1', { permissions: [...MANAGE_USERS, 'admin:view'] })).statusCode).toBe(
+      200,
+    );
   });
 
   test('nobody gives themselves more permissions, by whatever token; the refusal is recorded', async () => {
@@ -147,7 +156,7 @@ describe('changing permissions', () => {
   });
 
   test('[U37] the directory is asked again whether the caller may', async () => {
-    const { user } = await add(KEEPER);
+    const { user } = await add(MANAGE_USERS);
     const target = (await add()).user;
     await grant(user.id, '1', ['user:view']);
     const refused = await callAs(user, 'PUT', urlOf(target.id, '/permissions'), '1', { permissions: ['admin:edit'] });
@@ -158,7 +167,7 @@ describe('changing permissions', () => {
     expect((await records(user.id)).at(-1)).toMatchObject({
       action: 'person_change_refused',
       actor_id: user.id,
-      detail: { attempt: 'add', because: 'not-allowed' },
+      detail: { attempt: 'person_added', because: 'not-allowed' },
     });
     expect((await get(target.id)).permissions).toEqual([]);
   });
@@ -168,7 +177,7 @@ describe('changing permissions', () => {
     onTestFinished(() => own.close());
     const people = peopleTester(() => own);
     for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [(await people.add(KEEPER)).user, (await people.add(KEEPER)).user];
+      const [one, two] = [(await people.add(MANAGE_USERS)).user, (await people.add(MANAGE_USERS)).user];
       const takes = async (by: UserProfile, from: UserProfile) => {
         const token = await own.tokenOf('viewer', { person: { ...by } });
         const headers = { authorization: `Bearer ${token}`, 'if-match': '1' };
@@ -181,7 +190,7 @@ describe('changing permissions', () => {
   });
 
   test('[U39] somebody who may change people is always left', async () => {
-    const { user } = await add(KEEPER);
+    const { user } = await add(MANAGE_USERS);
     const everyone = await keepers();
     for (const { id } of everyone)
       if (id !== user.id) {
@@ -264,6 +273,8 @@ describe('deactivating', () => {
     const { user } = await add([]);
     const refused = await call('POST', urlOf(user.id, '/invitation'), { ifMatch: '1' });
     expect(refused.statusCode).toBe(409);
-    expect((await records(user.id)).at(-1)).toMatchObject({ detail: { attempt: 'invite', because: 'conflict' } });
+    expect((await records(user.id)).at(-1)).toMatchObject({
+      detail: { attempt: 'person_invited', because: 'conflict' },
+    });
   });
 });

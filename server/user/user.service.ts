@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/user.ts';
-import { allows, parsePermissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
+import { makeEvent } from '#domain/event/event.ts';
+import { printPermissions } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
-import { transaction, type Trx } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
 import type { Directory } from '#server/identity/directory.ts';
 import { listLinks, markLinksRead } from '#server/identity/invitation.ts';
-import { InvalidToken, type IdTokenCheck } from '#server/identity/token-check.ts';
+import { InvalidToken, type IdTokenCheck } from '#server/http/token.ts';
+import { deactivatedProblem } from '#server/person/person.service.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { presentUser } from './user.present.ts';
 import * as store from './user.store.ts';
@@ -52,10 +53,9 @@ export function userService({ db, now, checkIdToken, directory }: Options) {
       return transaction(db, async (trx) => {
         const at = now();
         const user = presentUser({ ...(await store.upsertSeen(trx, person, at)), has_password: true }, 'tenant');
-        if (user.state === 'deactivated') throw new Problem('not-allowed', DEACTIVATED);
+        if (user.state === 'deactivated') throw deactivatedProblem();
         if (await store.insertSignIn(trx, user.id, sessionKey, at)) {
-          const detail = { name: user.name, email: user.email };
-          const event = { action: 'signed_in', object: { type: 'person', id: user.id }, detail } as const;
+          const event = makeEvent('signed_in', user.id, { name: user.name, email: user.email });
           await recordAudit(trx, user.id, [event], at);
         }
         return user;
@@ -80,48 +80,6 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
     errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
   });
 }
-
-const DEACTIVATED = 'You can no longer sign in here, so this was not done. Please ask an administrator.';
-
-/** Refused, and no history can name whom. */
-export class UnknownPerson extends Problem {
-  override name = 'UnknownPerson';
-
-  constructor() {
-    super('not-allowed', 'Please sign in to Lineslip once: it does not know the person of this token yet.');
-  }
-}
-
-/** Whether records can name the person of this id. */
-export const isKnownPerson = async (db: Db | Trx, id: string): Promise<boolean> =>
-  (await store.findName(db, id)) !== undefined;
-
-/** Whoever changes something must be someone its history can name. */
-export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
-  const person = await store.findName(db, id);
-  if (person === undefined) throw new UnknownPerson();
-  if (person.deactivated_at !== null) throw new Problem('not-allowed', DEACTIVATED);
-  return { id, name: person.name };
-}
-
-/**
- * A token is as good as the minute it was made in. Where the directory is ours, it is asked again inside the
- * transaction, and what it says holds until that one ends.
- */
-export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requirement): Promise<void> {
-  const permissions = parsePermissions(await store.lockPermissions(trx, id));
-  if (!allows(permissions, needed))
-    throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
-}
-
-export type { PersonState } from './user.store.ts';
-/** What the directory says of these people now. */
-export const readPeople = store.findStates;
-/** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
-export const lockPeopleAsTheyAre = store.lockStates;
-
-export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
-  store.findHolders(db, `${scope}:${action}`);
 
 /** Of our own directory, deactivated or not: for who types an e-mail to sign in. */
 export const findByEmail = store.findByEmail;
@@ -162,11 +120,9 @@ export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
     await store.lockPeople(trx);
     if ((await store.countPeople(trx)) > 0) return false;
     for (const person of DEMO_PEOPLE) await store.addPerson(trx, { ...person, is_demo: true }, person.permissions);
-    const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) => ({
-      action: 'person_added' as const,
-      object: { type: 'person' as const, id },
-      detail: { became: { name, email, permissions } },
-    }));
+    const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) =>
+      makeEvent('person_added', id, { became: { name, email, permissions } }),
+    );
     await recordAudit(trx, null, events, at);
     return true;
   });

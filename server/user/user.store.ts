@@ -22,56 +22,6 @@ export async function findPerson(db: Database, id: string): Promise<StoredPerson
     .executeTakeFirst();
 }
 
-/** Whoever it is, deactivated or not. */
-export async function findName(
-  db: Database,
-  id: string,
-): Promise<{ name: string; deactivated_at: Date | null } | undefined> {
-  return db.selectFrom('person').select(['name', 'deactivated_at']).where('id', '=', id).executeTakeFirst();
-}
-
-/** What the directory lets a person do, which does not change until the transaction ends. */
-export async function lockPermissions(trx: Database, id: string): Promise<readonly string[] | undefined> {
-  const row = await trx
-    .selectFrom('person')
-    .select('permissions')
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row?.permissions;
-}
-
-export type PersonState = Readonly<{ id: string; permissions: readonly string[]; deactivated_at: Date | null }>;
-
-const states = (db: Database, ids: readonly string[]) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'permissions', 'deactivated_at'])
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .orderBy('id');
-
-export async function findStates(db: Database, ids: readonly string[]): Promise<PersonState[]> {
-  return states(db, ids).execute();
-}
-
-/** The same, which does not change until the transaction ends. */
-export async function lockStates(trx: Database, ids: readonly string[]): Promise<PersonState[]> {
-  return states(trx, ids).forShare().execute();
-}
-
-/** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
-export async function findHolders(db: Database, entry: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('person')
-    .select('id')
-    .where('deactivated_at', 'is', null)
-    .where(sql<boolean>`${entry} = any(permissions)`)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** In our own directory, where an e-mail names one person; deactivated or not. */
 export async function findByEmail(db: Database, email: string): Promise<OwnPerson | undefined> {
   return db

@@ -56,7 +56,8 @@ function workerFor(url: string, more: Partial<Parameters<typeof webhookWorker>[0
   onTestFinished(() => worker.close());
   return { worker, trouble };
 }
-const queue = (data: object) => transaction(database.db, (trx) => queueWebhook(trx, 'voted', data, now()));
+const message = (data: object) => ({ type: 'bucket_voted', timestamp: now().toISOString(), data });
+const queue = (data: object) => transaction(database.db, (trx) => queueWebhook(trx, message(data)));
 const rows = () => database.db.selectFrom('webhook_delivery').selectAll().orderBy('created_at').execute();
 const empty = () => database.db.deleteFrom('webhook_delivery').execute();
 
@@ -97,7 +98,7 @@ describe('the webhook', () => {
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': id });
       const signature = createHmac('sha256', SECRET).update(`${id}.${String(headers['webhook-timestamp'])}.${body}`);
       expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`);
-      expect(JSON.parse(body)).toMatchObject({ type: 'voted', data: { text: 'Zoë' } });
+      expect(JSON.parse(body)).toMatchObject({ type: 'bucket_voted', data: { text: 'Zoë' } });
     }
     const times = received.map(({ headers }) => Number(headers['webhook-timestamp']));
     expect(times.map((one) => one - (times[0] ?? 0))).toEqual([0, 5, 20]);
@@ -168,7 +169,7 @@ describe('the webhook', () => {
     const { received, url } = await receiver([503]);
     const { worker } = workerFor(url, { pollMs: 5, now: () => new Date((time += 10_000)) });
     const broken = transaction(database.db, async (trx) => {
-      await queueWebhook(trx, 'voted', { never: true }, now());
+      await queueWebhook(trx, message({ never: true }));
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');

@@ -8,13 +8,18 @@ const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
 
 type ApiProviderProps = Readonly<{
   token: () => Promise<string>;
+  /** Writes the time of what came in between, in the zone of the person. */
+  writeTime?: (at: string) => string;
   /** Tests bring their own. */
   client?: Client<ApiContract>;
   children: ReactNode;
 }>;
 
-export function ApiProvider({ token, client, children }: ApiProviderProps) {
-  const own = useMemo(() => rememberChanges(client ?? createClient<ApiContract>(routes, { token })), [client, token]);
+export function ApiProvider({ token, writeTime, client, children }: ApiProviderProps) {
+  const own = useMemo(
+    () => rememberChanges(client ?? createClient<ApiContract>(routes, { token, ...(writeTime && { writeTime }) })),
+    [client, token, writeTime],
+  );
   return <ClientContext value={own}>{children}</ClientContext>;
 }
 

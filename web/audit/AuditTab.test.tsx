@@ -25,7 +25,7 @@ const ROWS: readonly AuditRow[] = [
     about: 'Cyber excess',
     refused: true,
     hidden: false,
-    detail: { attempt: 'publish', because: 'stale', told: 'Someone saved in between.' },
+    detail: { attempt: 'dial_published', because: 'stale', told: 'Someone saved in between.' },
   },
 ];
 const OLDEST: AuditRow = {

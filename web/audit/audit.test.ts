@@ -38,7 +38,7 @@ test('[AM82] of a change only what differs is said, with what it was and became'
 
 test('[AM83] what lies deep is said with where it lies, both sides in one line, and what a refused person was told is not said twice', () => {
   const detail = {
-    attempt: 'save',
+    attempt: 'dial_saved',
     told: 'No.',
     because: 'pending',
     changes: [{ key: 'max_line', was: 1, became: 2 }],

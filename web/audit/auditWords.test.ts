@@ -10,10 +10,10 @@ test('[AU1] what happened, in words', () => {
 });
 
 test('[AU2] a refusal says what was asked for, and what the person was told', () => {
-  const vote = { action: 'bucket_change_refused', detail: { attempt: 'vote', told: REFUSALS.author } };
+  const vote = { action: 'bucket_change_refused', detail: { attempt: 'bucket_voted', told: REFUSALS.author } };
   expect(auditWords(vote)).toBe('Refused: vote on own draft');
   expect(auditTold(vote)).toBe(REFUSALS.author);
-  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'save', told: 'Stale.' } })).toBe(
+  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'dial_saved', told: 'Stale.' } })).toBe(
     'Refused: save draft',
   );
   expect(auditWords({ action: 'sign_in_refused', detail: { because: 'too_many' } })).toBe(

@@ -66,7 +66,7 @@ test('after an activation the statuses of dials are read again, in lists too, bu
   const { server, events } = await open(2);
   await expect.element(page.getByText('active active')).toBeVisible();
   server.dials[0] = makeDial(1, {}, { status: 'ready' });
-  events.send({ kind: 'activated', ...ADDRESS, revision: '41', by: OTHER, at });
+  events.send({ kind: 'bucket_activated', ...ADDRESS, revision: '41', by: OTHER, at });
   await expect.element(page.getByText('ready active')).toBeVisible();
   await expect.element(page.getByText('Dial 1 ready')).toBeVisible();
   expect(server.read).toHaveLength(2);

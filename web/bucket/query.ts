@@ -101,7 +101,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), bucketKeys.partners(), dialKeys.all];
   if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
-  return event.kind === 'activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
+  return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
 }
 
 /** What goes live changes the status of its dials, wherever they are shown. */

@@ -41,7 +41,7 @@ describe('what waits for a review', () => {
     expect(row.element().textContent).toMatch(
       /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 11 of 2 approvalsReview Bucket/,
     );
-    await expect.element(reviews.getByText('1 waits for you')).toBeVisible();
+    await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
   });
 
   test('[H11] Review Bucket of the first that waits is the filled button, and leads to the draft', async () => {

@@ -66,7 +66,7 @@ function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) 
   return (
     <>
       <span className={`ls-bold ls-amber ${classes.total}`}>{total}</span>
-      {waiting > 0 && <span>{`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`}</span>}
+      {waiting > 0 && <span>{waiting} awaiting your review</span>}
     </>
   );
 }

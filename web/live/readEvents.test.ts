@@ -3,7 +3,7 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import { readEvents } from './readEvents.ts';
 
 const SAVED: BucketEvent = {
-  kind: 'draft_saved',
+  kind: 'bucket_draft_saved',
   cob: 'flood',
   partner: 9101,
   revision: '7',

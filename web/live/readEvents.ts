@@ -1,19 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import type { BucketEvent } from '#contract/bucket-event.ts';
+import { LIVE_BUCKET_EVENTS } from '#domain/event/live.ts';
 
-const KINDS: Readonly<Record<BucketEvent['kind'], true>> = {
-  draft_saved: true,
-  review_requested: true,
-  review_cancelled: true,
-  draft_reset: true,
-  voted: true,
-  commented: true,
-  sent_back: true,
-  activated: true,
-  appetite_set: true,
-  dial_published: true,
-  resync: true,
-};
+const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([...LIVE_BUCKET_EVENTS, 'dial_published', 'resync']);
 
 type Heard = Readonly<{
   onEvent: (event: BucketEvent) => void;
@@ -46,5 +35,5 @@ function eventOf(data: string): BucketEvent {
 
 function isEvent(event: unknown): event is BucketEvent {
   if (typeof event !== 'object' || event === null || !('kind' in event)) return false;
-  return typeof event.kind === 'string' && Object.hasOwn(KINDS, event.kind);
+  return typeof event.kind === 'string' && KINDS.has(event.kind);
 }

@@ -14,7 +14,7 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   partner,
   read,
 });
-const ITEMS = [of('5', 'review_asked'), of('4', 'activated'), of('3', 'sent_back', true)];
+const ITEMS = [of('5', 'bucket_submitted'), of('4', 'bucket_activated'), of('3', 'bucket_sent_back', true)];
 
 async function show(items: readonly Notification[] = ITEMS) {
   const server = { items, read: [] as string[], send: (_event: object) => undefined as void };
@@ -51,9 +51,9 @@ test('[NT1] the bell counts what is unread; opening it marks all as read and sti
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   await expect.element(list.first()).toBeVisible();
   expect(list.elements().map(({ textContent }) => textContent?.replace(/\d+ Nov.*$/, ''))).toEqual([
-    'Unread: Demo Cyber Lead asked for a reviewCyber Privacy & Tech, 9101 Alder',
-    'Unread: Demo Cyber Lead approved it: the draft is ActiveCyber Privacy & Tech, 9101 Alder',
-    'Demo Cyber Lead rejected it: the draft is back to DraftCyber Privacy & Tech, 9101 Alder',
+    'Unread: Demo Cyber Lead submitted this draft for reviewCyber Privacy & Tech, 9101 Alder',
+    'Unread: Demo Cyber Lead approved the draft; it is now liveCyber Privacy & Tech, 9101 Alder',
+    'Demo Cyber Lead rejected the draft; it can be edited againCyber Privacy & Tech, 9101 Alder',
   ]);
   await expect.element(bell('Notifications')).toBeInTheDocument();
   expect(server.read).toEqual(['2026-11-14T15:00:00.000Z']);
@@ -85,9 +85,9 @@ test('[NT3] Escape closes it and the focus is on the bell again', async () => {
 test('[NT4] what happens to a review is counted at once', async () => {
   const { server } = await show([]);
   await expect.element(bell('Notifications')).toBeVisible();
-  server.items = [of('6', 'voted')];
+  server.items = [of('6', 'bucket_voted')];
   server.send({
-    kind: 'voted',
+    kind: 'bucket_voted',
     cob: 'cyber-privacy-and-tech',
     partner: 9101,
     revision: '2',

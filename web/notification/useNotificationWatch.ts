@@ -9,9 +9,10 @@ import { notificationKeys } from './query.ts';
 
 /** Of these nobody is notified, and no review begins or ends by them. */
 const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
-  'draft_saved',
-  'draft_reset',
-  'appetite_set',
+  'bucket_added',
+  'bucket_appetite_changed',
+  'bucket_draft_saved',
+  'bucket_draft_reset',
   'dial_published',
 ]);
 

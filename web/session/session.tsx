@@ -3,6 +3,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import type { Person } from '#domain/user/person.ts';
 import { ApiProvider } from '#web/api/client.tsx';
+import { formatAt } from '#web/kit/format.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { isSessionOver } from './signOutReasons.ts';
 import { tokenPermissions } from './tokenPermissions.ts';
@@ -62,7 +63,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (failure !== undefined && accessToken === undefined) return <LoadFailed error={failure} onRetry={load} />;
   return (
     <SessionContext value={session}>
-      <ApiProvider token={token}>{children}</ApiProvider>
+      <ApiProvider token={token} writeTime={formatAt}>
+        {children}
+      </ApiProvider>
     </SessionContext>
   );
 }

@@ -67,7 +67,7 @@ describe('what is known of a person', () => {
         refused: true,
         about: 'Marine War, 9147 Estuary',
         object: { type: 'bucket', id: '9147/marine-war' },
-        detail: { attempt: 'vote', because: 'conflict', told: REFUSALS.author },
+        detail: { attempt: 'bucket_voted', because: 'conflict', told: REFUSALS.author },
       }),
       makeRow(3, { action: 'signed_in', object: { type: 'person', id: 'demo|person-1' }, about: 'Demo Underwriter' }),
     ];

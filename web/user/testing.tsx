@@ -25,7 +25,7 @@ export const INVITATION = {
   expires_at: '2026-11-19T10:00:00.000Z',
 } as const;
 /** May change people; without the second entry may only see them. */
-export const KEEPER = ['user:view', 'user:edit', 'dials:view'];
+export const MANAGE_USERS = ['user:view', 'user:edit', 'dials:view'];
 
 export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   id: `demo|person-${n}`,
@@ -115,7 +115,10 @@ export function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
 /** Shows a person's page; the one signed in is `u1`. */
 export async function showPerson(
   person: PersonRead,
-  { answers = {}, permissions = KEEPER }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
+  {
+    answers = {},
+    permissions = MANAGE_USERS,
+  }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
 ) {
   const { server, api } = fakeUserServer(person, answers);
   const at = `/users/${encodeURIComponent(person.id)}`;
@@ -135,7 +138,10 @@ export const listOf = (items: readonly User[], more: Partial<Listed> = {}): List
 
 export function showList(
   answers: Partial<Api>,
-  { address = '/users', permissions = KEEPER }: Readonly<{ address?: string; permissions?: readonly string[] }> = {},
+  {
+    address = '/users',
+    permissions = MANAGE_USERS,
+  }: Readonly<{ address?: string; permissions?: readonly string[] }> = {},
 ) {
   return renderPage(<UsersPage />, { api: fakeApi(answers), route: '/users', address, permissions });
 }

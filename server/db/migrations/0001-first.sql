@@ -455,7 +455,8 @@ create table notification (
   id bigint generated always as identity primary key,
   person_id text not null references person (id),
   kind text not null check (kind in
-    ('review_asked', 'voted', 'vote_discounted', 'activated', 'sent_back', 'review_cancelled')),
+    ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
+      'bucket_reviews_cancelled')),
   at timestamptz not null,
   by text references person (id),
   bucket_id uuid not null references bucket (id),

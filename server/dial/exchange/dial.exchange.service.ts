@@ -2,14 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type ExportedDial, type ImportOutcome, type ImportRow, MOST_EXPORTED } from '#contract/dial-exchange.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
-import type { DialEvent } from '#domain/event/event.ts';
+import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { recordAudit } from '#server/audit/audit.service.ts';
-import type { Db } from '#server/db/connect.ts';
-import { transaction, type Trx } from '#server/db/transaction.ts';
+import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
-import { requireKnownPerson } from '#server/user/user.service.ts';
-import { addDials, type Change, dialEvent } from '#server/dial/dial.change.ts';
+import { addDials } from '#server/dial/dial.change.ts';
 import { listRow, dayOf } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { lockNamed, planImport, type Plan } from './dial.import.ts';
@@ -22,7 +20,8 @@ export type DialExchangeService = ReturnType<typeof dialExchangeService>;
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 
-export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+export function dialExchangeService(kit: ChangeKit) {
+  const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
     async export({ sort, ...asked }: DialFilter): Promise<ExportedDial[]> {
@@ -41,24 +40,21 @@ export function dialExchangeService({ db, now }: Readonly<{ db: Db; now: () => D
         return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
       }),
 
-    async import(actor: Actor, { rows, fingerprint }: Sent): Promise<{ created: number; changed: number }> {
-      try {
-        return await transaction(db, async (trx) => {
-          await requireKnownPerson(trx, actor);
+    import: (actor: Actor, { rows, fingerprint }: Sent): Promise<{ created: number; changed: number }> =>
+      runChange(kit, {
+        actor,
+        attempt: { attempt: 'dial_imported', id: 'import', rows: rows.length },
+        work: async ({ trx, now: clock }) => {
           await lockNamed(trx, rows);
-          const at = now();
+          const at = clock();
           const plans = await planImport(trx, actor, rows, dayOf(at));
           requireUnchanged(rows, plans, fingerprint);
           requireAllGood(plans);
-          await recordAudit(trx, actor.id, await carryOut({ trx, actor, at }, plans), at);
+          const events = await carryOut({ trx, actor, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
-          return { created: count('new'), changed: count('changed') };
-        });
-      } catch (error) {
-        if (error instanceof Problem) await recordRefusal(db, actor, error, rows.length, now());
-        throw error;
-      }
-    },
+          return { events, at, answer: { created: count('new'), changed: count('changed') } };
+        },
+      }),
   };
 }
 
@@ -115,7 +111,7 @@ const toWrite = (plan: Plan): (Write & { id: string; version: number })[] => {
 };
 
 /** In a handful of statements, however many rows there are. */
-async function carryOut(change: Change, plans: readonly Plan[]): Promise<DialEvent[]> {
+async function carryOut(change: Step, plans: readonly Plan[]): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
   const writes = plans.flatMap(toWrite);
   const changed = writes.filter((write) => write.kind === 'changed');
@@ -137,13 +133,6 @@ async function carryOut(change: Change, plans: readonly Plan[]): Promise<DialEve
   await store.updateDials(trx, rows, at);
   return writes.map(({ id, version, ...write }) => {
     const detail = write.kind === 'new' ? { became: write.data } : { changes: write.changes };
-    return dialEvent('dial_imported', id, { version, ...detail });
+    return makeEvent('dial_imported', id, { version, ...detail });
   });
-}
-
-async function recordRefusal(db: Db, actor: Actor, problem: Problem, rows: number, at: Date): Promise<void> {
-  if (!['not-allowed', 'conflict'].includes(problem.kind)) return;
-  const detail = { because: problem.kind, told: problem.message, rows };
-  const event = { action: 'dial_import_refused', object: { type: 'dials', id: 'import' }, detail } as const;
-  await transaction(db, (trx: Trx) => recordAudit(trx, actor.id, [event], at));
 }

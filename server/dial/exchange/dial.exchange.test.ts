@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
+import { recordOnly } from '#server/change/publish.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -221,7 +222,7 @@ describe('import', () => {
 
   test('takes as many statements for two hundred rows as for two', async () => {
     const { db, during } = recorder(server.database.db);
-    const service = dialExchangeService({ db, now: () => at });
+    const service = dialExchangeService({ db, now: () => at, directory: 'embedded', publish: recordOnly });
     const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
     const statements = async (rows: readonly { id?: string; data: Record<string, unknown> }[]) => {
       const { fingerprint } = await service.preview(actor, rows);

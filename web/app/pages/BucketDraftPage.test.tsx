@@ -104,7 +104,7 @@ test('[D8] someone else’s save is drawn at once', async () => {
   await expect.poll(events.listening).toBe(1);
   server.theySave(DRAFT_ENTRIES.filter((_, index) => index !== 2));
   const at = '2026-11-16T11:02:00.000Z';
-  events.send({ kind: 'draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
   await expect.element(section('Added 1')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
 });

@@ -168,7 +168,7 @@ test('[A19] what someone else does is shown at once, and told', async () => {
   await expect.poll(events.listening).toBe(1);
   server.theySave(entriesOf(DIALS.slice(1)));
   const at = '2026-11-16T11:02:00.000Z';
-  events.send({ kind: 'draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
   await expect.element(action('View draft')).toBeVisible();
 });

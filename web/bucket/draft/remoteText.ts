@@ -8,8 +8,8 @@ function newsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | unde
   const { draft, cob, revision, partner } = theirs;
   const about = { cob, revision, partner: partner.number };
   if (draft === null) return undefined;
-  if (draft.review === null) return { kind: 'draft_saved', ...about, by: draft.saved_by, at: draft.saved_at };
-  return { kind: 'review_requested', ...about, by: draft.review.submitted_by, at: draft.review.submitted_at };
+  if (draft.review === null) return { kind: 'bucket_draft_saved', ...about, by: draft.saved_by, at: draft.saved_at };
+  return { kind: 'bucket_submitted', ...about, by: draft.review.submitted_by, at: draft.review.submitted_at };
 }
 
 /** "Demo Cyber Lead saved this draft at 11:02." Without an event nobody can say who took a draft away. */

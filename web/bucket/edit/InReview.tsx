@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '#contract/bucket.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { clockOrDay } from '#web/kit/clockOrDay.ts';
+import { formatAt } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useLink } from '#web/kit/link.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -28,7 +28,7 @@ export function InReview({ bucket, kept }: InReviewProps) {
         title="This bucket is in review and cannot be edited"
         text={
           <>
-            {review && `${review.submitted_by.name} asked for a review at ${clockOrDay(review.submitted_at)}. `}
+            {review && `${review.submitted_by.name} submitted this draft for review ${formatAt(review.submitted_at)}. `}
             Discard Review sets it back to Draft.
             {kept > 0 && ` ${unsavedText(kept)} of yours ${kept === 1 ? 'is' : 'are'} kept in this browser until then.`}
           </>

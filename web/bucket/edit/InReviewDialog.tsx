@@ -4,7 +4,7 @@ import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
 
 type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: string; onClose: () => void }>;
 
-/** Someone asked for a review in between: nothing can be saved now, and nothing is lost. */
+/** Someone submitted the draft for review in between: nothing can be saved now, and nothing is lost. */
 export function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps) {
   const Link = useLink();
   const kept = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;

@@ -66,7 +66,7 @@ describe('a save that someone was faster with', () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySubmit();
     await button('Save Draft').click();
-    const said = dialog(/^Demo Cyber Lead asked for a review of this draft at/);
+    const said = dialog(/^Demo Cyber Lead submitted this draft for review at/);
     await expect
       .element(said)
       .toMatchTextContent(/it cannot be edited\. Your change is still here, and kept in this browser/);
@@ -159,7 +159,7 @@ describe('someone else while one edits', () => {
     await choose('Dial 5', 'Move to top');
     server.theySubmit();
     await onRemoteEvent();
-    await expect.element(page.getByText(/^Demo Cyber Lead asked for a review of this draft at/)).toBeVisible();
+    await expect.element(page.getByText(/^Demo Cyber Lead submitted this draft for review at/)).toBeVisible();
     await expect.element(button('Discard Review')).toBeVisible();
     await expect.element(bar(1)).toBeVisible();
     await undo.click();

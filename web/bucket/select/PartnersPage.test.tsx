@@ -135,7 +135,14 @@ test('[P17] what someone else does is shown at once', async () => {
   await expect.poll(fake.events.listening).toBe(1);
   status = 'draft';
   const by = { id: 'u2', name: 'Demo Cyber Lead' };
-  fake.events.send({ kind: 'draft_saved', cob: 'cargo', partner: 9101, revision: '2', by, at: '2026-11-16T11:02:00Z' });
+  fake.events.send({
+    kind: 'bucket_draft_saved',
+    cob: 'cargo',
+    partner: 9101,
+    revision: '2',
+    by,
+    at: '2026-11-16T11:02:00Z',
+  });
   await expect
     .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Draft, 1 dial' }))
     .toBeVisible();

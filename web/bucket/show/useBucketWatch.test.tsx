@@ -16,7 +16,7 @@ import { useBucketWatch } from './useBucketWatch.ts';
 
 const at = '2026-11-16T11:02:00.000Z';
 const saved = (by: typeof ME, revision: string, cob: string = ADDRESS.cob): BucketEvent => ({
-  kind: 'draft_saved',
+  kind: 'bucket_draft_saved',
   cob,
   partner: ADDRESS.partner,
   revision,
@@ -79,7 +79,7 @@ test('[L11] what this tab did itself is no news, even when the event is here bef
     cancelReviews: async () => {
       server.theyReset();
       const answer = server.bucket as Bucket;
-      own.send({ ...saved(ME, '41'), kind: 'review_cancelled' } as BucketEvent);
+      own.send({ ...saved(ME, '41'), kind: 'bucket_reviews_cancelled' } as BucketEvent);
       await answered.promise;
       return answer;
     },

@@ -9,7 +9,12 @@ import { eventStreamOf } from '#web/live/eventStream.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** What a vote or a comment brings about. */
-const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set(['voted', 'commented', 'sent_back', 'activated']);
+const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
+  'bucket_voted',
+  'bucket_commented',
+  'bucket_sent_back',
+  'bucket_activated',
+]);
 
 /** What happened to one bucket. */
 export type BucketNews = Extract<BucketEvent, { cob: string }>;

@@ -1,12 +1,13 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CHOICE_WORDS } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { showDial } from './showDial.ts';
-import { timeText } from './timeText.ts';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
 import classes from './Comments.module.css';
 
 type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; entries: BucketEntries }>;
@@ -31,7 +32,6 @@ export function Comments({ comments, entries }: CommentsProps) {
 
 function Comment({ comment, entries }: Readonly<{ comment: ReviewComment; entries: BucketEntries }>) {
   const { by, at, text, dial, vote } = comment;
-  const [now] = useState(() => new Date());
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
   const index = dial === null ? -1 : entries.findIndex(({ dial_id }) => dial_id === dial.id);
   return (
@@ -40,9 +40,7 @@ function Comment({ comment, entries }: Readonly<{ comment: ReviewComment; entrie
       <div className={classes.said}>
         <p className={classes.head}>
           <b className={classes.name}>{by.name}</b>
-          <time className={classes.when} dateTime={at}>
-            {timeText(at, now)}
-          </time>
+          <Time moment={at} format={formatTimeOrMoment} className={classes.when} />
           {vote !== null && (
             <span className={classes.vote} data-choice={vote}>
               <Icon size={13} stroke={2.25} aria-hidden />

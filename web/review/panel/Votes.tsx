@@ -1,12 +1,14 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReviewRound, ReviewVote } from '#contract/review.ts';
+import { describeFreeSlots } from '#domain/review/round.ts';
 import { useSession } from '#web/session/session.tsx';
 import { CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/show/words.ts';
-import { freeSlots } from './slots.ts';
-import { timeText } from './timeText.ts';
+
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
 import classes from './Votes.module.css';
 
 type Shown = Pick<ReviewRound, 'votes' | 'required' | 'outcome'>;
@@ -14,7 +16,7 @@ type Shown = Pick<ReviewRound, 'votes' | 'required' | 'outcome'>;
 /** A slot for each vote that was given, and one for each that is missing at least. */
 export function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown }>) {
   const id = useId();
-  const free = outcome === null ? freeSlots(votes, required) : [];
+  const free = outcome === null ? describeFreeSlots(votes, required) : [];
   return (
     <section className={classes.votes} aria-labelledby={id}>
       <div className={classes.head}>
@@ -50,7 +52,6 @@ export function Votes({ round: { votes, required, outcome } }: Readonly<{ round:
 
 function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: ReviewVote }>) {
   const { person } = useSession();
-  const [now] = useState(() => new Date());
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
     <li className={classes.slot} data-choice={choice} data-discounted={discounted ?? undefined}>
@@ -62,9 +63,7 @@ function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: Review
         {by.name}
         {by.id === person.id && <span className={classes.you}> (you)</span>}
       </p>
-      <time className={classes.when} dateTime={at}>
-        {timeText(at, now)}
-      </time>
+      <Time moment={at} format={formatTimeOrMoment} className={classes.when} />
       {discounted !== null && <p className={classes.discounted}>{discountText(discounted)}</p>}
     </li>
   );

@@ -59,7 +59,7 @@ export const ADMIN_SCREENS: Screens = {
     return page.getByText('6 people in all');
   },
   'the audit records': async () => {
-    const refused = makeRow(2, { at: AT, by: OTHER, refused: true, detail: { attempt: 'vote', told: 'No.' } });
+    const refused = makeRow(2, { at: AT, by: OTHER, refused: true, detail: { attempt: 'bucket_voted', told: 'No.' } });
     await openTab('audit', { listAudit: async () => ({ items: [makeRow(3), refused], next: null }) });
     await button(/^Detail of record 2/).click();
     return page.getByText('No.');

@@ -26,7 +26,7 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
   const refusal =
     count === 0
       ? undefined
-      : refusePersonChange({ actorId: person.id, personId: user.id, was: held, becomes, otherKeepers: SOMEONE });
+      : refusePersonChange({ actorId: person.id, personId: user.id, was: held, becomes, remainingManagers: SOMEONE });
 
   const saving = useChange({
     send: () =>

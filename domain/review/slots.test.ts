@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choice } from '#domain/review/round.ts';
-import { freeSlots } from './slots.ts';
+import { type Choice, describeFreeSlots } from './round.ts';
 
 const votes = (...choices: Choice[]) => choices.map((choice) => ({ choice, discounted: null }));
 
@@ -12,16 +11,18 @@ test.each([
   [['approve', 'approve'], []],
   [['reject', 'approve', 'reject'], []],
 ] as const)('[RW1] after %j the free slots say what the next vote does', (given, said) => {
-  expect(freeSlots(votes(...given), 2)).toEqual(said);
+  expect(describeFreeSlots(votes(...given), 2)).toEqual(said);
 });
 
 test('[RW1] as many slots as votes needed, whatever the number is', () => {
-  expect(freeSlots([], 3)).toHaveLength(3);
-  expect(freeSlots([], 1)).toEqual(['One more approval makes it Active, one more rejection sends it back to Draft']);
+  expect(describeFreeSlots([], 3)).toHaveLength(3);
+  expect(describeFreeSlots([], 1)).toEqual([
+    'One more approval makes it Active, one more rejection sends it back to Draft',
+  ]);
 });
 
 test('[RW1] a vote that no longer counts leaves its slot free', () => {
   const gone = { choice: 'approve', discounted: 'deactivated' } as const;
-  expect(freeSlots([gone], 2)).toEqual(freeSlots([], 2));
-  expect(freeSlots([gone, ...votes('approve')], 2)).toEqual(['One more approval makes it Active']);
+  expect(describeFreeSlots([gone], 2)).toEqual(describeFreeSlots([], 2));
+  expect(describeFreeSlots([gone, ...votes('approve')], 2)).toEqual(['One more approval makes it Active']);
 });

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { describeDeed } from './deed.ts';
+import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
+import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
+import { liveEventOf, noticeOf, type RoundFacts, webhookMessageOf } from './projection.ts';
+import { DEEDS, deedOf, EVENT_WORDS } from './words.ts';
+
+const CARGO = { partner: 9101, cob: 'cargo' };
+const ann = { id: 'ann', name: 'Ann' };
+const occasion = { by: ann, at: '2026-11-15T10:58:00.000Z' };
+const round: RoundFacts = {
+  bucketId: 'b1',
+  partner: { number: 9101, name: 'Alder' },
+  cob: 'cargo',
+  number: 2,
+  description: 'Wider',
+  submitted_at: '2026-11-14T09:00:00.000Z',
+  submitted_by: { id: 'sue', name: 'Sue' },
+  outcome: null,
+  content_hash: 'a1',
+  authors: ['sue', 'ann'],
+  voters: [ann, { id: 'rex', name: 'Rex' }],
+  electorate: ['rex', 'ann', 'vic'],
+};
+const voted = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'approve', comment: '', content_hash: 'a1' });
+const submitted = bucketEvent('bucket_submitted', CARGO, {
+  description: 'Wider',
+  content_hash: 'a1',
+  changes: { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 },
+});
+const discounted = bucketEvent('bucket_vote_discounted', CARGO, {
+  round: 2,
+  person: 'rex',
+  choice: 'approve',
+  because: 'deactivated',
+  content_hash: 'a1',
+});
+const activated = bucketEvent('bucket_activated', CARGO, { number: 3, content_hash: 'a1' });
+const saved = bucketEvent('bucket_draft_saved', CARGO, {
+  changes: { added: [], removed: [], updated: [], overridden: [], reordered: [] },
+});
+
+describe('an event', () => {
+  test.each<[DomainEvent, string]>([
+    [voted, 'bucket'],
+    [makeEvent('signed_in', 'ann', { name: 'Ann', email: 'a@example.test' }), 'person'],
+    [makeEvent('sign_in_mode_changed', 'sign_in', { was: null, became: 'demo' }), 'setting'],
+    [makeEvent('reference_added', 'brokers', { became: [] }), 'reference_list'],
+    [makeEvent('dial_published', 'd1', { version: 1, name: 'One', reason: '' }), 'dial'],
+  ])('%j is about a %s', ({ object }, type) => {
+    expect(object.type).toBe(type);
+  });
+
+  test('that was refused names what would have happened', () => {
+    const refusal = { because: 'stale', told: 'No.' };
+    expect(refusedEvent({ attempt: 'bucket_submitted', id: '9101/cargo' }, refusal)).toEqual({
+      action: 'bucket_change_refused',
+      object: { type: 'bucket', id: '9101/cargo' },
+      detail: { attempt: 'bucket_submitted', ...refusal },
+    });
+    expect(refusedEvent({ attempt: 'reference_deleted', id: 'brokers', code: 'X' }, refusal)).toMatchObject({
+      action: 'reference_change_refused',
+      object: { type: 'reference_list', id: 'brokers' },
+      detail: { code: 'X', attempt: 'reference_deleted' },
+    });
+    expect(refusedEvent({ attempt: 'dial_imported', id: 'import', rows: 3 }, refusal)).toMatchObject({
+      action: 'dial_import_refused',
+      object: { type: 'dials', id: 'import' },
+      detail: { rows: 3 },
+    });
+  });
+});
+
+describe('what those who look are told at once', () => {
+  test('is the name of the event, with the bucket and its new revision', () => {
+    expect(liveEventOf(voted, occasion, () => '7')).toEqual({
+      kind: 'bucket_voted',
+      ...CARGO,
+      revision: '7',
+      ...occasion,
+    });
+  });
+
+  test('is which version of a dial was published', () => {
+    const published = makeEvent('dial_published', 'd1', { version: 4, name: 'One', reason: '' });
+    expect(liveEventOf(published, occasion, () => '')).toEqual({
+      kind: 'dial_published',
+      dial_id: 'd1',
+      version: 4,
+      ...occasion,
+    });
+  });
+
+  test('is nothing of a vote that no longer counts, and nothing of people', () => {
+    const invited = makeEvent('person_deactivated', 'rex', { was: [] });
+    expect([discounted, invited].map((event) => liveEventOf(event, occasion, () => ''))).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('who is notified', () => {
+  test.each<[string, DomainEvent, readonly string[], string]>([
+    ['of a submitted draft, who may vote', submitted, ['rex', 'vic'], 'ann'],
+    ['of a vote, the authors', voted, ['sue'], 'ann'],
+    ['of the end, everyone with a part in it', activated, ['sue', 'rex'], 'ann'],
+    ['of a vote that no longer counts, everyone but whose it was', discounted, ['sue'], 'rex'],
+  ])('[R15] %s; never whoever did it', (_what, event, people, by) => {
+    expect(noticeOf(event, ann, round)).toEqual({ kind: event.action, by, people });
+  });
+
+  test('[R15] of a saved draft, nobody', () => {
+    expect(noticeOf(saved, ann, round)).toBeUndefined();
+  });
+});
+
+describe('the webhook', () => {
+  const messageOf = (event: DomainEvent) => webhookMessageOf(event, occasion, round, 'https://x.test');
+
+  test('[R16] is sent what people are notified of, with the review', () => {
+    expect(messageOf(voted)).toEqual({
+      type: 'bucket_voted',
+      timestamp: occasion.at,
+      data: {
+        url: 'https://x.test/syndicate/9101/bucket/cargo/draft',
+        bucket: { cob: 'cargo', class: 'Cargo', partner: round.partner },
+        by: ann,
+        review: {
+          round: 2,
+          description: 'Wider',
+          submitted_at: round.submitted_at,
+          submitted_by: round.submitted_by,
+          outcome: null,
+          content_hash: 'a1',
+        },
+        choice: 'approve',
+      },
+    });
+    expect(messageOf(saved)).toBeUndefined();
+  });
+
+  test('[R16] links to the live page once the draft is live, and names whose vote no longer counts', () => {
+    expect(messageOf(activated)?.data).toMatchObject({ url: 'https://x.test/syndicate/9101/bucket/cargo' });
+    expect(messageOf(discounted)?.data).toMatchObject({ by: { id: 'rex', name: 'Rex' }, because: 'deactivated' });
+  });
+});
+
+describe('the words', () => {
+  test('of everything that is told live or notified say who did it', () => {
+    const untold = [...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS].filter((name) => !DEEDS.includes(name));
+    expect(untold).toEqual(['bucket_vote_discounted']);
+  });
+
+  test('of an event that needs its detail', () => {
+    expect(deedOf('dial_published', { version: 3 }).did).toBe('published version 3');
+    expect(EVENT_WORDS.bucket_submitted.label).toBe('Submitted for review');
+  });
+
+  test.each([
+    ['at 11:02', 'Ann approved the draft at 11:02; it is now live.'],
+    [undefined, 'Ann approved the draft; it is now live.'],
+  ])('with the time %s read: %s', (when, sentence) => {
+    expect(describeDeed({ by: 'Ann', ...deedOf('bucket_activated') }, when)).toBe(sentence);
+  });
+});

@@ -1,0 +1,27 @@
+import type { EventName } from './event.ts';
+
+/** What those who look at a bucket hear of at once. */
+export const LIVE_BUCKET_EVENTS = [
+  'bucket_added',
+  'bucket_appetite_changed',
+  'bucket_draft_saved',
+  'bucket_draft_reset',
+  'bucket_submitted',
+  'bucket_reviews_cancelled',
+  'bucket_voted',
+  'bucket_commented',
+  'bucket_sent_back',
+  'bucket_activated',
+] as const satisfies readonly EventName[];
+export type LiveBucketEvent = (typeof LIVE_BUCKET_EVENTS)[number];
+
+/** What people with a part in a review are notified of; the same goes to the webhook. */
+export const NOTIFIED_EVENTS = [
+  'bucket_submitted',
+  'bucket_voted',
+  'bucket_vote_discounted',
+  'bucket_activated',
+  'bucket_sent_back',
+  'bucket_reviews_cancelled',
+] as const satisfies readonly EventName[];
+export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];

@@ -1,0 +1,96 @@
+import { findClass } from '#domain/cob/class-of-business.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { type BucketAddress, type DetailOf, type DomainEvent, type EventName, readBucketId } from './event.ts';
+import { LIVE_BUCKET_EVENTS, type LiveBucketEvent, NOTIFIED_EVENTS, type NotifiedEvent } from './live.ts';
+
+type PersonRef = Readonly<{ id: string; name: string }>;
+
+export const isLiveBucketEvent = (name: EventName): name is LiveBucketEvent =>
+  (LIVE_BUCKET_EVENTS as readonly EventName[]).includes(name);
+export const isNotified = (name: EventName): name is NotifiedEvent =>
+  (NOTIFIED_EVENTS as readonly EventName[]).includes(name);
+
+/** Who did it, and when: ISO 8601, UTC. */
+export type Occasion = Readonly<{ by: PersonRef; at: string }>;
+
+export type LiveEvent =
+  | (BucketAddress & Occasion & Readonly<{ kind: LiveBucketEvent; revision: string }>)
+  | (Occasion & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>);
+
+/** Nothing where nobody is told at once. `revisionOf`: the revision of a bucket after the change. */
+export function liveEventOf(
+  { action, object, detail }: DomainEvent,
+  occasion: Occasion,
+  revisionOf: (bucketId: string) => string,
+): LiveEvent | undefined {
+  if (action === 'dial_published') return { kind: action, dial_id: object.id, version: detail.version, ...occasion };
+  if (!isLiveBucketEvent(action)) return undefined;
+  return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...occasion };
+}
+
+/** The review round that an event belongs to, as it is after the change. */
+export type RoundFacts = Readonly<{
+  bucketId: string;
+  partner: Readonly<{ number: number; name: string }>;
+  cob: string;
+  number: number;
+  description: string;
+  submitted_at: string;
+  submitted_by: PersonRef;
+  outcome: RoundOutcome | null;
+  content_hash: string;
+  authors: readonly string[];
+  voters: readonly PersonRef[];
+  /** Who may vote on it. */
+  electorate: readonly string[];
+}>;
+
+type Discounted = DetailOf<'bucket_vote_discounted'>;
+
+/** Whose doing it is: of a vote that no longer counts, whose vote it was. */
+function actorOf({ action, detail }: DomainEvent, by: PersonRef, { voters }: RoundFacts): PersonRef {
+  if (action !== 'bucket_vote_discounted') return by;
+  return voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
+}
+
+export type Notice = Readonly<{ kind: NotifiedEvent; by: string; people: readonly string[] }>;
+
+/** Of a submitted draft hears who may vote; the authors hear of every vote; of the end everyone who had a part in it. */
+export function noticeOf(event: DomainEvent, by: PersonRef, round: RoundFacts): Notice | undefined {
+  const { action: kind } = event;
+  if (!isNotified(kind)) return undefined;
+  const actor = actorOf(event, by, round).id;
+  const people = [...new Set(audienceOf(kind, round))].filter((id) => id !== actor && id !== by.id);
+  return { kind, by: actor, people };
+}
+
+function audienceOf(kind: NotifiedEvent, { authors, voters, electorate }: RoundFacts): readonly string[] {
+  if (kind === 'bucket_submitted') return electorate;
+  if (kind === 'bucket_voted') return authors;
+  return [...authors, ...voters.map(({ id }) => id)];
+}
+
+export type WebhookMessage = Readonly<{ type: string; timestamp: string; data: object }>;
+
+/** What the webhook is sent: everyone's notification, once. */
+export function webhookMessageOf(
+  event: DomainEvent,
+  { by, at }: Occasion,
+  round: RoundFacts,
+  publicUrl: string,
+): WebhookMessage | undefined {
+  const { action, detail } = event;
+  if (!isNotified(action)) return undefined;
+  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash } = round;
+  const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
+  const { choice, because } = detail as Partial<Discounted>;
+  const data = {
+    url: action === 'bucket_activated' ? page : `${page}/draft`,
+    bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
+    by: actorOf(event, by, round),
+    review: { round: number, description, submitted_at, submitted_by, outcome, content_hash },
+    ...(choice && { choice }),
+    ...(because && { because }),
+  };
+  return { type: action, timestamp: at, data };
+}

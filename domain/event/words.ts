@@ -1,0 +1,113 @@
+import type { Deed } from './deed.ts';
+import type { Attempt, DetailOf, EventName, EventObject } from './event.ts';
+
+type Words<A extends EventName> = Readonly<{
+  /** In a list of what happened. */
+  label: string;
+  /** What was asked for, after "Refused: ". */
+  attempt?: string;
+  /** After the name of who did it: "Demo Cyber Lead saved this draft". */
+  did?: string | ((detail: DetailOf<A>) => string);
+  /** What came of it. */
+  outcome?: string;
+}>;
+
+/** The words of everything that can happen. */
+export const EVENT_WORDS = {
+  signed_in: { label: 'Signed in' },
+  sign_in_refused: { label: 'Refused: sign-in' },
+  access_refused: { label: 'Refused: access' },
+  person_added: { label: 'Added person', attempt: 'add person', did: 'added this person' },
+  person_permissions_changed: {
+    label: 'Changed permissions',
+    attempt: 'change permissions',
+    did: 'changed these permissions',
+  },
+  person_invited: { label: 'Invited person', attempt: 'invite person', did: 'made a new link for this person' },
+  person_invitation_not_sent: { label: 'Link could not be sent' },
+  person_password_set: { label: 'Set a password' },
+  person_token_issued: { label: 'Issued an access token' },
+  person_deactivated: { label: 'Deactivated person', attempt: 'deactivate person', did: 'deactivated this person' },
+  person_reactivated: { label: 'Reactivated person', attempt: 'reactivate person', did: 'reactivated this person' },
+  person_change_refused: { label: 'Refused: change of person' },
+  sign_in_mode_changed: { label: 'Changed how people sign in' },
+  flag_defined: { label: 'Defined flag' },
+  flag_changed: { label: 'Changed flag', attempt: 'change flag', did: 'changed this flag' },
+  flag_change_refused: { label: 'Refused: change of flag' },
+  reference_added: { label: 'Added options', attempt: 'add option' },
+  reference_changed: {
+    label: 'Changed option',
+    attempt: 'change option',
+    did: ({ became }) => `changed ${became.label}`,
+  },
+  reference_deleted: { label: 'Deleted option', attempt: 'delete option' },
+  reference_change_refused: { label: 'Refused: change of option' },
+  partner_added: { label: 'Added partner', attempt: 'add partner' },
+  partner_renamed: {
+    label: 'Renamed partner',
+    attempt: 'rename partner',
+    did: ({ became }) => `renamed this partner to ${became}`,
+  },
+  partner_change_refused: { label: 'Refused: change of partner' },
+  dial_created: { label: 'Created dial', did: 'created this dial' },
+  dial_saved: { label: 'Saved draft dial', attempt: 'save draft', did: 'saved this draft' },
+  dial_published: {
+    label: 'Published dial',
+    attempt: 'publish dial',
+    did: ({ version }) => `published version ${version}`,
+  },
+  dial_version_started: { label: 'Started new version', did: ({ version }) => `started version ${version}` },
+  dial_draft_discarded: { label: 'Discarded draft dial', attempt: 'discard draft', did: 'discarded the draft' },
+  dial_duplicated: { label: 'Duplicated dial', did: 'created this dial' },
+  dial_deleted: { label: 'Deleted dial', attempt: 'delete dial' },
+  dial_imported: { label: 'Imported dial', attempt: 'import dials', did: 'imported this dial' },
+  dial_change_refused: { label: 'Refused: change of dial' },
+  dial_import_refused: { label: 'Refused: import of dials' },
+  bucket_added: { label: 'Added bucket', did: 'added this bucket' },
+  bucket_appetite_changed: {
+    label: 'Changed appetite',
+    attempt: 'set appetite',
+    did: 'set the appetite of this bucket',
+  },
+  bucket_draft_started: { label: 'Started draft' },
+  bucket_draft_saved: { label: 'Saved draft', attempt: 'save draft', did: 'saved this draft' },
+  bucket_draft_reset: {
+    label: 'Reset to live version',
+    attempt: 'reset to live version',
+    did: 'reset this draft to the live version',
+  },
+  bucket_submitted: {
+    label: 'Submitted for review',
+    attempt: 'submit for review',
+    did: 'submitted this draft for review',
+  },
+  bucket_reviews_cancelled: { label: 'Cancelled reviews', attempt: 'cancel reviews', did: 'cancelled the reviews' },
+  bucket_activated: { label: 'Draft became Active', did: 'approved the draft', outcome: 'it is now live' },
+  bucket_voted: { label: 'Voted', attempt: 'vote', did: 'voted on this draft' },
+  bucket_vote_discounted: { label: 'Vote no longer counts' },
+  bucket_commented: { label: 'Commented', attempt: 'comment', did: 'commented on this draft' },
+  bucket_sent_back: { label: 'Draft sent back', did: 'rejected the draft', outcome: 'it can be edited again' },
+  bucket_change_refused: { label: 'Refused: change of bucket' },
+} as const satisfies { readonly [A in EventName]: Words<A> } & { readonly [A in Attempt]: { attempt: string } };
+
+export const OBJECT_WORDS = {
+  person: 'Person',
+  setting: 'Setting',
+  flag: 'Feature flag',
+  reference_list: 'Reference list',
+  partner: 'Partner',
+  dial: 'Dial',
+  dials: 'Import of dials',
+  bucket: 'Bucket',
+} as const satisfies Record<EventObject['type'], string>;
+
+type Told = Readonly<{ did?: string | ((detail: object) => string); outcome?: string }>;
+
+/** The names of what can be told of a person: "… saved this draft". */
+export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 'did' in EVENT_WORDS[name]);
+
+/** What an event says after the name of who did it. */
+export function deedOf(action: EventName, detail: object = {}): Omit<Deed, 'by'> {
+  const { did = 'changed this', outcome } = EVENT_WORDS[action] as Told;
+  return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
+}

@@ -1,0 +1,58 @@
+import type { PersonRef } from '#contract/dial.ts';
+import { Problem } from '#contract/problem.ts';
+import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import * as store from './person.store.ts';
+
+/** Whose the directory is: ours is asked again inside each change, and its changes of people are in our records. */
+export type DirectoryKind = 'embedded' | 'hosted';
+
+const DEACTIVATED = 'You can no longer sign in here, so this was not done. Please ask an administrator.';
+
+export const deactivatedProblem = () => new Problem('not-allowed', DEACTIVATED);
+
+/** Refused, and no history can name whom. */
+export class UnknownPerson extends Problem {
+  override name = 'UnknownPerson';
+
+  constructor() {
+    super('not-allowed', 'Please sign in to Lineslip once: it does not know the person of this token yet.');
+  }
+}
+
+/** Whether records can name the person of this id. */
+export const isKnownPerson = async (db: Db | Trx, id: string): Promise<boolean> =>
+  (await store.findName(db, id)) !== undefined;
+
+export const findPersonName = async (db: Db | Trx, id: string): Promise<string | undefined> =>
+  (await store.findName(db, id))?.name;
+
+/** Whoever changes something must be someone its history can name. */
+export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
+  const person = await store.findName(db, id);
+  if (person === undefined) throw new UnknownPerson();
+  if (person.deactivated_at !== null) throw deactivatedProblem();
+  return { id, name: person.name };
+}
+
+/**
+ * A token is as good as the minute it was made in. Where the directory is ours, it is asked again inside the
+ * transaction, and what it says holds until that one ends.
+ */
+export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requirement): Promise<void> {
+  const permissions = parsePermissions(await store.lockPermissions(trx, id));
+  if (!allows(permissions, needed))
+    throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
+}
+
+export type { PersonState } from './person.store.ts';
+export const findPersonNames = store.findNames;
+/** What the directory says of these people now. */
+export const readPeople = store.findStates;
+/** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
+export const lockPeopleAsTheyAre = store.lockStates;
+
+export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
+  store.findHolders(db, `${scope}:${action}`);
