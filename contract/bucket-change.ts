@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { BucketChange, ValueMove } from '#domain/bucket/summary.ts';
 import { changeCountsSchema } from './bucket.ts';
 import { dialChangeSchema } from './dial-change.ts';
-import { dialDataSchema, valueKey, valuesSchema } from './dial.ts';
+import { dialDataSchema } from './dial.ts';
+import { valueKey, valuesSchema } from './dimension.ts';
 
 const amount = z.union([z.string(), z.number()]).nullable();
 const named = { dial_id: z.string(), name: z.string() };

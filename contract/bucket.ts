@@ -13,7 +13,8 @@ import {
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
-import { dialDataSchema, moment, type PersonRef, personRef, valuesSchema } from './dial.ts';
+import { dialDataSchema, moment, type PersonRef, personRef } from './dial.ts';
+import { valuesSchema } from './dimension.ts';
 
 /** A class of business by its slug; the address of a bucket is the partner's number and this. */
 export const cobSlug = z.string().refine((slug) => findClass(slug) !== undefined, 'There is no such class of business');

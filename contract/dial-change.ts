@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
-import { valueKey } from './dial.ts';
+import { dimensionKey as dimension, valueKey } from './dimension.ts';
 
-const dimension = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);
 const notation = z.string().nullable();
 const choice = z.union([z.string(), z.boolean()]).nullable();
 const amount = z.union([z.string(), z.number()]).nullable();

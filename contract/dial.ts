@@ -1,56 +1,16 @@
 import { z } from 'zod';
-import { type DialData, EMPTY_DIAL, JOURNEYS, type Journey, LIMITS } from '#domain/dial/dial.ts';
-import type { Dimension } from '#domain/dimension/dimension.ts';
-import { DIMENSION_KEYS, type DialDimensions, dimensionOf } from '#domain/dimension/registry.ts';
+import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
 import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
-import {
-  type DialValues,
-  EXPIRING_LINE_OPTIONS,
-  type ExpiringLine,
-  VALUE_KEYS,
-  type ValueKey,
-} from '#domain/value/registry.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
+import type { DialValues } from '#domain/value/registry.ts';
+import { dimensionsSchema, oneOf, valuesSchema } from './dimension.ts';
 
 // They live in the domain so that a screen can read them without the schemas.
 export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
 
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
-const journeyValues = JOURNEYS.map(({ value }) => value) as [Journey, ...Journey[]];
-const expiringValues = EXPIRING_LINE_OPTIONS.map(({ value }) => value) as [ExpiringLine, ...ExpiringLine[]];
-
-export const valueKey = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
-
-/** The shape of one dimension's value, from its kind. An empty one is the same as none. */
-function dimensionSchema(dimension: Dimension): z.ZodType {
-  switch (dimension.kind) {
-    case 'intervals':
-      return z.string().max(4000);
-    case 'yes-no':
-      return z.boolean();
-    case 'one-of':
-      return z.enum(dimension.options.map(({ value }) => value) as [string, ...string[]]);
-    case 'choices':
-      return z.array(z.enum(dimension.options.map(({ value }) => value) as [string, ...string[]])).max(20);
-    case 'options':
-      return z.array(z.string().min(1).max(120)).max(LIMITS.options);
-  }
-}
-
-const dimensionsSchema = z
-  .strictObject(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, dimensionSchema(dimensionOf(key)).optional()])))
-  .meta({ id: 'DialDimensions' }) as unknown as z.ZodType<DialDimensions>;
-
-export const valuesSchema = z
-  .strictObject({
-    ignore_expiring_line: z.enum(expiringValues).optional(),
-    lead_share_cap: z.number().optional(),
-    max_line: z.number().optional(),
-    min_line: z.number().optional(),
-    policy_share_cap: z.number().optional(),
-  })
-  .meta({ id: 'DialValues' }) satisfies z.ZodType<DialValues>;
 
 /** The shape alone; what it must mean is `checkDial` of the domain, asked by form and server alike. */
 export const dialDataSchema = z
@@ -59,7 +19,7 @@ export const dialDataSchema = z
     description: z.string().max(LIMITS.description).default(EMPTY_DIAL.description),
     tags: words(LIMITS.tags, LIMITS.tag).default([]),
     authors: words(LIMITS.authors, LIMITS.name).default([]),
-    journeys: z.array(z.enum(journeyValues)).max(JOURNEYS.length).default([]),
+    journeys: z.array(oneOf(JOURNEYS)).max(JOURNEYS.length).default([]),
     reason: z.string().max(LIMITS.reason).default(EMPTY_DIAL.reason),
     dimensions: dimensionsSchema.default({}),
     values: valuesSchema.default({}),

@@ -1,5 +1,5 @@
-import { checkValue, type FieldError, MESSAGES } from '#domain/dial/check.ts';
-import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
+import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { BUCKET_LIMITS, type BucketEntries, type BucketEntry, effectiveValues } from './entry.ts';
 
 /** What a bucket needs to know of a dial's version to judge it. */

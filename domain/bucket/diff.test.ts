@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyDiff, countChanges, diffEntries, NO_CHANGE, totalChanges } from './diff.ts';
-import { entry, fewestMoves, list, permutations, spell } from './entries.naive.ts';
+import { countChanges, diffEntries, totalChanges } from './diff.ts';
+import { applyDiff, entry, fewestMoves, list, NO_CHANGE, permutations, spell } from './entries.naive.ts';
 
 describe('the difference of two buckets, by example', () => {
   test('[BD7] the fewest dials move, in every order of up to six dials', () => {

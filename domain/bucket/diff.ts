@@ -17,9 +17,7 @@ export type BucketDiff = Readonly<{
   reordered: readonly Readonly<{ dial_id: string; from: number; to: number }>[];
 }>;
 
-export const NO_CHANGE: BucketDiff = { added: [], removed: [], updated: [], overridden: [], reordered: [] };
-
-/** What leads from one list to the other: `applyDiff(diffEntries(a, b), a)` is b. */
+/** What leads from one list to the other. */
 export function diffEntries(before: BucketEntries, after: BucketEntries): BucketDiff {
   const [old, now] = [byDial(before), byDial(after)];
   const kept = after.flatMap((entry) => {
@@ -47,42 +45,6 @@ function diffOrder(before: BucketEntries, after: BucketEntries): BucketDiff['reo
   });
   const resting = new Set(longestRun(kept.map((move) => move.from)));
   return kept.filter((_, index) => !resting.has(index));
-}
-
-export function applyDiff(diff: BucketDiff, before: BucketEntries): BucketEntry[] {
-  const versions = new Map(diff.updated.map(({ dial_id, after }) => [dial_id, after]));
-  const overrides = new Map(diff.overridden.map(({ dial_id, after }) => [dial_id, after]));
-  const changed = before.map((entry) => ({
-    ...entry,
-    version: versions.get(entry.dial_id) ?? entry.version,
-    overrides: overrides.get(entry.dial_id) ?? entry.overrides,
-  }));
-  const gone = new Set(diff.removed.map(({ entry }) => entry.dial_id));
-  const targets = new Map(diff.reordered.map(({ dial_id, to }) => [dial_id, to]));
-  const fixed = new Map(diff.added.map(({ entry, position }) => [position, entry]));
-  for (const entry of changed) {
-    const to = targets.get(entry.dial_id);
-    if (to !== undefined) fixed.set(to, entry);
-  }
-  const resting = changed.filter(({ dial_id }) => !gone.has(dial_id) && !targets.has(dial_id)).values();
-  const length = before.length - gone.size + diff.added.length;
-  return Array.from({ length }, (_, index) => fixed.get(index + 1) ?? (resting.next().value as BucketEntry));
-}
-
-/** The way back: `applyDiff(reverseDiff(diffEntries(a, b)), b)` is a. */
-export function reverseDiff(diff: BucketDiff): BucketDiff {
-  const swap = <T extends { before: unknown; after: unknown }>(change: T) => ({
-    ...change,
-    before: change.after,
-    after: change.before,
-  });
-  return {
-    added: diff.removed,
-    removed: diff.added,
-    updated: diff.updated.map(swap),
-    overridden: diff.overridden.map(swap),
-    reordered: diff.reordered.map(({ dial_id, from, to }) => ({ dial_id, from: to, to: from })),
-  };
 }
 
 export type ChangeCounts = Readonly<Record<ChangeKind, number>>;

@@ -1,5 +1,5 @@
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
-import { type BucketEntries, type BucketEntry, sameValues, setOnly, withoutNeedless } from './entry.ts';
+import { type BucketEntries, type BucketEntry, sameValues, setOnly, dropRedundantOverrides } from './entry.ts';
 
 /** Everything a person does to the list, each giving the list after it. Positions count from 1. */
 
@@ -47,13 +47,11 @@ export function setOverrides(
     const mine = byDial.get(entry.dial_id);
     if (mine === undefined) return entry;
     const changed = Object.fromEntries(mine.map(({ key, value }) => [key, value]));
-    const overrides = withoutNeedless({ ...entry.overrides, ...changed }, ownOf(entry));
+    const overrides = dropRedundantOverrides({ ...entry.overrides, ...changed }, ownOf(entry));
     return sameValues(overrides, entry.overrides) ? entry : { ...entry, overrides };
   });
   return next.every((entry, index) => entry === entries[index]) ? entries : next;
 }
-
-export const clearOverrides = (entry: BucketEntry): BucketEntry => ({ ...entry, overrides: {} });
 
 export const overriddenKeys = ({ overrides }: BucketEntry): ValueKey[] =>
   VALUE_KEYS.filter((key) => setOnly(overrides)[key] !== undefined);

@@ -1,4 +1,5 @@
 import type { DialValues } from '#domain/value/registry.ts';
+import type { BucketDiff } from './diff.ts';
 import type { BucketEntries, BucketEntry } from './entry.ts';
 
 /* For the tests alone: lists in few letters, and slow second ways to what the rules do fast. */
@@ -34,6 +35,29 @@ export function edited(entries: BucketEntries, steps: readonly Edit[], fresh: st
     if (what === 'move') now.splice(to % (now.length + 1), 0, one);
   }
   return now;
+}
+
+export const NO_CHANGE: BucketDiff = { added: [], removed: [], updated: [], overridden: [], reordered: [] };
+
+/** The list that the difference leads to: proof that it says everything. */
+export function applyDiff(diff: BucketDiff, before: BucketEntries): BucketEntry[] {
+  const versions = new Map(diff.updated.map(({ dial_id, after }) => [dial_id, after]));
+  const overrides = new Map(diff.overridden.map(({ dial_id, after }) => [dial_id, after]));
+  const changed = before.map((entry) => ({
+    ...entry,
+    version: versions.get(entry.dial_id) ?? entry.version,
+    overrides: overrides.get(entry.dial_id) ?? entry.overrides,
+  }));
+  const gone = new Set(diff.removed.map(({ entry }) => entry.dial_id));
+  const targets = new Map(diff.reordered.map(({ dial_id, to }) => [dial_id, to]));
+  const fixed = new Map(diff.added.map(({ entry, position }) => [position, entry]));
+  for (const entry of changed) {
+    const to = targets.get(entry.dial_id);
+    if (to !== undefined) fixed.set(to, entry);
+  }
+  const resting = changed.filter(({ dial_id }) => !gone.has(dial_id) && !targets.has(dial_id)).values();
+  const length = before.length - gone.size + diff.added.length;
+  return Array.from({ length }, (_, index) => fixed.get(index + 1) ?? (resting.next().value as BucketEntry));
 }
 
 /** The length of a longest increasing subsequence: for each number the best of all before it. */

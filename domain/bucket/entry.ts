@@ -14,7 +14,7 @@ export function effectiveValues(own: DialValues, overrides: DialValues): DialVal
 }
 
 /** An override that says what the dial says itself is none. */
-export function withoutNeedless(overrides: DialValues, own: DialValues): DialValues {
+export function dropRedundantOverrides(overrides: DialValues, own: DialValues): DialValues {
   return pick(overrides, (key) => overrides[key] !== own[key]);
 }
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { whatKeepsApart, type Apart } from './overlap.ts';
+import { findDisjointReason, type DisjointReason } from './overlap.ts';
 
 type Some = Partial<DialData>;
 const at = (notation: string): Some => ({ dimensions: { attachment_point_ranges: notation } });
-const point = (meetAt: number | null): Apart => ({ by: 'dimension', key: 'attachment_point_ranges', meetAt });
+const apart = (words: string): DisjointReason => ({
+  by: 'attachment_point_ranges',
+  words: `Their attachment points ${words}`,
+});
 
-const cases: readonly (readonly [string, Some, Some, Apart | undefined])[] = [
+const cases: readonly (readonly [string, Some, Some, DisjointReason | undefined])[] = [
   ['[BO1] two dials that ask nothing meet', {}, {}, undefined],
   ['[BO2] a dimension only one of them sets does not keep them apart', at('[1,2]'), {}, undefined],
   ['[BO3] intervals that overlap', at('[1,5)'), at('[4,9)'), undefined],
@@ -15,23 +18,28 @@ const cases: readonly (readonly [string, Some, Some, Apart | undefined])[] = [
     '[BO4] intervals that meet at an end neither shares',
     at('[10000000,50000000)'),
     at('[50000000,)'),
-    point(50_000_000),
+    apart('meet at $50m and do not overlap'),
   ],
-  ['[BO4] both ends open', at('(1,5)'), at('(5,9)'), point(5)],
-  ['[BO5] intervals with a gap between', at('[1,2]'), at('[3,4]'), point(null)],
-  ['[BO6] several intervals, one of them meets', at('[1,2) [8,9]'), at('[2,8) [20,)'), point(2)],
+  ['[BO4] both ends open', at('(1,5)'), at('(5,9)'), apart('meet at $5 and do not overlap')],
+  ['[BO5] intervals with a gap between', at('[1,2]'), at('[3,4]'), apart('do not overlap')],
+  [
+    '[BO6] several intervals, one of them meets',
+    at('[1,2) [8,9]'),
+    at('[2,8) [20,)'),
+    apart('meet at $2 and do not overlap'),
+  ],
   ['[BO6] several intervals, one of them overlaps', at('[1,2) [8,9]'), at('[2,8]'), undefined],
   [
     '[BO7] primary against excess',
     { dimensions: { is_primary: 'primary' } },
     { dimensions: { is_primary: 'excess' } },
-    { by: 'dimension', key: 'is_primary', meetAt: null },
+    { by: 'is_primary', words: 'Primary or excess is Primary for A and Excess for B' },
   ],
   [
     '[BO7] yes against no',
     { dimensions: { fi_is_pi_coverage: true } },
     { dimensions: { fi_is_pi_coverage: false } },
-    { by: 'dimension', key: 'fi_is_pi_coverage', meetAt: null },
+    { by: 'fi_is_pi_coverage', words: 'PI coverage is Yes for A and No for B' },
   ],
   [
     '[BO8] a risk may have several codes, so they keep nothing apart',
@@ -43,10 +51,15 @@ const cases: readonly (readonly [string, Some, Some, Apart | undefined])[] = [
     '[BO9] one ends on the day the other starts',
     { active_until: '2027-01-01' },
     { active_from: '2027-01-01' },
-    { by: 'window' },
+    { by: 'window', words: 'They are never active on the same day' },
   ],
   ['[BO9] one ends a day later', { active_until: '2027-01-02' }, { active_from: '2027-01-01' }, undefined],
-  ['[BO10] no way of arriving in common', { journeys: ['renewal'] }, { journeys: ['facility'] }, { by: 'journeys' }],
+  [
+    '[BO10] no way of arriving in common',
+    { journeys: ['renewal'] },
+    { journeys: ['facility'] },
+    { by: 'journeys', words: 'They are for risks that arrive in different ways' },
+  ],
   ['[BO10] one way in common', { journeys: ['renewal', 'facility'] }, { journeys: ['facility'] }, undefined],
   ['[BO10] none chosen is every way', { journeys: ['renewal'] }, {}, undefined],
 ];
@@ -57,7 +70,7 @@ describe('what keeps two dials apart', () => {
       { ...EMPTY_DIAL, ...first },
       { ...EMPTY_DIAL, ...second },
     ];
-    expect(whatKeepsApart(a, b)).toEqual(expected);
-    expect(whatKeepsApart(b, a)).toEqual(expected);
+    expect(findDisjointReason(a, b)).toEqual(expected);
+    expect(findDisjointReason(b, a)?.by).toBe(expected?.by);
   });
 });

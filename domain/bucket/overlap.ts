@@ -1,40 +1,22 @@
 import type { DialData } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { intersect, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import type { DimensionKey } from '#domain/dimension/registry.ts';
 
-/**
- * Why no risk can match both dials: a dimension of which a risk has just one value, the window, or the way it arrives.
- * Options (risk codes, countries …) never rule it out, as a risk may carry several. `meetAt`: the intervals touch there.
- */
-export type Apart =
-  | Readonly<{ by: 'dimension'; key: DimensionKey; meetAt: number | null }>
-  | Readonly<{ by: 'window' }>
-  | Readonly<{ by: 'journeys' }>;
+/** Why no risk can match both dials, in words that call them A and B: "Their attachment points do not overlap". */
+export type DisjointReason = Readonly<{ by: DimensionKey | 'window' | 'journeys'; words: string }>;
 
-/** Nothing when some risk can match both. */
-export function whatKeepsApart(a: DialData, b: DialData): Apart | undefined {
-  if (!windowsMeet(a, b)) return { by: 'window' };
+/** Nothing when some risk can match both, or when that is not certain. */
+export function findDisjointReason(a: DialData, b: DialData): DisjointReason | undefined {
+  if (!windowsMeet(a, b)) return { by: 'window', words: 'They are never active on the same day' };
   if (a.journeys.length > 0 && b.journeys.length > 0 && !a.journeys.some((way) => b.journeys.includes(way)))
-    return { by: 'journeys' };
-  for (const key of DIMENSION_KEYS) {
-    const apart = dimensionsApart(key, a.dimensions[key], b.dimensions[key]);
-    if (apart !== undefined) return apart;
+    return { by: 'journeys', words: 'They are for risks that arrive in different ways' };
+  const others = new Map(listSetDimensions(b.dimensions).map(({ key, value }) => [key, value]));
+  for (const { key, kind, value } of listSetDimensions(a.dimensions)) {
+    const other = others.get(key);
+    const words = other === undefined ? undefined : kind.findDisjointReason(value, other);
+    if (words !== undefined) return { by: key, words };
   }
   return undefined;
-}
-
-function dimensionsApart(key: DimensionKey, a: unknown, b: unknown): Apart | undefined {
-  if (a === undefined || b === undefined) return undefined;
-  const { kind } = dimensionOf(key);
-  if (kind === 'yes-no' || kind === 'one-of') return a === b ? undefined : { by: 'dimension', key, meetAt: null };
-  if (kind !== 'intervals') return undefined;
-  const [left, right] = [a, b].map((text) => parseIntervals(typeof text === 'string' ? text : '', { negative: true }));
-  if (left?.ok !== true || right?.ok !== true || intersect(left.set, right.set).length > 0) return undefined;
-  const ends = new Set(left.set.flatMap(({ lower, upper }) => [lower?.at, upper?.at]));
-  const shared = right.set
-    .flatMap(({ lower, upper }) => [lower?.at, upper?.at])
-    .find((at) => at !== undefined && ends.has(at));
-  return { by: 'dimension', key, meetAt: shared ?? null };
 }
 
 function windowsMeet(a: DialData, b: DialData): boolean {

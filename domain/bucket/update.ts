@@ -1,5 +1,5 @@
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
-import { type BucketEntry, withoutNeedless } from './entry.ts';
+import { type BucketEntry, dropRedundantOverrides } from './entry.ts';
 
 /** The bucket sets something else, and the dial itself changed that value too: only a person can say which one holds. */
 export type UpdateQuestion = Readonly<{
@@ -31,5 +31,5 @@ export function updateEntry(entry: BucketEntry, newer: Newer, answers: UpdateAns
   const kept = Object.fromEntries(
     VALUE_KEYS.filter((key) => answers[key] !== 'dial').map((key) => [key, entry.overrides[key]]),
   );
-  return { ...entry, version: newer.version, overrides: withoutNeedless(kept, newer.own) };
+  return { ...entry, version: newer.version, overrides: dropRedundantOverrides(kept, newer.own) };
 }

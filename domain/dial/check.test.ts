@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkDial, checkDimension, checkValue, isDay, MESSAGES } from './check.ts';
+import { checkValue } from '#domain/value/registry.ts';
+import { checkDial, isDay, MESSAGES } from './check.ts';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 
@@ -110,8 +111,10 @@ test('[DC5] a date that the version before has already may lie in the past; anot
 
 test('[DC6] more options than can be chosen are refused', () => {
   const codes = Array.from({ length: 501 }, (_, index) => `C${index}`);
-  expect(checkDimension('risk_codes', codes)).toBe('At most 500 can be chosen');
-  expect(checkDimension('risk_codes', codes.slice(1))).toBeUndefined();
+  expect(check({ dimensions: { risk_codes: codes } })).toEqual([
+    { path: 'dimensions.risk_codes', message: 'At most 500 can be chosen' },
+  ]);
+  expect(check({ dimensions: { risk_codes: codes.slice(1) } })).toEqual([]);
 });
 
 test.each([

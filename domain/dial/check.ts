@@ -1,17 +1,15 @@
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { type DialData, LIMITS } from './dial.ts';
-import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
-import { VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { VALUE_MESSAGES } from '#domain/value/kind.ts';
+import { checkValue, VALUE_KEYS } from '#domain/value/registry.ts';
+import type { DialData } from './dial.ts';
 
 /** The messages of the form; the server gives the same ones. */
 export const MESSAGES = {
+  ...VALUE_MESSAGES,
   required: 'Required',
-  positive: 'Value must be positive',
   fromToday: 'Date must be today or later',
   beforeUntil: 'Date must be earlier than Active Until',
   afterFrom: 'Date must be later than Active From',
-  share: 'A share is at most 100 percent',
-  wholeDollars: 'Please give whole US dollars',
   minAboveMax: 'Min line must be at most Max line',
   date: 'Please give a date like 2026-11-16',
 } as const;
@@ -73,22 +71,10 @@ export function isDay(text: string): boolean {
 }
 
 function checkDimensions({ dimensions }: DialData): FieldError[] {
-  return DIMENSION_KEYS.flatMap((key) => {
-    const message = checkDimension(key, dimensions[key]);
+  return listSetDimensions(dimensions).flatMap(({ key, kind, value }) => {
+    const message = kind.check(value);
     return message === undefined ? [] : [{ path: `dimensions.${key}`, message }];
   });
-}
-
-export function checkDimension(key: DimensionKey, value: unknown): string | undefined {
-  const dimension = dimensionOf(key);
-  if (value === undefined) return undefined;
-  if (dimension.kind === 'intervals') {
-    const parsed = parseIntervals(typeof value === 'string' ? value : '', { negative: dimension.negative });
-    return parsed.ok ? undefined : parsed.message;
-  }
-  if (dimension.kind === 'options' && Array.isArray(value) && value.length > LIMITS.options)
-    return `At most ${LIMITS.options} can be chosen`;
-  return undefined;
 }
 
 function checkValues({ values }: DialData): FieldError[] {
@@ -99,13 +85,4 @@ function checkValues({ values }: DialData): FieldError[] {
   const { min_line: min, max_line: max } = values;
   const both = min !== undefined && max !== undefined && errors.every(({ path }) => !path.endsWith('_line'));
   return both && min > max ? [...errors, { path: 'values.min_line', message: MESSAGES.minAboveMax }] : errors;
-}
-
-/** Of one value by itself, for the form and for the grid of overrides. */
-export function checkValue(key: ValueKey, value: unknown): string | undefined {
-  if (typeof value !== 'number') return undefined;
-  if (!(value > 0)) return MESSAGES.positive;
-  if (VALUES[key].unit === 'percent' && value > 100) return MESSAGES.share;
-  if (VALUES[key].unit === 'usd' && !Number.isInteger(value)) return MESSAGES.wholeDollars;
-  return undefined;
 }

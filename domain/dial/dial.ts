@@ -1,3 +1,4 @@
+import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 
@@ -47,7 +48,7 @@ export const LIMITS = {
   tag: 40,
   tags: 20,
   authors: 20,
-  options: 500,
+  options: MAX_OPTIONS,
 } as const;
 
 /** The name of a copy: "Cyber excess (copy)", then "(copy 2)". */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { diffDials } from './diff.ts';
-import { joinList, splitList } from './exchange.cell.ts';
-import { COLUMNS, NOT_AN_ID, findColumn, fromCells, readHeader, toCells } from './exchange.ts';
-import { letterOf } from './exchange.header.ts';
-import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { SAMPLES } from '#domain/dimension/invented.ts';
+import type { Dimension } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { joinList, splitList } from '#domain/dimension/codec.ts';
+import { COLUMNS, NOT_AN_ID, findColumn, fromCells, letterOf, readHeader, toCells } from './exchange.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 
 const ID = '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70';
 
@@ -18,34 +18,16 @@ const text = fc
   .filter((value) => value.trim() !== '');
 const word = text.map((value) => value.trim());
 const words = fc.uniqueArray(word, { maxLength: 4 });
-const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
-const notation = fc
-  .tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: 10, max: 1e9 }))
-  .map(([from, to]) => `[${from},${to}) (${to},)`);
+const oneOrNone = fc.oneof(fc.constant(''), text);
 
-function valueOf(key: DimensionKey): fc.Arbitrary<unknown> {
-  const dimension = dimensionOf(key);
-  switch (dimension.kind) {
-    case 'intervals':
-      return notation;
-    case 'yes-no':
-      return fc.boolean();
-    case 'one-of':
-      return fc.constantFrom(...dimension.options.map(({ value }) => value));
-    case 'choices':
-      return fc.subarray(
-        dimension.options.map(({ value }) => value),
-        { minLength: 1 },
-      );
-    case 'options':
-      return fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
-  }
+/** Every dimension is set to one of the two samples of its kind; the kinds have a property of their own. */
+const dimensionsOf = (index: 0 | 1) =>
+  Object.fromEntries(DIMENSION_KEYS.map((key) => [key, sampleOf(dimensionOf(key), index)]));
+function sampleOf(dimension: Dimension, index: 0 | 1): unknown {
+  if (!('options' in dimension)) return SAMPLES[dimension.kind][index];
+  const value = dimension.options[index]?.value ?? '';
+  return dimension.kind === 'choices' ? [value] : value;
 }
-
-const recordOf = (keys: readonly string[], of: (key: string) => fc.Arbitrary<unknown>) =>
-  fc
-    .record(Object.fromEntries(keys.map((key) => [key, some(of(key))])))
-    .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
 
 const number = fc.oneof(
   fc.integer(),
@@ -53,14 +35,15 @@ const number = fc.oneof(
 );
 const dialData = fc.record({
   name: text,
-  description: fc.oneof(fc.constant(''), text),
+  description: oneOrNone,
   tags: words,
   authors: words,
   journeys: fc.subarray(JOURNEYS.map(({ value }) => value)),
-  reason: fc.oneof(fc.constant(''), text),
-  dimensions: recordOf(DIMENSION_KEYS, (key) => valueOf(key as DimensionKey)),
-  values: recordOf(VALUE_KEYS, (key) =>
-    key === 'ignore_expiring_line' ? fc.constantFrom(...EXPIRING_LINE_OPTIONS.map(({ value }) => value)) : number,
+  reason: oneOrNone,
+  dimensions: fc.constantFrom({}, dimensionsOf(0), dimensionsOf(1)),
+  values: fc.record(
+    { max_line: number, lead_share_cap: number, ignore_expiring_line: fc.constantFrom('ignores', 'expiring_line') },
+    { requiredKeys: [] },
   ),
   active_from: fc.option(fc.constant('2026-11-01'), { nil: null }),
   active_until: fc.option(fc.constant('2027-11-01'), { nil: null }),
@@ -72,9 +55,8 @@ describe('round trip', () => {
       fc.property(dialData, (data) => {
         const read = fromCells(toCells({ id: ID, version: 3, data }));
         expect(read).toEqual({ id: ID, data, errors: [] });
-        expect(diffDials(data, read.data)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -1,11 +1,47 @@
 import { bareCell, guardCell } from '#domain/csv/cell.ts';
+import { type Codec, type FindOption, LIST, someOf, TEXT, TRIMMED } from '#domain/dimension/codec.ts';
+import { isSet, kindOf } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { VALUE_KEYS, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import type { FieldError } from './check.ts';
-import { type DialData, EMPTY_DIAL } from './dial.ts';
-import { COLUMNS, type Column, type FindOption } from './exchange.column.ts';
+import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 
-/** Dials as rows of a spreadsheet. Other files import from here, not from the `exchange.*` files behind it. */
-export { COLUMNS, type Column, type FindOption } from './exchange.column.ts';
-export { findColumn, readHeader, type Header } from './exchange.header.ts';
+export type { FindOption } from '#domain/dimension/codec.ts';
+
+/** One column of the spreadsheet, and the field of a dial it holds. */
+export type Column = Readonly<{
+  key: string;
+  label: string;
+  part: 'row' | 'data' | 'dimensions' | 'values';
+  codec: Codec<never, unknown>;
+}>;
+
+/** Shown, and never read: a dial that comes back is compared with its newest version. */
+const VERSION: Codec<number> = { write: String, read: (text) => ({ value: Number(text) }) };
+
+/** One column per field, dimension and value, in the order of the registry. */
+export const COLUMNS: readonly Column[] = [
+  { key: 'id', label: 'Id', part: 'row', codec: TRIMMED },
+  { key: 'version', label: 'Version', part: 'row', codec: VERSION },
+  { key: 'name', label: 'Name', part: 'data', codec: TEXT },
+  { key: 'description', label: 'Description', part: 'data', codec: TEXT },
+  { key: 'tags', label: 'Tags', part: 'data', codec: LIST },
+  { key: 'authors', label: 'Authors', part: 'data', codec: LIST },
+  { key: 'journeys', label: 'Journeys', part: 'data', codec: someOf(JOURNEYS) },
+  { key: 'reason', label: 'Reason', part: 'data', codec: TEXT },
+  { key: 'active_from', label: 'Active From', part: 'data', codec: TRIMMED },
+  { key: 'active_until', label: 'Active Until', part: 'data', codec: TRIMMED },
+  ...DIMENSION_KEYS.map((key): Column => {
+    const dimension = dimensionOf(key);
+    return { key, label: dimension.label, part: 'dimensions', codec: kindOf(dimension).codec };
+  }),
+  ...VALUE_KEYS.map((key): Column => ({
+    key,
+    label: VALUES[key].label,
+    part: 'values',
+    codec: valueKindOf(key).codec,
+  })),
+];
 
 export type Cells = Readonly<Record<string, string>>;
 
@@ -20,7 +56,12 @@ type Parts = Record<Column['part'], Record<string, unknown>>;
 /** One cell per column. Lists are separated by "; ", intervals are notation, what is not set is empty. */
 export function toCells({ id, version, data }: ExchangedDial): Record<string, string> {
   const parts: Parts = { row: { id, version }, data, dimensions: data.dimensions, values: data.values };
-  return Object.fromEntries(COLUMNS.map(({ key, part, write }) => [key, guardCell(write(parts[part][key]))]));
+  return Object.fromEntries(
+    COLUMNS.map(({ key, part, codec }) => {
+      const value = parts[part][key];
+      return [key, isSet(value) ? guardCell(codec.write(value as never)) : ''];
+    }),
+  );
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -31,10 +72,10 @@ export const isDialId = (text: string): boolean => UUID.test(text);
 export function fromCells(cells: Cells, findOption: FindOption = () => undefined): ReadDial {
   const parts: Parts = { row: {}, data: {}, dimensions: {}, values: {} };
   const errors: FieldError[] = [];
-  for (const { key, part, read } of COLUMNS) {
+  for (const { key, part, codec } of COLUMNS) {
     const text = bareCell(cells[key] ?? '');
     if (text.trim() === '' || key === 'version') continue;
-    const result = read(text, findOption);
+    const result = codec.read(text, findOption);
     if ('value' in result) parts[part][key] = result.value;
     else errors.push({ path: part === 'data' || part === 'row' ? key : `${part}.${key}`, message: result.message });
   }
@@ -42,4 +83,46 @@ export function fromCells(cells: Cells, findOption: FindOption = () => undefined
   const data = { ...EMPTY_DIAL, ...parts.data, dimensions: parts.dimensions, values: parts.values } as DialData;
   if (typeof id !== 'string') return { data, errors };
   return isDialId(id) ? { id, data, errors } : { data, errors: [{ path: 'id', message: NOT_AN_ID }, ...errors] };
+}
+
+export type Header = Readonly<{
+  /** By position; empty heads without anything below them have none. */
+  columns: readonly (Column | undefined)[];
+  /** Sentences about what cannot be read. */
+  problems: readonly string[];
+}>;
+
+/** Keys and labels are taken alike, whatever their case, spaces or underscores. */
+const spelling = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+
+const BY_SPELLING = new Map(
+  COLUMNS.flatMap((column) => [column.key, column.label].map((text): [string, Column] => [spelling(text), column])),
+);
+
+export const findColumn = (head: string): Column | undefined => BY_SPELLING.get(spelling(head));
+
+export function readHeader(heads: readonly string[]): Header {
+  const columns = heads.map(findColumn);
+  const problems = heads.flatMap((head, index) => {
+    const column = columns[index];
+    const where = `Column ${letterOf(index)}, “${head.trim()}”,`;
+    if (head.trim() === '') return [];
+    if (column === undefined) return [`${where} is not a field of a dial.`];
+    const first = columns.indexOf(column);
+    return first === index ? [] : [`${where} is the same field as column ${letterOf(first)}.`];
+  });
+  if (columns.every((column) => column === undefined))
+    return { columns, problems: ['The first line does not name the columns. It needs at least “name”.'] };
+  if (!columns.some((column) => column?.key === 'name')) problems.push('There is no column “name”.');
+  return { columns, problems };
+}
+
+/** As spreadsheets count: A to Z, then AA. */
+export function letterOf(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }

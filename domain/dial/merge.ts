@@ -1,6 +1,7 @@
 import type { DialData } from './dial.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { equals, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { setKind } from '#domain/dimension/kind/kind.ts';
+import { isSameValue } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 const PLAIN_FIELDS = [
@@ -73,19 +74,8 @@ function split(path: DialPath): readonly [group: 'dimensions' | 'values' | 'data
   return key === undefined ? ['data', group] : [group as 'dimensions' | 'values', key];
 }
 
-/** Lists compare as sets, intervals by what they cover; nothing set is the same as an empty list. */
 function same(path: DialPath, a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) || Array.isArray(b)) return sameSet(listOf(a), listOf(b));
   const [group, key] = split(path);
-  if (group !== 'dimensions' || dimensionOf(key as DimensionKey).kind !== 'intervals') return false;
-  const [left, right] = [a, b].map((text) => parseIntervals(typeof text === 'string' ? text : '', { negative: true }));
-  return left?.ok === true && right?.ok === true && equals(left.set, right.set);
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const [left, right] = [new Set(a), new Set(b)];
-  return left.size === right.size && [...left].every((item) => right.has(item));
+  if (group === 'dimensions') return isSameValue(key as DimensionKey, a, b);
+  return a === b || (setKind.isValue(a) && setKind.isValue(b) && setKind.equals(a, b));
 }

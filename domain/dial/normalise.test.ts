@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL, nameOfCopy } from './dial.ts';
 import { normaliseDial } from './normalise.ts';
-import { checkOptions } from './options.ts';
+import { checkOptions, keysOfList } from './options.ts';
 
 const messy: DialData = {
   ...EMPTY_DIAL,
@@ -65,6 +65,11 @@ describe('options', () => {
     [{ is_primary: 'primary', revenue_ranges: 'X' }, {}, []],
   ])('[DN3] %j after %j', (dimensions, previous, messages) => {
     expect(checkOptions(dimensions, stateOf, previous).map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('[DM9] the dimensions of a list are those whose options come from it', () => {
+    expect(keysOfList('partners')).toEqual(['nominated_syndicate_numbers']);
+    expect(keysOfList('countries')).toEqual(['domicile_countries']);
   });
 });
 

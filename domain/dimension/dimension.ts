@@ -1,29 +1,73 @@
-/** What the form, the checks, the search, the difference and the evaluation need to know of a dimension. */
-export type Unit = 'usd' | 'percent' | 'hours' | 'days' | 'count' | 'index';
+type ListFacts = Readonly<{
+  label: string;
+  /** Its options together: "XX is not one of the limit types". */
+  plural: string;
+  /** One of them, in the middle of a sentence: "Any placing basis", "Add a code". */
+  noun: string;
+  /** Where people say the code itself; elsewhere the label says it all. */
+  showsCode?: true;
+  /** Its labels are common nouns, which stand small inside a sentence; names keep their capital. */
+  commonNouns?: true;
+  /** Codes whose label is spoken of with an article: "the United States". */
+  withArticle?: readonly string[];
+}>;
 
 /** Lists of options that live in the database as reference data. */
-export const REFERENCE_LISTS = [
-  'risk_codes',
-  'brokers',
-  'countries',
-  'cyber_sectors',
-  'cyber_war_exclusions',
-  'placing_bases',
-  'pi_limit_types',
-  'pi_professional_categories',
-  'canada_provinces',
-  'partners',
-  'primary_dimensions',
-] as const;
-export type ReferenceList = (typeof REFERENCE_LISTS)[number];
+export const LISTS = {
+  risk_codes: { label: 'Risk codes', plural: 'risk codes', noun: 'code', showsCode: true },
+  brokers: { label: 'Brokers', plural: 'brokers', noun: 'broker' },
+  countries: { label: 'Countries', plural: 'countries', noun: 'country', withArticle: ['AE', 'GB', 'NL', 'US'] },
+  cyber_sectors: { label: 'Cyber sectors', plural: 'cyber sectors', noun: 'sector', commonNouns: true },
+  cyber_war_exclusions: {
+    label: 'Cyber war exclusions',
+    plural: 'cyber war exclusions',
+    noun: 'clause',
+    showsCode: true,
+  },
+  placing_bases: { label: 'Placing bases', plural: 'placing bases', noun: 'placing basis', commonNouns: true },
+  pi_limit_types: { label: 'PI limit types', plural: 'limit types', noun: 'limit type', commonNouns: true },
+  pi_professional_categories: {
+    label: 'PI professional categories',
+    plural: 'professional categories',
+    noun: 'profession',
+    commonNouns: true,
+  },
+  canada_provinces: { label: 'Canadian provinces', plural: 'Canadian provinces', noun: 'province' },
+  partners: { label: 'Syndicates', plural: 'syndicates', noun: 'syndicate', showsCode: true },
+  primary_dimensions: { label: 'Primary dimensions', plural: 'primary dimensions', noun: 'reference' },
+} as const satisfies Record<string, ListFacts>;
+
+export type ReferenceList = keyof typeof LISTS;
+export const REFERENCE_LISTS = Object.keys(LISTS) as [ReferenceList, ...ReferenceList[]];
+export const listFacts = (list: ReferenceList): ListFacts => LISTS[list];
+
+/** What a person calls an option of a reference list. */
+export type NameOption = (list: ReferenceList, code: string) => string;
 
 export type FixedOption = Readonly<{ value: string; label: string }>;
+
+export const labelOf = (options: readonly FixedOption[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
 
 export const GROUPS = ['Placement', 'Company', 'Cyber', 'PI', 'FI', 'Energy'] as const;
 export type Group = (typeof GROUPS)[number];
 
+export type Unit = 'usd' | 'percent' | 'hours' | 'days' | 'count' | 'index';
+
+/** The part of the number line that is drawn, the same for every dial, so that lines compare by eye. */
+export type Axis = Readonly<{
+  from: number;
+  to: number;
+  /** Numbers worth a label, most wanted first. */
+  marks: readonly number[];
+}>;
+
 type Common = Readonly<{
   label: string;
+  /** What a one-line summary calls it, where that is not its label: "attachment [5m,10m)", "4 countries". */
+  short?: string;
+  /** Its place in a one-line summary, where that is not the place of its kind; lower comes first. */
+  summaryOrder?: number;
   help: string;
   group: Group;
   /** Slugs of the classes it is for; none listed = every class. */
@@ -31,22 +75,34 @@ type Common = Readonly<{
 }>;
 
 /** The beginning of "the risk code is CY or CZ", "it attaches from $10m", … */
-type Says = Readonly<{ says: string }>;
+type Clause = Readonly<{ clause: string }>;
 
-export type IntervalsDimension = Common & Says & Readonly<{ kind: 'intervals'; unit: Unit; negative: boolean }>;
-export type OptionsDimension = Common & Says & Readonly<{ kind: 'options'; list: ReferenceList }>;
-export type ChoicesDimension = Common & Says & Readonly<{ kind: 'choices'; options: readonly FixedOption[] }>;
-export type OneOfDimension = Common & Says & Readonly<{ kind: 'one-of'; options: readonly FixedOption[] }>;
-/** `says` is the whole statement, once for yes and once for no. */
-export type YesNoDimension = Common & Readonly<{ kind: 'yes-no'; says: readonly [yes: string, no: string] }>;
+/** `plural`: "Their attachment points do not overlap". */
+export type IntervalsDimension = Common &
+  Clause &
+  Readonly<{ kind: 'intervals'; unit: Unit; axis: Axis; plural: string; negative?: true }>;
+export type OptionsDimension = Common & Clause & Readonly<{ kind: 'options'; list: ReferenceList }>;
+export type ChoicesDimension = Common & Clause & Readonly<{ kind: 'choices'; options: readonly FixedOption[] }>;
+export type OneOfDimension = Common & Clause & Readonly<{ kind: 'one-of'; options: readonly FixedOption[] }>;
+/** `clause` is the whole statement, once for yes and once for no. */
+export type YesNoDimension = Common & Readonly<{ kind: 'yes-no'; clause: readonly [yes: string, no: string] }>;
 
 export type Dimension = IntervalsDimension | OptionsDimension | ChoicesDimension | OneOfDimension | YesNoDimension;
+export type DimensionKind = Dimension['kind'];
+export type DimensionOf<K extends DimensionKind> = Extract<Dimension, { kind: K }>;
 
-/** How a set dimension is written, by kind. Intervals are kept as notation, as the person wrote them. */
-export type ValueOf<D extends Dimension> = D extends { kind: 'intervals' | 'one-of' }
-  ? string
-  : D extends { kind: 'yes-no' }
-    ? boolean
-    : readonly string[];
+/** By kind: what a dial asks for, kept as the person wrote it, and what a risk has. */
+export type KindValues = {
+  intervals: { value: string; risk: number };
+  options: { value: readonly string[]; risk: readonly string[] };
+  choices: { value: readonly string[]; risk: readonly string[] };
+  'one-of': { value: string; risk: string };
+  'yes-no': { value: boolean; risk: boolean };
+};
+export type ValueOf<D extends Dimension> = KindValues[D['kind']]['value'];
+export type DimensionValue = ValueOf<Dimension>;
+export type RiskValue = KindValues[DimensionKind]['risk'];
 
-export type DimensionValue = string | boolean | readonly string[];
+export function isForClass({ classes }: Dimension, cob: string): boolean {
+  return classes === undefined || classes.includes(cob);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { GROUPS, REFERENCE_LISTS } from './dimension.ts';
-import { DIMENSION_KEYS, dimensionOf, isFor } from './registry.ts';
+import { GROUPS, isForClass, REFERENCE_LISTS } from './dimension.ts';
+import { DIMENSION_KEYS, dimensionOf } from './registry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 
 /** As the specification lists them. */
@@ -66,7 +66,7 @@ describe('the registry of dimensions', () => {
     ['pi_limit_type_ids', 'fi-crime', false],
     ['risk_codes', 'cargo', true],
   ] as const)('[DR7] %s is for %s: %s', (key, cob, expected) => {
-    expect(isFor(key, cob)).toBe(expected);
+    expect(isForClass(dimensionOf(key), cob)).toBe(expected);
   });
 
   test('[DR8] the five values are those of the specification', () => {

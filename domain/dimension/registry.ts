@@ -1,20 +1,19 @@
-import { classesOf } from '#domain/cob/class-of-business.ts';
 import type { Dimension, ValueOf } from './dimension.ts';
+import { CLASS_DIMENSIONS } from './registry.classes.ts';
 
-const CYBER = classesOf('Cyber Privacy & Tech');
-const PI = [...classesOf('PI US', 'PL Int'), 'fi-pi'];
-const FI = classesOf('FI');
-const ENERGY = classesOf('Energy');
-
-/** All 31 dimensions. Form, checks, API, search, difference, evaluation, import and export read this: one entry adds one. */
+/**
+ * All 31 dimensions: first those of every class. Form, checks, API, search, difference, comparison, import and export
+ * read this: one entry adds one.
+ */
 export const DIMENSIONS = {
   risk_codes: {
     kind: 'options',
     label: 'Risk codes',
+    summaryOrder: 1,
     help: 'Any of these matches',
     group: 'Placement',
     list: 'risk_codes',
-    says: 'the risk code is',
+    clause: 'the risk code is',
   },
   is_primary: {
     kind: 'one-of',
@@ -25,16 +24,18 @@ export const DIMENSIONS = {
       { value: 'primary', label: 'Primary' },
       { value: 'excess', label: 'Excess' },
     ],
-    says: 'the layer is',
+    clause: 'the layer is',
   },
   attachment_point_ranges: {
     kind: 'intervals',
     label: 'Attachment point',
+    short: 'attachment',
+    plural: 'attachment points',
     help: 'USD, one or more intervals',
     group: 'Placement',
     unit: 'usd',
-    negative: false,
-    says: 'it attaches',
+    axis: { from: 0, to: 250e6, marks: [0, 100e6, 25e6, 50e6, 10e6, 250e6, 5e6] },
+    clause: 'it attaches',
   },
   placing_bases: {
     kind: 'options',
@@ -42,7 +43,7 @@ export const DIMENSIONS = {
     help: 'How the risk is placed',
     group: 'Placement',
     list: 'placing_bases',
-    says: 'the placing basis is',
+    clause: 'the placing basis is',
   },
   brokers: {
     kind: 'options',
@@ -50,7 +51,7 @@ export const DIMENSIONS = {
     help: 'Any of these matches',
     group: 'Placement',
     list: 'brokers',
-    says: 'the broker is',
+    clause: 'the broker is',
   },
   nominated_syndicate_numbers: {
     kind: 'options',
@@ -58,16 +59,18 @@ export const DIMENSIONS = {
     help: 'Syndicates named on the slip',
     group: 'Placement',
     list: 'partners',
-    says: 'the nominated syndicate is',
+    clause: 'the nominated syndicate is',
   },
   nominated_syndicate_line_ranges: {
     kind: 'intervals',
     label: 'Nominated syndicate line',
+    short: 'nominated line',
+    plural: 'nominated syndicate lines',
     help: 'Percent, one or more intervals',
     group: 'Placement',
     unit: 'percent',
-    negative: false,
-    says: 'the nominated syndicate’s line is',
+    axis: { from: 0, to: 100, marks: [0, 100, 50, 25, 75] },
+    clause: 'the nominated syndicate’s line is',
   },
   primary_dimension_ids: {
     kind: 'options',
@@ -75,59 +78,67 @@ export const DIMENSIONS = {
     help: 'References of the primary layer',
     group: 'Placement',
     list: 'primary_dimensions',
-    says: 'the primary dimension is',
+    clause: 'the primary dimension is',
   },
   revenue_ranges: {
     kind: 'intervals',
     label: 'Revenue',
+    plural: 'revenues',
     help: 'USD, one or more intervals',
     group: 'Company',
     unit: 'usd',
-    negative: false,
-    says: 'revenue is',
+    axis: { from: 0, to: 10e9, marks: [0, 1e9, 100e6, 10e9, 10e6] },
+    clause: 'revenue is',
   },
   company_size_ranges: {
     kind: 'intervals',
     label: 'Company size',
+    plural: 'company sizes',
     help: 'Employees, one or more intervals',
     group: 'Company',
     unit: 'count',
-    negative: false,
-    says: 'the number of employees is',
+    axis: { from: 0, to: 10_000, marks: [0, 10_000, 5000, 2500, 7500] },
+    clause: 'the number of employees is',
   },
   company_size_change_ranges: {
     kind: 'intervals',
     label: 'Company size change',
+    short: 'size change',
+    plural: 'changes in company size',
     help: 'Percent, negative numbers allowed',
     group: 'Company',
     unit: 'percent',
+    axis: { from: -100, to: 200, marks: [0, -100, 100, 200, 50, -50, 150] },
     negative: true,
-    says: 'the change in company size is',
+    clause: 'the change in company size is',
   },
   company_bankruptcy_index_ranges: {
     kind: 'intervals',
     label: 'Bankruptcy index',
+    plural: 'bankruptcy indices',
     help: 'Index, negative numbers allowed',
     group: 'Company',
     unit: 'index',
+    axis: { from: -5, to: 10, marks: [0, -5, 10, 5] },
     negative: true,
-    says: 'the bankruptcy index is',
+    clause: 'the bankruptcy index is',
   },
   company_days_since_ipo_ranges: {
     kind: 'intervals',
     label: 'Days since IPO',
+    plural: 'days since IPO',
     help: 'Days, one or more intervals',
     group: 'Company',
     unit: 'days',
-    negative: false,
-    says: 'the time since the IPO is',
+    axis: { from: 0, to: 3650, marks: [0, 3650, 1825, 365] },
+    clause: 'the time since the IPO is',
   },
   company_first_year_issuance: {
     kind: 'yes-no',
     label: 'First-year issuance',
     help: 'First policy of the company',
     group: 'Company',
-    says: ['it is a first-year issuance', 'it is not a first-year issuance'],
+    clause: ['it is a first-year issuance', 'it is not a first-year issuance'],
   },
   company_listed_statuses: {
     kind: 'choices',
@@ -139,150 +150,18 @@ export const DIMENSIONS = {
       { value: 'private', label: 'Private' },
       { value: 'failed', label: 'Failed' },
     ],
-    says: 'the company is',
+    clause: 'the company is',
   },
   domicile_countries: {
     kind: 'options',
     label: 'Domicile',
+    short: 'countries',
     help: 'Any of these matches',
     group: 'Company',
     list: 'countries',
-    says: 'the insured is domiciled in',
+    clause: 'the insured is domiciled in',
   },
-  bi_cover_waiting_period_ranges: {
-    kind: 'intervals',
-    label: 'BI waiting period',
-    help: 'Hours, one or more intervals',
-    group: 'Cyber',
-    classes: CYBER,
-    unit: 'hours',
-    negative: false,
-    says: 'the BI waiting period is',
-  },
-  cyber_sectors: {
-    kind: 'options',
-    label: 'Cyber sectors',
-    help: 'Any of these matches',
-    group: 'Cyber',
-    classes: CYBER,
-    list: 'cyber_sectors',
-    says: 'the sector is',
-  },
-  cyber_war_exclusion_ids: {
-    kind: 'options',
-    label: 'Cyber war exclusions',
-    help: 'Clause on the slip',
-    group: 'Cyber',
-    classes: CYBER,
-    list: 'cyber_war_exclusions',
-    says: 'the cyber war exclusion is',
-  },
-  lawyer_exposure_count_ranges: {
-    kind: 'intervals',
-    label: 'Lawyer count',
-    help: 'Fee earners, one or more intervals',
-    group: 'PI',
-    classes: PI,
-    unit: 'count',
-    negative: false,
-    says: 'the number of lawyers is',
-  },
-  pi_professional_category_ids: {
-    kind: 'options',
-    label: 'Professional categories',
-    help: 'Any of these matches',
-    group: 'PI',
-    classes: PI,
-    list: 'pi_professional_categories',
-    says: 'the profession is',
-  },
-  pi_limit_type_ids: {
-    kind: 'options',
-    label: 'Limit types',
-    help: 'Any of these matches',
-    group: 'PI',
-    classes: PI,
-    list: 'pi_limit_types',
-    says: 'the limit is',
-  },
-  pi_canada_domicile_province_ids: {
-    kind: 'options',
-    label: 'Canadian province',
-    help: 'Any of these matches',
-    group: 'PI',
-    classes: PI,
-    list: 'canada_provinces',
-    says: 'the Canadian province is',
-  },
-  pi_is_performing_valuation_for_lending: {
-    kind: 'yes-no',
-    label: 'Valuation for lending',
-    help: 'Performs valuations for lending',
-    group: 'PI',
-    classes: PI,
-    says: ['it performs valuations for lending', 'it performs no valuation for lending'],
-  },
-  pi_is_undertaking_tax_avoidance_schemes: {
-    kind: 'yes-no',
-    label: 'Tax avoidance schemes',
-    help: 'Undertakes tax avoidance schemes',
-    group: 'PI',
-    classes: PI,
-    says: ['it undertakes tax avoidance schemes', 'it undertakes no tax avoidance scheme'],
-  },
-  fi_is_crime_coverage: {
-    kind: 'yes-no',
-    label: 'Crime coverage',
-    help: 'The policy covers crime',
-    group: 'FI',
-    classes: FI,
-    says: ['crime is covered', 'crime is not covered'],
-  },
-  fi_is_dando_coverage: {
-    kind: 'yes-no',
-    label: 'D&O coverage',
-    help: 'The policy covers D&O',
-    group: 'FI',
-    classes: FI,
-    says: ['D&O is covered', 'D&O is not covered'],
-  },
-  fi_is_pi_coverage: {
-    kind: 'yes-no',
-    label: 'PI coverage',
-    help: 'The policy covers PI',
-    group: 'FI',
-    classes: FI,
-    says: ['PI is covered', 'PI is not covered'],
-  },
-  energy_asset_location_type: {
-    kind: 'one-of',
-    label: 'Asset location',
-    help: 'Where the assets are',
-    group: 'Energy',
-    classes: ENERGY,
-    options: [
-      { value: 'onshore', label: 'Onshore' },
-      { value: 'offshore', label: 'Offshore' },
-      { value: 'both', label: 'Both' },
-    ],
-    says: 'the assets are',
-  },
-  energy_has_clopi_or_cbi_exposures: {
-    kind: 'yes-no',
-    label: 'CLOPI or CBI exposures',
-    help: 'Loss of production or contingent business interruption',
-    group: 'Energy',
-    classes: ENERGY,
-    says: ['it has CLOPI or CBI exposures', 'it has no CLOPI or CBI exposure'],
-  },
-  energy_is_interest_100_all_assets: {
-    kind: 'yes-no',
-    label: 'Interest 100% in all assets',
-    help: 'The insured owns all assets outright',
-    group: 'Energy',
-    classes: ENERGY,
-    says: ['the interest is 100% in all assets', 'the interest is not 100% in all assets'],
-  },
+  ...CLASS_DIMENSIONS,
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionKey = keyof typeof DIMENSIONS;
@@ -292,8 +171,3 @@ export const DIMENSION_KEYS = Object.keys(DIMENSIONS) as readonly DimensionKey[]
 export type DialDimensions = { readonly [K in DimensionKey]?: ValueOf<(typeof DIMENSIONS)[K]> | undefined };
 
 export const dimensionOf = (key: DimensionKey): Dimension => DIMENSIONS[key];
-
-export function isFor(key: DimensionKey, cob: string): boolean {
-  const { classes } = dimensionOf(key);
-  return classes === undefined || classes.includes(cob);
-}

@@ -1,4 +1,6 @@
-/** The five things a dial can set. Money is whole US dollars, shares are percent. */
+import type { FixedOption } from '#domain/dimension/dimension.ts';
+import { type AmountUnit, numberKind, optionKind, type ValueKind } from './kind.ts';
+
 export const EXPIRING_LINE_OPTIONS = [
   { value: 'maintains', label: 'Maintains' },
   { value: 'ignores', label: 'Ignores' },
@@ -6,22 +8,46 @@ export const EXPIRING_LINE_OPTIONS = [
 ] as const;
 export type ExpiringLine = (typeof EXPIRING_LINE_OPTIONS)[number]['value'];
 
+type NumberValue = Readonly<{ kind: 'number'; unit: AmountUnit }>;
+type OptionValue = Readonly<{ kind: 'option'; unit: null; options: readonly FixedOption[] }>;
+type Value = Readonly<{ label: string; short?: string }> & (NumberValue | OptionValue);
+
+/** The five things a dial can set. Money is whole US dollars, shares are percent. */
 export const VALUES = {
-  ignore_expiring_line: { label: 'Ignore expiring line', kind: 'option', unit: null },
+  ignore_expiring_line: {
+    label: 'Ignore expiring line',
+    short: 'Ignore expiring',
+    kind: 'option',
+    unit: null,
+    options: EXPIRING_LINE_OPTIONS,
+  },
   lead_share_cap: { label: 'Lead share cap', kind: 'number', unit: 'percent' },
   max_line: { label: 'Max line', kind: 'number', unit: 'usd' },
   min_line: { label: 'Min line', kind: 'number', unit: 'usd' },
   policy_share_cap: { label: 'Policy share cap', kind: 'number', unit: 'percent' },
-} as const;
+} as const satisfies Record<string, Value>;
 
 export type ValueKey = keyof typeof VALUES;
 export const VALUE_KEYS = Object.keys(VALUES) as readonly ValueKey[];
 
+type ValueOf<V extends Value> = V extends { options: readonly { value: infer T }[] } ? T : number;
 /** A value that is not set is decided by the next dial that matches. */
-export type DialValues = Readonly<{
-  ignore_expiring_line?: ExpiringLine | undefined;
-  lead_share_cap?: number | undefined;
-  max_line?: number | undefined;
-  min_line?: number | undefined;
-  policy_share_cap?: number | undefined;
-}>;
+export type DialValues = { readonly [K in ValueKey]?: ValueOf<(typeof VALUES)[K]> | undefined };
+
+/** A kind that forgets something is a type error here. */
+const VALUE_KINDS = { number: numberKind, option: optionKind } as const satisfies {
+  [K in Value['kind']]: (value: Extract<Value, { kind: K }>) => ValueKind<K extends 'number' ? number : string>;
+};
+
+const KINDS = Object.fromEntries(
+  VALUE_KEYS.map((key) => [key, VALUE_KINDS[VALUES[key].kind](VALUES[key] as never)]),
+) as unknown as Readonly<Record<ValueKey, ValueKind<string | number>>>;
+
+/** What can be done with this value. */
+export const valueKindOf = (key: ValueKey): ValueKind<string | number> => KINDS[key];
+
+/** The message about one value by itself, for the form and for the grid of overrides. */
+export function checkValue(key: ValueKey, value: unknown): string | undefined {
+  const kind = valueKindOf(key);
+  return kind.isValue(value) ? kind.check(value) : undefined;
+}

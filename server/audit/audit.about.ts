@@ -1,6 +1,6 @@
 import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { LIST_NAMES } from '#domain/dial/options.ts';
+import { LISTS } from '#domain/dimension/dimension.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { findNames, type Named, type ReadRow } from './audit.read.store.ts';
@@ -58,7 +58,7 @@ function addressOf(id: string): { partner: string; cob: string } {
 }
 
 function listName(list: string): string {
-  const name = Object.hasOwn(LIST_NAMES, list) ? LIST_NAMES[list as keyof typeof LIST_NAMES] : list;
+  const name = Object.hasOwn(LISTS, list) ? LISTS[list as keyof typeof LISTS].plural : list;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -4,7 +4,7 @@ import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import type { Step } from '#server/change/change.ts';
 import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
-import { type BucketEntries, sameEntries, setOnly, withoutNeedless } from '#domain/bucket/entry.ts';
+import { type BucketEntries, sameEntries, setOnly, dropRedundantOverrides } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import { knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
@@ -50,7 +50,7 @@ async function assertValidEntries({ trx }: Step, sent: BucketEntries): Promise<B
   };
   const entries = sent.map(({ dial_id, version, overrides }) => {
     const own = know({ dial_id, version, overrides })?.values ?? {};
-    return { dial_id, version, overrides: withoutNeedless(setOnly(overrides), own) };
+    return { dial_id, version, overrides: dropRedundantOverrides(setOnly(overrides), own) };
   });
   const errors = checkEntries(entries, know);
   if (errors.length > 0)

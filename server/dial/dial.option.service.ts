@@ -1,5 +1,5 @@
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
-import { keysReading, usedOptions } from '#domain/dial/options.ts';
+import { keysOfList, usedOptions } from '#domain/dial/options.ts';
 import { searchText } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
@@ -11,11 +11,11 @@ type Option = Readonly<{ list: ReferenceList; code: string }>;
 /** So few that a save of one of them does not notice. */
 const BATCH = 50;
 
-const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysReading(list), code });
+const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
 
 /** Of each option of a list, how many dials name it. */
 export const countOptionUses = (db: Db | Trx, list: ReferenceList): Promise<Map<string, number>> =>
-  store.countAllUses(db, keysReading(list));
+  store.countAllUses(db, keysOfList(list));
 
 /** Of one option; a deleted dial keeps its history, which names it too. */
 export const countUsesOf = (db: Db | Trx, option: Option): Promise<{ dials: number; deleted: number }> =>

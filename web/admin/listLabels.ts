@@ -1,17 +1,10 @@
 import type { EditableList } from '#contract/admin-lists.ts';
+import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 
-/** What people call the reference lists. */
-export const LIST_LABELS: Readonly<Record<EditableList, string>> = {
-  brokers: 'Brokers',
-  canada_provinces: 'Canadian provinces',
-  countries: 'Countries',
-  cyber_sectors: 'Cyber sectors',
-  cyber_war_exclusions: 'Cyber war exclusions',
-  pi_limit_types: 'PI limit types',
-  pi_professional_categories: 'PI professional categories',
-  placing_bases: 'Placing bases',
-  primary_dimensions: 'Primary dimensions',
-  risk_codes: 'Risk codes',
-};
+/** Partners are kept with the buckets, not as a list. */
+const LABELS = REFERENCE_LISTS.filter((list) => list !== 'partners').map(
+  (list) => [list, listFacts(list).label] as const,
+);
 
-export const LISTS = Object.keys(LIST_LABELS) as readonly EditableList[];
+export const LIST_LABELS = Object.fromEntries(LABELS) as Readonly<Record<EditableList, string>>;
+export const LISTS = LABELS.toSorted(([, a], [, b]) => (a < b ? -1 : 1)).map(([list]) => list);

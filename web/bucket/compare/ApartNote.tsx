@@ -1,13 +1,11 @@
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { useNameOption } from '#web/dial/query.ts';
-import { apartWords } from './apartWords.ts';
 import type { ComparedPair } from './comparedDial.ts';
+import { describeOverlap } from './compareRows.ts';
 import classes from './ComparePanel.module.css';
 
 /** Whether their order matters. */
 export function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
-  const nameOption = useNameOption();
-  const words = a && b && apartWords(a.dial.data, b.dial.data, a.position < b.position ? 'A' : 'B', nameOption);
+  const words = a && b && describeOverlap(a.dial.data, b.dial.data, a.position < b.position ? 'A' : 'B');
   return (
     <div role="status">
       {words && (

@@ -1,9 +1,10 @@
-import type { DimensionValue } from '#domain/dimension/dimension.ts';
+import type { DimensionValue, IntervalsDimension } from '#domain/dimension/dimension.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
-import { choiceName, optionName, valueText } from '#web/dimension/changeWords.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 import type { ValueCell } from './compareRows.ts';
@@ -38,20 +39,21 @@ type DimensionCellProps = Readonly<{ name: DimensionKey; value: DimensionValue |
 /** A dimension that is not set matches any risk. */
 export function DimensionCell({ name, value, nameOption }: DimensionCellProps) {
   if (value === undefined) return <span className={classes.unset}>Any</span>;
-  if (dimensionOf(name).kind === 'intervals') return <Intervals name={name} notation={String(value)} />;
-  if (typeof value === 'boolean' || typeof value === 'string') return choiceName(name, value, nameOption);
-  return <Pills names={value.map((code) => optionName(name, code, nameOption))} />;
+  const dimension = dimensionOf(name);
+  if (dimension.kind === 'intervals') return <Intervals dimension={dimension} notation={String(value)} />;
+  if (typeof value === 'boolean' || typeof value === 'string') return describeValue(name, value, nameOption);
+  return <Pills names={value.map((code) => describeValue(name, [code], nameOption))} />;
 }
 
 /** On the scale of the dimension, which is the same on both sides. */
-function Intervals({ name, notation }: Readonly<{ name: DimensionKey; notation: string }>) {
+function Intervals({ dimension, notation }: Readonly<{ dimension: IntervalsDimension; notation: string }>) {
   const parsed = parseIntervals(notation, { negative: true });
   return (
     <>
       {parsed.ok && (
         <NumberLine
           intervals={parsed.asWritten}
-          scale={{ ...scaleFor(name), marks: [0] }}
+          scale={{ ...scaleFor(dimension), marks: [0] }}
           width="full"
           ticks
           label={notation}

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { apartWords } from './apartWords.ts';
-import { dimensionRows, valueRows } from './compareRows.ts';
+import { describeOverlap, dimensionRows, valueRows } from './compareRows.ts';
 
 const dial = (data: Partial<DialData>): DialData => ({ ...EMPTY_DIAL, ...data });
 const side = (data: Partial<DialData>, overrides = {}) => ({ data: dial(data), overrides });
-const name = (_list: string, code: string) => code;
 
 describe('the rows of the comparison', () => {
   test('[BC6] all five values are there, as they hold in the bucket, and those that differ are marked', () => {
@@ -90,7 +88,7 @@ describe('whether a risk can match both, in words', () => {
       'No risk can match both. They are for risks that arrive in different ways, so their order does not matter.',
     ],
   ])('[BC10] case %#', (a, b, expected) => {
-    const { verdict, reason } = apartWords(a, b, 'B', name);
+    const { verdict, reason } = describeOverlap(a, b, 'B');
     expect(`${verdict} ${reason}`).toBe(expected);
   });
 });

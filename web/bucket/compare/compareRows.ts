@@ -1,5 +1,7 @@
+import { findDisjointReason } from '#domain/bucket/overlap.ts';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
+import { isSameValue } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 
@@ -47,12 +49,25 @@ export function dimensionRows(sides: Sides): DimensionRow[] {
   const of = (index: 0 | 1, key: DimensionKey) => sides[index]?.data.dimensions[key];
   return DIMENSION_KEYS.filter((key) => of(0, key) !== undefined || of(1, key) !== undefined).map((key) => ({
     key,
-    differs: both(sides) && said(of(0, key)) !== said(of(1, key)),
+    differs: both(sides) && !isSameValue(key, of(0, key), of(1, key)),
   }));
 }
 
-/** Options are a set: in another order they say the same. */
-const said = (value: unknown): string =>
-  JSON.stringify(Array.isArray(value) ? (value as readonly string[]).toSorted() : (value ?? null));
-
 const both = ([a, b]: Sides): boolean => a !== undefined && b !== undefined;
+
+/** `verdict` is set strong; `reason` follows it. */
+export type OverlapWords = Readonly<{ verdict: string; reason: string }>;
+
+/** Whether some risk can match both dials, and why not. `first`: A or B, the one higher in the list. */
+export function describeOverlap(a: DialData, b: DialData, first: string): OverlapWords {
+  const disjoint = findDisjointReason(a, b);
+  if (disjoint === undefined)
+    return {
+      verdict: 'A risk can match both:',
+      reason: `the one higher in the list decides. Here that is ${first}.`,
+    };
+  return {
+    verdict: 'No risk can match both.',
+    reason: `${disjoint.words}, so their order does not matter.`,
+  };
+}

@@ -1,5 +1,4 @@
-import { checkValue } from '#domain/dial/check.ts';
-import { type DialValues, EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { checkValue, type DialValues, EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 
 export type CellValue = DialValues[ValueKey];

@@ -2,7 +2,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
@@ -45,10 +45,10 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
       {line && (
         <NumberLine
           intervals={line.intervals}
-          scale={scaleFor(line.key)}
+          scale={scaleFor(line.dimension)}
           width={92}
           tone={gone ? 'grey' : 'accent'}
-          label={`${line.label} ${line.notation}`}
+          label={`${line.dimension.label} ${line.notation}`}
         />
       )}
       <span className={classes.text}>
@@ -64,12 +64,10 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
 
 /** The first interval that can be drawn. */
 function firstLine({ dimensions }: DialData) {
-  for (const key of DIMENSION_KEYS) {
-    const { kind, label } = dimensionOf(key);
-    const notation: unknown = dimensions[key];
-    if (kind !== 'intervals' || typeof notation !== 'string') continue;
-    const parsed = parseIntervals(notation, { negative: true });
-    if (parsed.ok) return { key, label, notation, intervals: parsed.asWritten };
+  for (const { dimension, value } of listSetDimensions(dimensions)) {
+    if (dimension.kind !== 'intervals') continue;
+    const parsed = parseIntervals(String(value), { negative: true });
+    if (parsed.ok) return { dimension, notation: String(value), intervals: parsed.asWritten };
   }
   return undefined;
 }

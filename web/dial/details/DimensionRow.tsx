@@ -1,4 +1,4 @@
-import type { DimensionValue } from '#domain/dimension/dimension.ts';
+import type { DimensionValue, IntervalsDimension } from '#domain/dimension/dimension.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
@@ -21,7 +21,7 @@ export function DimensionRow({ dimension, value }: DimensionRowProps) {
 
 function Value({ dimension, value }: DimensionRowProps) {
   const entry = dimensionOf(dimension);
-  if (entry.kind === 'intervals') return <IntervalValue dimension={dimension} notation={String(value)} />;
+  if (entry.kind === 'intervals') return <IntervalValue dimension={entry} notation={String(value)} />;
   if (entry.kind === 'options')
     return <OptionPills list={entry.list} codes={Array.isArray(value) ? (value as readonly string[]) : []} />;
   if (entry.kind === 'yes-no') return <span className={classes.pill}>{value === true ? 'Yes' : 'No'}</span>;
@@ -39,7 +39,7 @@ function Value({ dimension, value }: DimensionRowProps) {
   );
 }
 
-function IntervalValue({ dimension, notation }: Readonly<{ dimension: DimensionKey; notation: string }>) {
+function IntervalValue({ dimension, notation }: Readonly<{ dimension: IntervalsDimension; notation: string }>) {
   const parsed = parseIntervals(notation, { negative: true });
   return (
     <div className={classes.interval}>

@@ -3,10 +3,10 @@ import IconClosed from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId } from 'react';
 import type { Group } from '#domain/dimension/dimension.ts';
+import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { DimensionRow } from './DimensionRow.tsx';
-import { dimensionText } from './dimensionText.ts';
 import { useDraft } from './editor.ts';
 import classes from './DimensionGroup.module.css';
 
@@ -46,11 +46,10 @@ function Summary({ keys }: { keys: readonly DimensionKey[] }) {
   const nameOption = useNameOption();
   const dimensions = useDraft(({ data }) => data.dimensions);
   return keys.flatMap((key) => {
-    const text = dimensionText(key, dimensions[key], nameOption);
-    if (text === undefined) return [];
+    if (!isSet(dimensions[key])) return [];
     return (
       <span key={key} className={classes.fact}>
-        {dimensionOf(key).label} <strong>{text}</strong>
+        {dimensionOf(key).label} <strong>{describeValue(key, dimensions[key], nameOption)}</strong>
       </span>
     );
   });

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo } from 'react';
-import type { Unit } from '#domain/dimension/dimension.ts';
-import { dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registry.ts';
+import { isForClass, type Unit } from '#domain/dimension/dimension.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { IntervalField } from '#web/dimension/IntervalField.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
@@ -15,7 +15,7 @@ export const DimensionRow = memo(function DimensionRow({ dimensionKey, cob }: Di
   const { label, help, kind } = dimensionOf(dimensionKey);
   const id = fieldId(`dimensions.${dimensionKey}`);
   const set = useDraft(({ data }) => data.dimensions[dimensionKey] !== undefined);
-  const stray = cob !== '' && !isFor(dimensionKey, cob);
+  const stray = cob !== '' && !isForClass(dimensionOf(dimensionKey), cob);
   return (
     <FieldRow
       label={label}
@@ -41,8 +41,8 @@ const DimensionField = memo(function DimensionField({ dimensionKey }: { dimensio
           value={typeof value === 'string' ? value : ''}
           onChange={onChange}
           onBlur={onBlur}
-          scale={scaleFor(dimensionKey)}
-          negative={dimension.negative}
+          scale={scaleFor(dimension)}
+          negative={dimension.negative === true}
           attempt={attempt}
           placeholder={`Any, or for example ${EXAMPLES[dimension.unit]}`}
         />

@@ -1,11 +1,11 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import type { DialPath } from '#domain/dial/merge.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
-import { dimensionText } from './dimensionText.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -28,7 +28,7 @@ export function labelOfPath(path: DialPath): string {
 /** What stands in a field, in words. */
 export function textOfPath(path: DialPath, value: unknown, nameOption: NameOption): string {
   const [group, key] = path.split('.');
-  if (group === 'dimensions') return dimensionText(key as DimensionKey, value, nameOption) ?? 'Any';
+  if (group === 'dimensions') return describeValue(key as DimensionKey, value, nameOption);
   if (group === 'values')
     return typeof value === 'string' || typeof value === 'number' ? valueText(key as ValueKey, value) : 'Not set';
   if (Array.isArray(value)) return value.map((item: string) => journeyName(path, item)).join(', ') || 'None';

@@ -1,5 +1,5 @@
-import type { Group } from '#domain/dimension/dimension.ts';
-import { DIMENSION_KEYS, dimensionOf, isFor, type DimensionKey } from '#domain/dimension/registry.ts';
+import { isForClass, type Group } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 
 export type Shown = 'all' | 'set';
 export type DimensionFilter = Readonly<{
@@ -35,7 +35,7 @@ export function shownDimensions(filter: DimensionFilter, keys: KeyState): Map<Gr
     const { label, help, group } = dimensionOf(key);
     if (shown === 'set' && !set.has(key)) return false;
     if (wanted !== '') return `${label} ${help} ${group} ${key}`.toLowerCase().includes(wanted);
-    return cob === '' || set.has(key) || isFor(key, cob);
+    return cob === '' || set.has(key) || isForClass(dimensionOf(key), cob);
   };
   const groups = new Map<Group, ShownGroup>();
   for (const key of DIMENSION_KEYS.filter(passes)) {
@@ -51,4 +51,5 @@ export function shownDimensions(filter: DimensionFilter, keys: KeyState): Map<Gr
   return groups;
 }
 
-export const fitting = (cob: string): number => DIMENSION_KEYS.filter((key) => isFor(key, cob)).length;
+export const fitting = (cob: string): number =>
+  DIMENSION_KEYS.filter((key) => isForClass(dimensionOf(key), cob)).length;

@@ -11,7 +11,7 @@ import { readInterval } from './interval.read.ts';
 import { normalise } from './interval.set.ts';
 
 /** The notation's door: other files import from here, not from the `interval.*` files behind it. */
-export { INVALID_INTERVAL, type Bound, type Interval, type IntervalSet } from './interval.type.ts';
+export { INVALID_INTERVAL, MAX_INTERVAL_TEXT, type Bound, type Interval, type IntervalSet } from './interval.type.ts';
 export { readNumber } from './interval.number.ts';
 export { describeInterval, printIntervals } from './interval.print.ts';
 export { complement, contains, equals, intersect, isEmpty, normalise, subtract, union } from './interval.set.ts';

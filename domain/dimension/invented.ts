@@ -1,0 +1,37 @@
+import type { DimensionKind, DimensionOf, KindValues } from './dimension.ts';
+
+/* For the tests alone: a dimension of each kind that no code can know, and two values of it that no risk matches both. */
+
+const COMMON = { help: 'Invented', group: 'Company' } as const;
+const OPTIONS = [
+  { value: 'red', label: 'Red' },
+  { value: 'green', label: 'Green' },
+  { value: 'blue', label: 'Blue' },
+] as const;
+
+export const INVENTED: { readonly [K in DimensionKind]: DimensionOf<K> } = {
+  intervals: {
+    kind: 'intervals',
+    label: 'Fleet age',
+    plural: 'fleet ages',
+    unit: 'days',
+    axis: { from: -50, to: 100, marks: [0, 100] },
+    negative: true,
+    clause: 'the fleet age is',
+    ...COMMON,
+  },
+  options: { kind: 'options', label: 'Ports', list: 'countries', clause: 'the port lies in', ...COMMON },
+  choices: { kind: 'choices', label: 'Paint', options: OPTIONS, clause: 'the paint is', ...COMMON },
+  'one-of': { kind: 'one-of', label: 'Flag colour', options: OPTIONS, clause: 'the flag is', ...COMMON },
+  'yes-no': { kind: 'yes-no', label: 'Helipad', clause: ['it has a helipad', 'it has no helipad'], ...COMMON },
+};
+
+export const SAMPLES: { readonly [K in DimensionKind]: readonly [KindValues[K]['value'], KindValues[K]['value']] } = {
+  intervals: ['[-5,8) [10,12]', '(12,20]'],
+  options: [['US', 'FR'], ['DE']],
+  choices: [['red', 'green'], ['blue']],
+  'one-of': ['red', 'green'],
+  'yes-no': [true, false],
+};
+
+export const KIND_NAMES = Object.keys(INVENTED) as readonly DimensionKind[];

@@ -1,0 +1,24 @@
+import { someOf } from '#domain/dimension/codec.ts';
+import { labelOf, type ChoicesDimension } from '#domain/dimension/dimension.ts';
+import { fact, joinFacts, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
+import { type Kind, setKind } from './kind.ts';
+
+type Values = readonly string[];
+
+export function choicesKind({ label, short, options, clause }: ChoicesDimension): Kind<Values, Values> {
+  const labels = (values: Values) => values.map((value) => labelOf(options, value));
+  return {
+    ...setKind,
+    check: () => undefined,
+    clause: (values) =>
+      joinFacts(
+        clause,
+        labels(values).map((text) => [fact(text.toLowerCase())]),
+      ),
+    summarise: (values) => summariseNames(labels(values).map(uncapitalise), short ?? uncapitalise(label)),
+    summaryOrder: 0,
+    describe: (values) => labels(values).join(', '),
+    searchTexts: labels,
+    codec: someOf(options),
+  };
+}

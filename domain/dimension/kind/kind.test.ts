@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DimensionKind, DimensionValue, KindValues } from '#domain/dimension/dimension.ts';
+import { INVENTED, KIND_NAMES } from '#domain/dimension/invented.ts';
+import { points } from './intervals/interval.naive.ts';
+import { type Interval, parseIntervals } from './intervals/interval.ts';
+import type { DimensionChange } from './kind.ts';
+import { kindOf } from './kinds.ts';
+
+type Of<K extends DimensionKind> = Readonly<{
+  values: fc.Arbitrary<KindValues[K]['value']>;
+  /** Enough risks to tell any two values apart. */
+  risks: (a: KindValues[K]['value'], b: KindValues[K]['value']) => readonly KindValues[K]['risk'][];
+}>;
+
+const parse = (notation: string): readonly Interval[] => {
+  const parsed = parseIntervals(notation, { negative: true });
+  return parsed.ok ? parsed.asWritten : [];
+};
+const notation = fc
+  .array(
+    fc.tuple(fc.constantFrom('[', '('), fc.integer({ min: -9, max: 9 }), fc.integer({ min: 1, max: 5 }), fc.boolean()),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((all) => all.map(([open, low, size, closed]) => `${open}${low},${low + size}${closed ? ']' : ')'}`).join(' '));
+const colours = ['red', 'green', 'blue'];
+// The separator and its escape come up often.
+const code = fc.constantFrom('A', 'B', 'C;', String.raw`D\;`, 'E; F');
+const members = (a: readonly string[], b: readonly string[]) => [[...a, ...b], ...[...a, ...b].map((one) => [one])];
+
+const SAMPLES: { readonly [K in DimensionKind]: Of<K> } = {
+  intervals: { values: notation, risks: (a, b) => points(parse(a), parse(b)) },
+  options: { values: fc.uniqueArray(code, { minLength: 1 }), risks: members },
+  choices: { values: fc.subarray(colours, { minLength: 1 }), risks: members },
+  'one-of': { values: fc.constantFrom(...colours), risks: () => colours },
+  'yes-no': { values: fc.boolean(), risks: () => [true, false] },
+};
+
+/** Whether a difference says nothing. */
+function isEmpty(change: DimensionChange): boolean {
+  if (change.kind === 'options') return change.added.length + change.removed.length === 0;
+  return change.kind === 'intervals' ? change.gained + change.lost === '' : change.before === change.after;
+}
+
+/** The same difference, seen from the other side. */
+function reverse(change: DimensionChange): DimensionChange {
+  const sides = { before: change.after, after: change.before };
+  if (change.kind === 'intervals') return { ...change, ...sides, gained: change.lost, lost: change.gained } as never;
+  if (change.kind === 'choice') return { ...change, before: change.after, after: change.before };
+  return { ...change, ...sides, added: change.removed, removed: change.added, kept: expect.any(Array) } as never;
+}
+
+describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
+  const kind = kindOf(INVENTED[name]);
+  const { values, risks } = SAMPLES[name] as unknown as Of<'one-of'> & Of<'options'>;
+  const value = values as fc.Arbitrary<DimensionValue>;
+  const always = (look: (a: DimensionValue, b: DimensionValue) => void) =>
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        look(a, b);
+      }),
+      { numRuns: 1000 },
+    );
+  const risksOf = (a: DimensionValue, b: DimensionValue) => risks(a as never, b as never);
+
+  test('[DK1] is certain that no risk matches two values exactly when none does', () => {
+    always((a, b) => {
+      const both = risksOf(a, b).some((risk) => kind.matches(a, risk) && kind.matches(b, risk));
+      expect(kind.findDisjointReason(a, b) === undefined).toBe(both);
+    });
+  });
+
+  test('[DK2] holds two values equal exactly when they match the same risks, and then has no difference to tell', () => {
+    always((a, b) => {
+      const same = risksOf(a, b).every((risk) => kind.matches(a, risk) === kind.matches(b, risk));
+      expect([kind.equals(a, b), isEmpty(kind.diff(a, b)), kind.equals(a, a)]).toEqual([same, same, true]);
+    });
+  });
+
+  test('[DK3] loses one way what it gains the other way', () => {
+    always((a, b) => expect(kind.diff(b, a)).toEqual(reverse(kind.diff(a, b))));
+    always((a) => expect(kind.diff(a, undefined)).toEqual(reverse(kind.diff(undefined, a))));
+  });
+
+  test('[DK4] reads back from a cell what it wrote into it', () => {
+    always((one) => {
+      const cell = kind.codec.write(one);
+      expect(kind.codec.read(cell, () => undefined)).toEqual({ value: one });
+    });
+  });
+
+  test('[DK5] keeps a value in one way that means the same, and finds no fault with it', () => {
+    always((one) => {
+      const kept = kind.normalise(one);
+      expect([kind.isValue(kept), kind.equals(one, kept), kind.check(kept)]).toEqual([true, true, undefined]);
+      expect(kind.normalise(kept)).toEqual(kept);
+    });
+  });
+
+  test('[DK6] has words for every value: a clause, a part of the summary, a description and texts to be found by', () => {
+    always((one) => {
+      const nameOption = (_list: string, option: string) => option;
+      expect(kind.clause(one, nameOption).some(({ fact }) => fact)).toBe(true);
+      expect(kind.summarise(one, nameOption)).not.toEqual([]);
+      expect(kind.describe(one, nameOption)).not.toBe('');
+      expect(kind.searchTexts(one, nameOption)).not.toEqual([]);
+    });
+  });
+
+  test('[DK7] does not match a risk that has no value', () => {
+    always((one) => expect(kind.matches(one, undefined)).toBe(false));
+  });
+});
+
+test('[DK8] a number is gained exactly when it is covered now and was not', () => {
+  const kind = kindOf(INVENTED.intervals);
+  fc.assert(
+    fc.property(notation, notation, (a, b) => {
+      const change = kind.diff(a, b);
+      const gained = change.kind === 'intervals' ? change.gained : '';
+      for (const x of points(parse(a), parse(b)))
+        expect(kind.matches(gained, x)).toBe(kind.matches(b, x) && !kind.matches(a, x));
+    }),
+  );
+});

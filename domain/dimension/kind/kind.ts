@@ -1,0 +1,93 @@
+import type { Codec } from '#domain/dimension/codec.ts';
+import type { DimensionValue, NameOption } from '#domain/dimension/dimension.ts';
+import type { Phrase, SummaryPiece } from '#domain/dimension/words.ts';
+
+export type SetChange = Readonly<{ added: readonly string[]; removed: readonly string[]; kept: readonly string[] }>;
+
+/** How two values of one dimension differ. */
+export type DimensionChange =
+  | (Readonly<{ kind: 'options'; before: boolean; after: boolean }> & SetChange)
+  | Readonly<{
+      kind: 'intervals';
+      before: string | null;
+      after: string | null;
+      /** Notation of what is covered now that was not. An unset dimension covers everything. */
+      gained: string;
+      lost: string;
+    }>
+  | Readonly<{ kind: 'choice'; before: string | boolean | null; after: string | boolean | null }>;
+
+/**
+ * Everything that depends on the kind of a dimension. Values are set ones: what is not set matches every risk, and is
+ * the caller's business.
+ */
+export type Kind<Value extends DimensionValue, Risk> = Readonly<{
+  /** Whether it has the shape of a value; what it means is `check`'s business. */
+  isValue: (value: unknown) => value is Value;
+  /** The message of the form, if it cannot be saved like this. */
+  check: (value: Value) => string | undefined;
+  /** The one way it is kept. What cannot be read stays, for the check to name. */
+  normalise: (value: Value) => Value;
+  /** Whether both match the same risks. */
+  equals: (a: Value, b: Value) => boolean;
+  /** Of two that are not equal; undefined is not set. */
+  diff: (before: Value | undefined, after: Value | undefined) => DimensionChange;
+  /** "the risk code is CY or CZ"; nothing where it cannot be read. */
+  clause: (value: Value, nameOption: NameOption) => Phrase[];
+  /** Its part of the line below a dial's name. */
+  summarise: (value: Value, nameOption: NameOption) => SummaryPiece[];
+  summaryOrder: number;
+  /** The value by itself, in a few words. */
+  describe: (value: Value, nameOption: NameOption) => string;
+  /** Texts by whose words a dial is found. */
+  searchTexts: (value: Value, nameOption: NameOption) => readonly string[];
+  codec: Codec<Value>;
+  /** Why no risk can match both, of dials called A and B; nothing where one can, or where that is not certain. */
+  findDisjointReason: (a: Value, b: Value) => string | undefined;
+  /** Whether a risk with this value matches. Without one it does not. */
+  matches: (value: Value, risk: Risk | undefined) => boolean;
+}>;
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+
+/** The same of two dimensions that take one of two or more answers. */
+export const answerKind = {
+  check: () => undefined,
+  normalise: <T>(value: T): T => value,
+  equals: (a: unknown, b: unknown): boolean => a === b,
+  diff: (before: string | boolean | undefined, after: string | boolean | undefined): DimensionChange => ({
+    kind: 'choice',
+    before: before ?? null,
+    after: after ?? null,
+  }),
+  matches: (value: unknown, risk: unknown): boolean => value === risk,
+} as const;
+
+/** The same of two dimensions that take a set. A risk may have several values: nothing is certain to keep two apart. */
+export const setKind = {
+  isValue: isList,
+  normalise: (value: readonly string[]): readonly string[] => [...new Set(value)],
+  equals: (a: readonly string[], b: readonly string[]): boolean => {
+    const { added, removed } = diffSets(a, b);
+    return added.length + removed.length === 0;
+  },
+  diff: (before: readonly string[] | undefined, after: readonly string[] | undefined): DimensionChange => ({
+    kind: 'options',
+    before: before !== undefined,
+    after: after !== undefined,
+    ...diffSets(before ?? [], after ?? []),
+  }),
+  findDisjointReason: () => undefined,
+  matches: (value: readonly string[], risk: readonly string[] | undefined): boolean =>
+    risk?.some((code) => value.includes(code)) ?? false,
+} as const;
+
+export function diffSets(before: readonly string[], after: readonly string[]): SetChange {
+  const [old, now] = [new Set(before), new Set(after)];
+  return {
+    added: after.filter((item) => !old.has(item)),
+    removed: before.filter((item) => !now.has(item)),
+    kept: after.filter((item) => old.has(item)),
+  };
+}

@@ -1,0 +1,19 @@
+import { oneOf } from '#domain/dimension/codec.ts';
+import { labelOf, type OneOfDimension } from '#domain/dimension/dimension.ts';
+import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
+import { answerKind, isText, type Kind } from './kind.ts';
+
+export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<string, string> {
+  const describe = (value: string) => labelOf(options, value);
+  return {
+    ...answerKind,
+    isValue: isText,
+    clause: (value) => joinFacts(clause, [[fact(describe(value).toLowerCase())]]),
+    summarise: (value) => [{ text: uncapitalise(describe(value)) }],
+    summaryOrder: 0,
+    describe,
+    searchTexts: (value) => [describe(value)],
+    codec: oneOf(options),
+    findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
+  };
+}

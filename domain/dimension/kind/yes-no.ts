@@ -1,0 +1,32 @@
+import { readAs } from '#domain/dimension/codec.ts';
+import type { YesNoDimension } from '#domain/dimension/dimension.ts';
+import { fact, uncapitalise } from '#domain/dimension/words.ts';
+import { answerKind, type Kind } from './kind.ts';
+
+const YES = new Set(['yes', 'y', 'true']);
+const NO = new Set(['no', 'n', 'false']);
+
+export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): Kind<boolean, boolean> {
+  const noun = short ?? uncapitalise(label);
+  const describe = (value: boolean) => (value ? 'Yes' : 'No');
+  return {
+    ...answerKind,
+    isValue: (value) => typeof value === 'boolean',
+    clause: (value) => [fact(value ? yes : no)],
+    summarise: (value) => [{ text: value ? noun : `no ${noun}` }],
+    summaryOrder: 4,
+    describe,
+    searchTexts: (value) => [value ? yes : no],
+    codec: {
+      write: (value) => (value ? 'yes' : 'no'),
+      read: (text) => readAs(readYesNo(text), 'Please give yes or no'),
+    },
+    findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
+  };
+}
+
+function readYesNo(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : undefined;
+}
