@@ -1,4 +1,5 @@
 import type { DimensionKind, DimensionOf, KindValues } from './dimension.ts';
+import type * as registry from './registry.ts';
 
 /* For the tests alone: a dimension of each kind that no code can know, and two values of it that no risk matches both. */
 
@@ -35,3 +36,13 @@ export const SAMPLES: { readonly [K in DimensionKind]: readonly [KindValues[K]['
 };
 
 export const KIND_NAMES = Object.keys(INVENTED) as readonly DimensionKind[];
+
+type Registry = typeof registry;
+
+/** A copy of the registry that has them too, for `vi.mock`: whatever reads the registry then reads this one. */
+export function withInvented(original: Registry): Registry {
+  const entries = KIND_NAMES.map((kind) => [`invented_${kind}`, INVENTED[kind]] as const);
+  const DIMENSIONS = { ...original.DIMENSIONS, ...Object.fromEntries(entries) };
+  const DIMENSION_KEYS = Object.keys(DIMENSIONS) as unknown as Registry['DIMENSION_KEYS'];
+  return { DIMENSIONS, DIMENSION_KEYS, dimensionOf: (key) => DIMENSIONS[key] };
+}

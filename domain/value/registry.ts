@@ -43,6 +43,11 @@ const KINDS = Object.fromEntries(
   VALUE_KEYS.map((key) => [key, VALUE_KINDS[VALUES[key].kind](VALUES[key] as never)]),
 ) as unknown as Readonly<Record<ValueKey, ValueKind<string | number>>>;
 
+export function shortLabelOf(key: ValueKey): string {
+  const value: Value = VALUES[key];
+  return value.short ?? value.label;
+}
+
 /** What can be done with this value. */
 export const valueKindOf = (key: ValueKey): ValueKind<string | number> => KINDS[key];
 

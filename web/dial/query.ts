@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { ReferenceData } from '#contract/reference.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
-import { useApi } from '#web/api/client.tsx';
+
+export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
 
 type Api = Client<ApiContract>;
 
@@ -37,26 +35,3 @@ export const dialWordsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.listDialWords({}, { signal }),
     staleTime: 60_000,
   });
-
-/** Option lists change a few times a year. */
-export const referenceQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['reference'],
-    queryFn: ({ signal }): Promise<ReferenceData> => api.getReferenceData({}, { signal }),
-    staleTime: 10 * 60_000,
-    gcTime: 60 * 60_000,
-  });
-
-/** What a person calls an option: risk codes by their code, everything else by its label. Until known, the code. */
-export function useNameOption(): NameOption {
-  const { data } = useQuery(referenceQuery(useApi()));
-  const names = useMemo(() => (data === undefined ? undefined : indexNames(data)), [data]);
-  return useCallback<NameOption>((list, code) => names?.get(`${list} ${code}`) ?? code, [names]);
-}
-
-function indexNames(data: ReferenceData): ReadonlyMap<string, string> {
-  const entries = Object.entries(data).flatMap(([list, options]) =>
-    options.map(({ code, label }): [string, string] => [`${list} ${code}`, list === 'risk_codes' ? code : label]),
-  );
-  return new Map(entries);
-}

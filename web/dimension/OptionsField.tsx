@@ -1,14 +1,11 @@
-import { MultiSelect } from '@mantine/core';
+import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, type OptionsFilter, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ClipboardEvent } from 'react';
 import type { ReferenceOption } from '#contract/reference.ts';
-import type { ReferenceList } from '#domain/dimension/dimension.ts';
+import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dial/query.ts';
 import { isSeveral, matchOptions } from './matchOptions.ts';
-import { OptionLine, OptionPill } from './OptionParts.tsx';
-import { nounOf, showsCode } from './optionWords.ts';
-import { searchOptions } from './searchOptions.ts';
+import { referenceQuery } from './query.ts';
 import './selects.ts';
 import classes from './OptionsField.module.css';
 
@@ -16,14 +13,14 @@ type OptionsFieldProps = Readonly<{
   id: string;
   label: string;
   list: ReferenceList;
-  value: string[];
+  value: readonly string[];
   onChange: (value: string[]) => void;
   onBlur: () => void;
   error: string | undefined;
 }>;
 
 /** Enough to choose from; typing narrows it down. Hundreds at once would make every key stroke wait. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 const NONE: readonly ReferenceOption[] = [];
 
 export function OptionsField({ id, label, list, value, onChange, onBlur, error }: OptionsFieldProps) {
@@ -36,8 +33,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
     [options],
   );
   const filter = useMemo(() => searchOptions(byCode), [byCode]);
-  const noun = nounOf(list);
-  const withCode = showsCode(list);
+  const { noun, showsCode: withCode = false } = listFacts(list);
 
   const change = (next: string[]) => {
     setUnknown([]);
@@ -58,14 +54,14 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
         id={id}
         aria-label={label}
         data={data}
-        value={value}
+        value={[...value]}
         onChange={change}
         onBlur={onBlur}
         onPaste={paste}
         error={error}
         searchable
         hidePickedOptions
-        limit={MOST_SHOWN}
+        limit={MAX_SHOWN}
         filter={filter}
         withScrollArea={false}
         placeholder={value.length === 0 ? `Any ${noun}` : `Add a ${noun}`}
@@ -82,4 +78,72 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
       )}
     </div>
   );
+}
+
+type OptionLineProps = Readonly<{ option: ReferenceOption | undefined; withCode: boolean }>;
+
+/** Code, meaning, group. */
+function OptionLine({ option, withCode }: OptionLineProps) {
+  if (option === undefined) return null;
+  return (
+    <span className={classes.option}>
+      {withCode && <span className={classes.optionCode}>{option.code}</span>}
+      <span className={classes.optionName}>{option.label}</span>
+      {option.group !== null && <span className={classes.optionGroup}>{option.group}</span>}
+    </span>
+  );
+}
+
+type OptionPillProps = OptionLineProps & Readonly<{ code: string; onRemove: (() => void) | undefined }>;
+
+function OptionPill({ code, option, withCode, onRemove }: OptionPillProps) {
+  const name = option?.label ?? code;
+  return (
+    <Pill
+      withRemoveButton
+      {...(onRemove && { onRemove })}
+      removeButtonProps={{ 'aria-label': `Remove ${withCode ? code : name}`, 'aria-hidden': false, tabIndex: -1 }}
+      classNames={{ root: `${classes.pill}`, label: `${classes.pillLabel}` }}
+      title={option === undefined ? 'No longer in the list of options' : name}
+    >
+      {withCode ? (
+        <>
+          <strong>{code}</strong> {option?.label}
+        </>
+      ) : (
+        name
+      )}
+    </Pill>
+  );
+}
+
+/** Code, label and group are searched; what starts with the words comes first, an exact code before all. */
+function searchOptions(byCode: ReadonlyMap<string, ReferenceOption>): OptionsFilter {
+  return ({ options, search, limit }) => {
+    const wanted = search.trim().toLowerCase();
+    const items = options.filter(isItem);
+    if (wanted === '') return items.slice(0, limit);
+    return items
+      .map((item) => ({ item, rank: rank(byCode.get(item.value), wanted) }))
+      .filter((ranked) => ranked.rank < NOT_FOUND)
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, limit)
+      .map(({ item }) => item);
+  };
+}
+
+const NOT_FOUND = 9;
+
+function rank(option: ReferenceOption | undefined, wanted: string): number {
+  if (option === undefined) return NOT_FOUND;
+  const [code, label, group] = [option.code, option.label, option.group ?? ''].map((text) => text.toLowerCase());
+  if (code === wanted) return 0;
+  if (code?.startsWith(wanted)) return 1;
+  if (label?.startsWith(wanted)) return 2;
+  if (`${code} ${label} ${group}`.includes(wanted)) return 3;
+  return NOT_FOUND;
+}
+
+function isItem(item: ComboboxParsedItem): item is ComboboxItem {
+  return 'value' in item;
 }

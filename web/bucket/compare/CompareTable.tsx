@@ -1,8 +1,9 @@
 import { dimensionOf } from '#domain/dimension/registry.ts';
-import { VALUES } from '#domain/value/registry.ts';
+import { shortLabelOf } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { CompareHead } from './CompareHead.tsx';
-import { DimensionCell, ValueCellView } from './CompareCells.tsx';
+import { DimensionValue } from '#web/dimension/kind/shows.tsx';
+import { ValueCellView } from './CompareCells.tsx';
 import type { ComparedPair } from './comparedDial.ts';
 import { dimensionRows, type Sides, valueRows } from './compareRows.ts';
 import type { SlotIndex } from './compareSlots.ts';
@@ -33,7 +34,7 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
             {valueRows(sides).map(({ key, differs, cells }) => (
               <CompareRow
                 key={key}
-                label={key === 'ignore_expiring_line' ? 'Ignore expiring' : VALUES[key].label}
+                label={shortLabelOf(key)}
                 differs={differs}
                 cells={cells.map((cell, index) => cell && <ValueCellView key={index} name={key} cell={cell} />)}
               />
@@ -56,7 +57,13 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
                 cells={sides.map(
                   (side, index) =>
                     side && (
-                      <DimensionCell key={index} name={key} value={side.data.dimensions[key]} nameOption={nameOption} />
+                      <DimensionValue
+                        key={index}
+                        as="Compare"
+                        dimension={dimensionOf(key)}
+                        value={side.data.dimensions[key]}
+                        nameOption={nameOption}
+                      />
                     ),
                 )}
               />

@@ -1,10 +1,9 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { windowText } from '#web/dial/show/activeWindow.ts';
-import { Pills } from './CompareCells.tsx';
+import { Pills } from '#web/dimension/kind/shows.tsx';
 import { CompareRow, CompareSection } from './CompareRow.tsx';
 import type { Compared, Sides } from './compareRows.ts';
-import classes from './CompareTable.module.css';
 
 /** When and for whom: only where one of the two says something about it. */
 export function WhenRows({ sides }: Readonly<{ sides: Sides }>) {
@@ -39,5 +38,5 @@ const journeysOf = ({ data }: Compared): string[] =>
   JOURNEYS.filter(({ value }) => data.journeys.includes(value)).map(({ label }) => label);
 
 function Ways({ names }: Readonly<{ names: readonly string[] }>) {
-  return names.length === 0 ? <span className={classes.unset}>Any</span> : <Pills names={names} />;
+  return names.length === 0 ? <span className="ls-ink-3">Any</span> : <Pills names={names} />;
 }

@@ -1,14 +1,15 @@
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, type DialDimensions } from '#domain/dimension/registry.ts';
 import { sentence, type NameOption, type Phrase } from '#domain/dial/sentence.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { DimensionRow } from './DimensionRow.tsx';
+import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import classes from './AppliesWhen.module.css';
 
 export type AppliesWhenProps = Readonly<{ dimensions: DialDimensions; nameOption: NameOption }>;
 
 /** When the dial applies: first as a person would say it, then one row for each dimension that is set. */
 export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
-  const set = DIMENSION_KEYS.filter((key) => isSet(dimensions[key]));
+  const set = listSetDimensions(dimensions);
   const open = DIMENSION_KEYS.length - set.length;
   return (
     <Card title="Applies when" padded={false}>
@@ -19,8 +20,13 @@ export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
       </p>
       {set.length > 0 && (
         <dl className={classes.rows}>
-          {set.map((key) => (
-            <DimensionRow key={key} dimension={key} value={dimensions[key]} />
+          {set.map(({ key, dimension, value }) => (
+            <div key={key} className={classes.row}>
+              <dt className={classes.label}>{dimension.label}</dt>
+              <dd className={classes.value}>
+                <DimensionValue dimension={dimension} value={value} nameOption={nameOption} as="Show" />
+              </dd>
+            </div>
           ))}
         </dl>
       )}
@@ -28,8 +34,6 @@ export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
     </Card>
   );
 }
-
-const isSet = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 function capital(phrases: readonly Phrase[]): readonly Phrase[] {
   const [first, ...rest] = phrases;

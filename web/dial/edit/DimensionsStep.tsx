@@ -14,7 +14,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { DimensionGroup } from './DimensionGroup.tsx';
 import { useDraft, useRevealed } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
-import './selects.ts';
+import '#web/dimension/selects.ts';
 import classes from './DimensionsStep.module.css';
 
 /** When the dial applies: what it asks of a risk, dimension by dimension. */

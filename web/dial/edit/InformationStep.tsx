@@ -6,9 +6,9 @@ import { JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialWordsQuery } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
 import { useDraft, useEditor, useField, useRevealed, useTextField } from './editor.ts';
-import './selects.ts';
+import '#web/dimension/selects.ts';
 // The calendar's styles come with the page that has one.
 import '@mantine/dates/styles.layer.css';
 import classes from './InformationStep.module.css';

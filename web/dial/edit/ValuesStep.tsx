@@ -5,7 +5,7 @@ import { writeAmount } from '#web/dimension/amount.ts';
 import type { AmountKey } from './dialForm.ts';
 import { useField, useRevealed } from './editor.ts';
 import { FieldRow } from './FieldRow.tsx';
-import './selects.ts';
+import '#web/dimension/selects.ts';
 import classes from './ValuesStep.module.css';
 
 const UNSET = 'Not set: the next matching dial decides';

@@ -1,7 +1,8 @@
 import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
 import { LIMITS, type DialData, type Journey } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
+import type { DimensionValue } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import type { DialValues, ExpiringLine, ValueKey } from '#domain/value/registry.ts';
@@ -15,8 +16,8 @@ export const AMOUNT_KEYS = [
   'policy_share_cap',
 ] as const satisfies AmountKey[];
 
-/** Text for intervals, a list for options and choices, null for nothing chosen. */
-export type DimensionInput = string | boolean | string[] | null;
+/** Null where nothing is chosen. */
+export type DimensionInput = DimensionValue | null;
 
 /** What stands in the fields: every one is there, and text is as typed, readable or not. */
 export type DialForm = {
@@ -65,7 +66,7 @@ export function toForm(data: DialData): DialForm {
     active_from: data.active_from,
     active_until: data.active_until,
     dimensions: Object.fromEntries(
-      DIMENSION_KEYS.map((key) => [key, toInput(key, data.dimensions[key])]),
+      DIMENSION_KEYS.map((key) => [key, data.dimensions[key] ?? null]),
     ) as DialForm['dimensions'],
     values: {
       ignore_expiring_line: data.values.ignore_expiring_line ?? null,
@@ -75,13 +76,6 @@ export function toForm(data: DialData): DialForm {
       policy_share_cap: amount('policy_share_cap'),
     },
   };
-}
-
-function toInput(key: DimensionKey, value: unknown): DimensionInput {
-  const { kind } = dimensionOf(key);
-  if (kind === 'intervals') return typeof value === 'string' ? value : '';
-  if (kind === 'options' || kind === 'choices') return Array.isArray(value) ? [...(value as string[])] : [];
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
 /** What the fields say, as it is kept. Always in the same order of keys, so that equal dials are equal as text. */

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as intervalField from '#web/dimension/IntervalField.tsx';
-import * as optionsField from './OptionsField.tsx';
+import * as optionsField from '#web/dimension/OptionsField.tsx';
 import { dialOf, renderEditor } from './testing.tsx';
 
 vi.mock('#web/dimension/IntervalField.tsx', { spy: true });
-vi.mock('./OptionsField.tsx', { spy: true });
+vi.mock('#web/dimension/OptionsField.tsx', { spy: true });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const field = (name: string) => page.getByRole('textbox', { name });

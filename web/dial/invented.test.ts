@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest';
+import { dialDataSchema } from '#contract/dial.ts';
+import { dialChangeSchema } from '#contract/dial-change.ts';
+import { findDisjointReason } from '#domain/bucket/overlap.ts';
+import { checkDial } from '#domain/dial/check.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { diffDials } from '#domain/dial/diff.ts';
+import { fromCells, readHeader, toCells } from '#domain/dial/exchange.ts';
+import { mergeDials } from '#domain/dial/merge.ts';
+import { normaliseDial } from '#domain/dial/normalise.ts';
+import { checkOptions } from '#domain/dial/options.ts';
+import { searchText, searchWords } from '#domain/dial/search.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { INVENTED, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
+import { toData, toForm } from '#web/dial/edit/dialForm.ts';
+import { summarise } from '#web/dial/show/summary.ts';
+import { shownDimensions } from '#web/dial/edit/shownDimensions.ts';
+
+// All that is tested here reads the registry, and knows nothing of the dimensions that are added to it.
+vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
+  const { withInvented } = await import('#domain/dimension/invented.ts');
+  return withInvented(await importOriginal());
+});
+
+const nameOption = (_list: string, code: string) => code;
+const textOf = (pieces: readonly Readonly<{ text: string }>[]) => pieces.map(({ text }) => text).join('');
+
+const SENTENCES = {
+  intervals: 'the fleet age is from −5 days up to, not including, 8 days or from 10 days up to 12 days.',
+  options: 'the port lies in the US or FR.',
+  choices: 'the paint is red or green.',
+  'one-of': 'the flag is red.',
+  'yes-no': 'it has a helipad.',
+};
+const APART = {
+  intervals: 'Their fleet ages meet at 12 days and do not overlap',
+  options: undefined,
+  choices: undefined,
+  'one-of': 'Flag colour is Red for A and Green for B',
+  'yes-no': 'Helipad is Yes for A and No for B',
+};
+
+describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the registry', (kind) => {
+  const key = `invented_${kind}`;
+  const { label } = INVENTED[kind];
+  const [value, other] = SAMPLES[kind];
+  const dial = (set: unknown) => ({ ...EMPTY_DIAL, name: 'Invented', dimensions: { [key]: set } });
+  const [mine, theirs] = [dial(value), dial(other)];
+
+  test('[DI1] is taken by the API, by the check and by the form', () => {
+    expect(dialDataSchema.parse(mine).dimensions).toEqual(mine.dimensions);
+    expect(dialDataSchema.safeParse(dial(17)).success).toBe(false);
+    expect(checkDial(mine, { today: '2026-11-16', version: 1 })).toEqual([]);
+    expect(toData(toForm(mine))).toEqual(normaliseDial(mine));
+    const none = { set: new Set<string>(), setAtFirst: new Set<string>(), asked: undefined };
+    const shown = shownDimensions({ cob: '', shown: 'all', search: label }, none);
+    expect(shown.get('Company')?.keys).toEqual([key]);
+  });
+
+  test('[DI2] is found by its label and its value', () => {
+    const found = searchText(mine, nameOption);
+    for (const word of searchWords(label)) expect(found).toContain(` ${word}`);
+    expect(found.length).toBeGreaterThan(searchText(dial(undefined), nameOption).length);
+  });
+
+  test('[DI3] is told apart in a difference, which the API takes, and asked about in a merge', () => {
+    const [change, ...more] = diffDials(mine, theirs);
+    expect([change, more]).toMatchObject([{ dimension: key }, []]);
+    expect(dialChangeSchema.parse(change)).toEqual(change);
+    expect(mergeDials(EMPTY_DIAL, mine, theirs).conflicts).toContain(`dimensions.${key}`);
+  });
+
+  test('[DI4] has its clause in the sentence, its part in the summary and its reason in a comparison', () => {
+    expect(textOf(sentence(mine.dimensions, nameOption))).toBe(SENTENCES[kind]);
+    expect(textOf(summarise(mine.dimensions, nameOption))).not.toBe('Every risk');
+    expect(findDisjointReason(mine, theirs)?.words).toBe(APART[kind]);
+  });
+
+  test('[DI5] leaves in a column of its own and comes back from it', () => {
+    const cells = toCells({ id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', version: 1, data: mine });
+    expect(readHeader(['Name', label]).problems).toEqual([]);
+    expect(fromCells({ name: cells.name ?? '', [key]: cells[key] ?? '' })).toEqual({ data: mine, errors: [] });
+  });
+});
+
+test('[DI6] an invented dimension of options is checked against its list', () => {
+  const dimensions: object = { invented_options: ['XX'] };
+  expect(checkOptions(dimensions, () => 'unknown')).toEqual([
+    { path: 'dimensions.invented_options', message: 'XX is not one of the countries' },
+  ]);
+});
