@@ -1,7 +1,8 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { DialChange } from '#domain/dial/diff.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
-import { choiceName, labelOfChange, percentChange, percentText, textParts, valueText } from './changeWords.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
+import { labelOfChange, percentChange, percentText, textParts, valueText } from './changeWords.ts';
 import { IntervalsDifference } from './DifferenceIntervals.tsx';
 import { SetDifference } from './DifferenceSet.tsx';
 import { formatDay } from '#web/kit/format.ts';
@@ -31,7 +32,7 @@ function Body({ change, nameOption }: DialDifferenceProps) {
     case 'list':
       return <SetDifference change={change} nameOption={nameOption} />;
     case 'choice': {
-      const name = (choice: string | boolean | null) => choiceName(change.dimension, choice, nameOption);
+      const name = (choice: string | boolean | null) => describeValue(change.dimension, choice, nameOption);
       return <Replaced before={name(change.before)} after={name(change.after)} />;
     }
     case 'value':

@@ -1,5 +1,7 @@
 import type { DialChange } from '#domain/dial/diff.ts';
 import { type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import type { IntervalsDimension } from '#domain/dimension/dimension.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
 import { NumberLine } from './NumberLine.tsx';
 import { scaleFor } from './numberScale.ts';
 import { UnsetNote } from './DifferenceNote.tsx';
@@ -9,9 +11,9 @@ type IntervalsChange = Extract<DialChange, { kind: 'intervals' }>;
 
 /** Two lines on one axis, and what is covered now that was not, and the other way round. */
 export function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) {
-  const { dimension, before, after, gained, lost } = change;
+  const { before, after, gained, lost } = change;
   const [old, now] = [intervalsOf(before), intervalsOf(after)];
-  const scale = scaleFor(dimension);
+  const scale = scaleFor(dimensionOf(change.dimension) as IntervalsDimension);
   const oldEnds = old.flatMap(({ lower, upper }) => [lower?.at, upper?.at]).filter((at) => at !== undefined);
   return (
     <div className={classes.intervals}>

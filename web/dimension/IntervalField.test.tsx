@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
+import { DIMENSIONS } from '#domain/dimension/registry.ts';
 import { IntervalField } from './IntervalField.tsx';
 import { scaleFor } from './numberScale.ts';
 import { renderUi } from '#web/testing/page.tsx';
 
-const scale = scaleFor('bi_cover_waiting_period_ranges');
+const scale = scaleFor(DIMENSIONS.bi_cover_waiting_period_ranges);
 
 function Example({ start = '' }: { start?: string }) {
   const [value, setValue] = useState(start);

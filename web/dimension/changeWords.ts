@@ -1,9 +1,10 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { DialChange, ListField, TextField } from '#domain/dial/diff.ts';
-import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { formatShort, grouped } from '#domain/dimension/format.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
-import { EXPIRING_LINE_OPTIONS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import { labelOf, type NameOption } from '#domain/dimension/dimension.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 
 const FIELDS: Readonly<Record<TextField | ListField, string>> = {
   name: 'Name',
@@ -27,32 +28,12 @@ type SetChange = Extract<DialChange, { kind: 'list' | 'options' }>;
 
 /** What a person calls one member of a set that differs. */
 export function memberName(change: SetChange, code: string, nameOption: NameOption): string {
-  if (change.kind === 'list')
-    return change.field === 'journeys' ? (JOURNEYS.find(({ value }) => value === code)?.label ?? code) : code;
-  return optionName(change.dimension, code, nameOption);
-}
-
-/** One option of a dimension, whether it comes from the registry or from reference data. */
-export function optionName(key: DimensionKey, code: string, nameOption: NameOption): string {
-  const dimension = dimensionOf(key);
-  if (dimension.kind === 'options') return nameOption(dimension.list, code);
-  if (dimension.kind === 'choices' || dimension.kind === 'one-of')
-    return dimension.options.find(({ value }) => value === code)?.label ?? code;
-  return code;
-}
-
-export function choiceName(key: DimensionKey, choice: string | boolean | null, nameOption: NameOption): string {
-  if (choice === null) return 'Any';
-  if (typeof choice === 'boolean') return choice ? 'Yes' : 'No';
-  return optionName(key, choice, nameOption);
+  if (change.kind === 'list') return change.field === 'journeys' ? labelOf(JOURNEYS, code) : code;
+  return describeValue(change.dimension, [code], nameOption);
 }
 
 /** `3,500,000`, `35%`, `Maintains`: one of the five values by itself. */
-export function valueText(key: ValueKey, value: string | number): string {
-  const { unit } = VALUES[key];
-  if (typeof value === 'number') return unit === 'percent' ? formatShort(value, unit) : grouped(value);
-  return EXPIRING_LINE_OPTIONS.find((option) => option.value === value)?.label ?? value;
-}
+export const valueText = (key: ValueKey, value: string | number): string => valueKindOf(key).describe(value);
 
 /** `+40%`, `−16.7%`; none where nothing can be divided. */
 export function percentChange(before: unknown, after: unknown): number | undefined {

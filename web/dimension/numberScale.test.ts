@@ -1,34 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS, dimensionOf, DIMENSIONS } from '#domain/dimension/registry.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { tickLabels } from './numberLineLabels.ts';
 import { scaleFor } from './numberScale.ts';
 
-const interval = DIMENSION_KEYS.filter((key) => dimensionOf(key).kind === 'intervals');
+const ofIntervals = DIMENSION_KEYS.map(dimensionOf).filter((dimension) => dimension.kind === 'intervals');
 const intervals = (text: string) => {
   const parsed = parseIntervals(text, { negative: true });
   return parsed.ok ? parsed.asWritten : [];
 };
 
 describe('where numbers stand', () => {
-  test.each(interval)('[L1] %s: larger numbers stand further right, whatever their size, and none falls off', (key) => {
-    const { at } = scaleFor(key);
+  test.each(ofIntervals)('[L1] $label: larger numbers stand further right, and none falls off', (dimension) => {
+    const { at } = scaleFor(dimension);
     const numbers = [-1e12, -1e6, -100, -5, -0.5, 0, 0.5, 1, 8, 100, 3650, 1e6, 5e6, 5e7, 2.5e8, 1e10, 1e12];
-    const dimension = dimensionOf(key);
-    const allowed = dimension.kind === 'intervals' && dimension.negative ? numbers : numbers.filter((n) => n >= 0);
+    const allowed = dimension.negative ? numbers : numbers.filter((n) => n >= 0);
     const places = allowed.map(at);
     expect(places.every((place) => place >= 0 && place <= 1)).toBe(true);
     for (const [index, place] of places.entries()) if (index > 0) expect(place).toBeGreaterThan(places[index - 1] ?? 1);
   });
 
   test('[L2] money stands on a logarithm: of $0 to $250m, more than half of the line is below $50m', () => {
-    const { at } = scaleFor('attachment_point_ranges');
+    const { at } = scaleFor(DIMENSIONS.attachment_point_ranges);
     expect(at(50e6) - at(10e6)).toBeGreaterThan(0.3);
     expect(at(50e6)).toBeGreaterThan(0.5);
   });
 
   test('[L3] everything else is linear', () => {
-    const { at } = scaleFor('nominated_syndicate_line_ranges');
+    const { at } = scaleFor(DIMENSIONS.nominated_syndicate_line_ranges);
     expect(at(50) - at(25)).toBeCloseTo(at(100) - at(75), 10);
   });
 
@@ -38,12 +37,12 @@ describe('where numbers stand', () => {
     ['company_days_since_ipo_ranges', 3650, '3,650 d'],
     ['company_size_change_ranges', -20, '−20%'],
   ] as const)('[L4] %s writes %d as %s', (key, value, label) => {
-    expect(scaleFor(key).label(value)).toBe(label);
+    expect(scaleFor(DIMENSIONS[key]).label(value)).toBe(label);
   });
 });
 
 describe('which numbers are labelled', () => {
-  const scale = scaleFor('attachment_point_ranges');
+  const scale = scaleFor(DIMENSIONS.attachment_point_ranges);
   const labels = (text: string, width: number) => {
     const toX = (value: number) => 7 + scale.at(value) * (width - 14);
     return tickLabels(intervals(text), scale, toX, width);
