@@ -1,12 +1,10 @@
-import Papa from 'papaparse';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import { guardCell } from '#domain/csv/cell.ts';
+import { writeCsv } from '#web/kit/csv.ts';
 
 export type AuditExport = Answer<ApiContract['exportAudit']>['records'];
 
-/** Tells spreadsheets that the text is UTF-8. */
-const BOM = '\uFEFF';
 const FIELDS = [
   'seq',
   'at',
@@ -22,9 +20,9 @@ const FIELDS = [
   'hash',
 ];
 
-/** Every cell is quoted, and what a spreadsheet would run as a formula starts with an apostrophe. */
+/** What a spreadsheet would run as a formula starts with an apostrophe. */
 export function writeAuditCsv(records: AuditExport): string {
-  const data = records.map(({ seq, at, by, action, object, about, refused, detail, previous_hash, hash }) => [
+  const lines = records.map(({ seq, at, by, action, object, about, refused, detail, previous_hash, hash }) => [
     String(seq),
     at,
     by?.id ?? '',
@@ -38,8 +36,8 @@ export function writeAuditCsv(records: AuditExport): string {
     previous_hash,
     hash,
   ]);
-  return (
-    BOM +
-    Papa.unparse({ fields: FIELDS, data: data.map((cells) => cells.map(guardCell)) }, { newline: '\r\n', quotes: true })
+  return writeCsv(
+    FIELDS,
+    lines.map((cells) => cells.map(guardCell)),
   );
 }

@@ -6,9 +6,8 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { readVersion } from './details/detailsAddress.ts';
-import { DetailsSkeleton } from './details/DetailsSkeleton.tsx';
-import { DialDetails } from './details/DialDetails.tsx';
-import { useShownDial } from './details/useShownDial.ts';
+import { DetailsSkeleton, DialDetails } from './details/DialDetails.tsx';
+import { useShownDial } from './query.ts';
 
 export function DialDetailsPage() {
   const { dialId = '' } = useParams();

@@ -1,6 +1,12 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useId, useMemo, useState } from 'react';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -10,14 +16,10 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { ImportDialogLater } from './exchange/ImportDialogLater.tsx';
 import { useExport } from './exchange/useExport.ts';
-import { countText } from './list/countText.ts';
 import { DialList } from './list/DialList.tsx';
 import { dialsQuery } from './list/list.query.ts';
-import { ClassFilter } from './list/ListFilters.tsx';
-import { filterOf } from './list/listState.ts';
-import { SEARCH_WIDTH, useRoom } from './list/useRoom.ts';
-import { LIST_TABS, TAB_LABELS } from './list/tabs.ts';
-import { useListState } from './list/useListState.ts';
+import { filterOf, useListState } from './list/listState.ts';
+import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
@@ -114,4 +116,45 @@ function NotForYou() {
       <EmptyState title="Nothing to see here." text="Please request permissions to get started." />
     </AppPage>
   );
+}
+
+const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+
+type ClassFilterProps = Readonly<{ value: string | undefined; onChange: (cob: string | undefined) => void }>;
+
+function ClassFilter({ value, onChange }: ClassFilterProps) {
+  return (
+    <Select
+      aria-label="Class of business"
+      placeholder="Any class"
+      data={CLASS_OPTIONS}
+      value={value ?? null}
+      onChange={(cob) => onChange(cob ?? undefined)}
+      searchable
+      clearable
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': 'Any class' }}
+      nothingFoundMessage="No matching class"
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 320, position: 'bottom-end' }}
+      className="ls-fixed"
+      w={178}
+    />
+  );
+}
+
+const AT_ONCE = { getInitialValueInEffect: false };
+
+/** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
+type Room = 'wide' | 'both' | 'search' | 'none';
+
+const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 372, both: 300, search: 320, none: 340 };
+
+function useRoom(): Room {
+  const wide = useMediaQuery('(min-width: 1430px)', true, AT_ONCE);
+  const both = useMediaQuery('(min-width: 1360px)', true, AT_ONCE);
+  const search = useMediaQuery('(min-width: 1200px)', true, AT_ONCE);
+  if (wide) return 'wide';
+  if (both) return 'both';
+  return search ? 'search' : 'none';
 }

@@ -1,39 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { dialKeys, dialQuery } from './query.ts';
+import { dialQuery, refreshDial, refreshDials } from './query.ts';
 
 type DiscardDialogProps = Readonly<{
   /** Any version of the dial: what counts is its revision. */
   dial: Dial;
   onClose: () => void;
-  /** Told before the page is left. */
+  /** Called before the page is left. */
   onDiscarded?: () => void;
 }>;
 
-/** Asks, discards the open draft, and goes to the dial as published. A refusal is told where one asked. */
+/** Asks, discards the open draft, and goes to the dial as published. A refusal is shown in the dialog. */
 export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const queries = useQueryClient();
   const navigate = useNavigate();
-  const discard = useMutation({
-    mutationFn: () => api.discardDraft({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
-    onSuccess: async (published) => {
-      notifySuccess('Draft discarded');
+  const discard = useChange({
+    send: () => api.discardDraft({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
+    done: 'Draft discarded',
+    failed: 'Failed to discard draft',
+    apply: (_, published) => queries.setQueryData(dialQuery(api, dial.id).queryKey, published),
+    onDone: async () => {
       onDiscarded?.();
       onClose();
-      queryClient.setQueryData(dialQuery(api, dial.id).queryKey, published);
-      // What is left behind is a draft that is no more: going back must not lead to it.
+      // The page that is left shows a draft that is gone: going back must not lead to it.
       await navigate(`/dials/${dial.id}`, { replace: true });
-      await queryClient.invalidateQueries({ queryKey: dialKeys.all });
+      await refreshDials(queries);
     },
-    onError: () => {
-      notifyError('Failed to discard draft');
-      void queryClient.invalidateQueries({ queryKey: dialKeys.one(dial.id) });
-    },
+    onFailed: () => refreshDial(queries, dial.id),
   });
   return (
     <ConfirmDialog
@@ -41,11 +39,11 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
       danger
       question="Discard this draft?"
       consequence={consequenceOf(dial)}
-      refusal={discard.error?.message}
+      refusal={discard.failure?.detail}
       confirmLabel="Discard draft"
       cancelLabel="Keep draft"
-      confirming={discard.isPending}
-      onConfirm={() => discard.mutate()}
+      confirming={discard.busy}
+      onConfirm={() => void discard.run()}
       onCancel={onClose}
     />
   );

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { Dial } from '#contract/dial.ts';
+import { useApi } from '#web/api/client.tsx';
 
 export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
 
@@ -14,6 +16,14 @@ export const dialKeys = {
   words: () => [...dialKeys.all, 'words'] as const,
 };
 
+/** Any change of any dial: lists, words and versions are read again. A change of one dial can move others in a list. */
+export const refreshDials = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: dialKeys.all });
+
+/** After a refused change of one dial: what is there now is read again. */
+export const refreshDial = (queries: QueryClient, id: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: dialKeys.one(id) });
+
 /** The newest published version, or with `draft` the draft first. */
 export const dialQuery = (api: Api, id: string, { draft = false }: Readonly<{ draft?: boolean }> = {}) =>
   queryOptions({
@@ -26,6 +36,34 @@ export const dialVersionQuery = (api: Api, id: string, version: number) =>
   queryOptions({
     queryKey: [...dialKeys.one(id), 'version', version],
     queryFn: ({ signal }) => api.getDialVersion({ params: { dialId: id, version } }, { signal }),
+  });
+
+/** The dial as its newest published version, or as the one asked for. Another version comes in without a flash. */
+export function useShownDial(dialId: string, version: number | undefined) {
+  const api = useApi();
+  const same = (shown: Dial | undefined) => (shown?.id === dialId ? shown : undefined);
+  const newest = useQuery({ ...dialQuery(api, dialId), enabled: version === undefined });
+  const other = useQuery({
+    ...dialVersionQuery(api, dialId, version ?? 1),
+    enabled: version !== undefined,
+    placeholderData: (shown) => same(shown) ?? newest.data,
+  });
+  return version === undefined ? newest : other;
+}
+
+/** Where a dial is used. Asked for by itself: the page stands without it. */
+export const dialBucketsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...dialKeys.one(id), 'buckets'],
+    queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
+  });
+
+export type Pair = Readonly<{ from: number; to: number }>;
+
+export const dialDifferenceQuery = (api: Api, id: string, { from, to }: Pair) =>
+  queryOptions({
+    queryKey: [...dialKeys.one(id), 'difference', from, to],
+    queryFn: ({ signal }) => api.diffDialVersions({ params: { dialId: id }, query: { from, to } }, { signal }),
   });
 
 /** Tags and authors in use, for suggestions. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 type Options<S> = Readonly<{
@@ -19,7 +19,6 @@ export function useAddressState<S extends object>({ read, write, onOtherState }:
   const state = useMemo(() => read(params), [params, read]);
   const wanted = useRef(state);
   const underWay = useRef<string[]>([]);
-  const addressOf = (of: S): string => write(of).toString();
 
   const tellOfOther = useEffectEvent((other: S) => onOtherState?.(other));
 
@@ -32,14 +31,17 @@ export function useAddressState<S extends object>({ read, write, onOtherState }:
   }, [state, write]);
 
   /** Changes part of the state; `isStep`, a step one can go back from, may depend on what was asked for last. */
-  const change = (part: Partial<S>, isStep: (before: S) => boolean = () => true): void => {
-    const before = wanted.current;
-    const search = addressOf({ ...before, ...part });
-    if (search === addressOf(before)) return;
-    wanted.current = read(new URLSearchParams(search));
-    underWay.current.push(search);
-    void navigate({ search }, { replace: !isStep(before), preventScrollReset: true });
-  };
+  const change = useCallback(
+    (part: Partial<S>, isStep: (before: S) => boolean = () => true): void => {
+      const before = wanted.current;
+      const search = write({ ...before, ...part }).toString();
+      if (search === write(before).toString()) return;
+      wanted.current = read(new URLSearchParams(search));
+      underWay.current.push(search);
+      void navigate({ search }, { replace: !isStep(before), preventScrollReset: true });
+    },
+    [read, write, navigate],
+  );
 
   return { state, change };
 }

@@ -3,6 +3,7 @@ import { DIMENSION_KEYS, type DialDimensions } from '#domain/dimension/registry.
 import { sentence, type NameOption, type Phrase } from '#domain/dial/sentence.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
+import { agree } from '#web/kit/plural.ts';
 import classes from './AppliesWhen.module.css';
 
 export type AppliesWhenProps = Readonly<{ dimensions: DialDimensions; nameOption: NameOption }>;
@@ -30,7 +31,9 @@ export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
           ))}
         </dl>
       )}
-      {open > 0 && <p className={classes.foot}>{openWords(open, set.length > 0)}</p>}
+      {open > 0 && (
+        <p className={`ls-small ls-ink-3 ls-sunken ls-rule ${classes.foot}`}>{openWords(open, set.length > 0)}</p>
+      )}
     </Card>
   );
 }
@@ -41,6 +44,5 @@ function capital(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 function openWords(count: number, more: boolean): string {
-  const dimensions = `${count}${more ? ' more' : ''} ${count === 1 ? 'dimension is' : 'dimensions are'}`;
-  return `${dimensions} not set, so any value matches.`;
+  return `${count}${more ? ' more' : ''} ${agree(count, 'dimension is', 'dimensions are')} not set, so any value matches.`;
 }

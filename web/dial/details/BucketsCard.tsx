@@ -1,19 +1,26 @@
 import { Loader, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BucketUse } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
+import { dialBucketsQuery } from '#web/dial/query.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { BucketsTable } from './BucketsTable.tsx';
-import { dialBucketsQuery } from './details.query.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Table } from '#web/kit/Table.tsx';
+import { useMay } from '#web/session/session.tsx';
 import classes from './BucketsCard.module.css';
 
 const AT_FIRST = 5;
 
-export type BucketsCardProps = Readonly<{ dialId: string; newestPublished: number | undefined }>;
+type BucketsCardProps = Readonly<{ dialId: string; newestPublished: number | undefined }>;
 
 /** Where the dial is used. It fails by itself: the rest of the page does not depend on it. */
 export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
@@ -23,7 +30,7 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
   if (isPending) {
     return (
       <Card>
-        <div role="status" className={classes.finding}>
+        <div role="status" className={`ls-row ls-gap-10 ls-ink-3 ${classes.finding}`}>
           <Loader size={18} />
           <span>Finding buckets containing this dial...</span>
         </div>
@@ -48,7 +55,7 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
   if (items.length === 0) {
     return (
       <Card>
-        <p className={classes.none}>
+        <p className={`ls-row ls-gap-10 ls-ink-2 ${classes.none}`}>
           <Logo size={22} />
           This dial is not in any buckets yet, and therefore is not in use.
         </p>
@@ -59,11 +66,11 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
   return (
     <Card
       title="Appears in the following buckets"
-      note={<span className={classes.count}>{items.length}</span>}
+      note={<span className={`ls-num ls-chip ${classes.count}`}>{items.length}</span>}
       padded={false}
       {...(more && {
         aside: (
-          <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+          <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${items.length}`}
           </UnstyledButton>
         ),
@@ -72,4 +79,63 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
       <BucketsTable uses={all ? items : items.slice(0, AT_FIRST)} newestPublished={newestPublished} />
     </Card>
   );
+}
+
+type BucketsTableProps = Readonly<{ uses: readonly BucketUse[]; newestPublished: number | undefined }>;
+
+const COLUMNS = ['Class', 'Partner', { label: 'Position', className: 'ls-right' }, 'Version', 'Override', 'Status'];
+
+function BucketsTable({ uses, newestPublished }: BucketsTableProps) {
+  return (
+    <div className="ls-scroll">
+      <Table columns={COLUMNS} className={classes.table}>
+        <tbody>
+          {uses.map((use) => (
+            <tr key={`${use.cob} ${use.partner.number} ${use.status}`}>
+              <td>
+                <ClassName use={use} />
+              </td>
+              <td>
+                {use.partner.number} {use.partner.name}
+              </td>
+              <td className="ls-right">{use.position}</td>
+              <td className="ls-nowrap">
+                <span className="ls-tag">v{use.version}</span>
+                {newestPublished !== undefined && use.version < newestPublished && (
+                  <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newestPublished} available</span>
+                )}
+              </td>
+              <td>
+                <Overrides use={use} />
+              </td>
+              <td>
+                <StatusChip status={use.status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function ClassName({ use }: Readonly<{ use: BucketUse }>) {
+  const mayView = useMay()({ scope: 'bucket', action: 'view' });
+  const label = findClass(use.cob)?.label ?? use.cob;
+  if (!mayView) return <span className="ls-name">{label}</span>;
+  const address = `/syndicate/${use.partner.number}/bucket/${use.cob}${use.status === 'active' ? '' : '/draft'}`;
+  return (
+    <PageLink to={address} className="ls-name">
+      {label}
+    </PageLink>
+  );
+}
+
+function Overrides({ use: { overrides } }: Readonly<{ use: BucketUse }>) {
+  const texts = VALUE_KEYS.flatMap((key) => {
+    const value = overrides[key];
+    return value === undefined ? [] : `${VALUES[key].label} ${valueText(key, value)}`;
+  });
+  if (texts.length === 0) return <span className="ls-small ls-ink-3">none</span>;
+  return <span className="ls-small ls-medium ls-violet">{texts.join(', ')}</span>;
 }

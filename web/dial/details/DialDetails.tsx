@@ -1,19 +1,25 @@
+import IconDraft from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
+import { JOURNEYS, type DialData } from '#domain/dial/dial.ts';
+import type { DialStatus } from '#domain/dial/status.ts';
+import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
+import { activeWindow, utcToday, windowProgress } from '#web/dial/show/activeWindow.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useSubject } from '#web/frame/useSubject.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { useMay } from '#web/session/session.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { BucketsCard } from './BucketsCard.tsx';
-import { Comparison } from './Comparison.tsx';
-import { newestPublished, readPair, versionWords } from './detailsAddress.ts';
-import { DraftChip } from './DraftChip.tsx';
-import { FactsCard } from './FactsCard.tsx';
+import { Comparison, VersionsCard } from './Versions.tsx';
+import { newestPublished, openDraft, readPair, versionWords } from './detailsAddress.ts';
 import { useDialActions } from './useDialActions.tsx';
-import { useSubject } from '#web/frame/useSubject.ts';
-import { ValueTiles } from './ValueTiles.tsx';
-import { VersionsCard } from './VersionsCard.tsx';
-import { WindowCard } from './WindowCard.tsx';
 import classes from './DialDetails.module.css';
 
 /** One version of a dial: what it sets, when it applies, where it is used, how it came about. */
@@ -35,13 +41,13 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
       menu={menu}
     >
       <div className={classes.layout}>
-        <div className={classes.content}>
+        <div className="ls-grid ls-gap-16">
           {pair && <Comparison dial={dial} pair={pair} nameOption={nameOption} />}
           <ValueTiles values={data.values} />
           <AppliesWhen dimensions={data.dimensions} nameOption={nameOption} />
           <BucketsCard dialId={id} newestPublished={newestPublished(dial)?.version} />
         </div>
-        <div className={classes.side}>
+        <div className="ls-grid ls-gap-16">
           <WindowCard data={data} status={status} />
           <VersionsCard dial={dial} comparing={pair !== undefined} />
           <FactsCard data={data} />
@@ -51,3 +57,168 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
     </AppPage>
   );
 }
+
+/** "v7 draft open", beside a published version. Who may edit goes there from here. */
+function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
+  const may = useMay();
+  const draft = openDraft(dial);
+  if (draft === undefined || newestPublished(dial) === undefined || dial.state === 'draft') return null;
+  const look = `ls-medium ls-pill ${classes.draft}`;
+  const content = (
+    <>
+      <IconDraft size={12} aria-hidden />v{draft.version} draft open
+    </>
+  );
+  if (!dial.abilities.edit || !may({ scope: 'dials', action: 'create' }))
+    return <span className={look}>{content}</span>;
+  return (
+    <PageLink to={`/dial/${dial.id}`} className={look}>
+      {content}
+    </PageLink>
+  );
+}
+
+const NOTES: Readonly<Record<ValueKey, string>> = {
+  ignore_expiring_line: 'at renewal',
+  lead_share_cap: 'of the lead line',
+  max_line: 'USD',
+  min_line: 'USD',
+  policy_share_cap: 'of the policy',
+};
+
+/** What the dial sets. */
+function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
+  return (
+    <div className={classes.frame}>
+      <dl className={`ls-card ${classes.tiles}`} aria-label="Values">
+        {VALUE_KEYS.map((key) => {
+          const value = values[key];
+          const isSet = value !== undefined;
+          return (
+            <div key={key} className={classes.tile}>
+              <dt className="ls-small ls-ink-3">{VALUES[key].label}</dt>
+              <dd className={`ls-num ${isSet ? classes.value : `ls-ink-3 ${classes.value} ${classes.unset}`}`}>
+                {isSet ? valueText(key, value) : 'Not set'}
+              </dd>
+              <dd className="ls-tiny ls-ink-3">{isSet ? NOTES[key] : 'The next matching dial decides'}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function WindowCard({ data, status }: Readonly<{ data: DialData; status: DialStatus }>) {
+  const [today] = useState(utcToday);
+  const { active_from, active_until } = data;
+  const { from, until, elapsed, tone } = activeWindow({ status, active_from, active_until }, today);
+  return (
+    <Card>
+      <div className={`ls-row ls-wrap ls-spread ls-small ls-ink-3 ${classes.window}`}>
+        <h2 className="ls-normal">Active window</h2>
+        <p className={tone === 'amber' ? 'ls-amber' : undefined}>{windowProgress(data, today)}</p>
+      </div>
+      <p className={classes.days}>
+        <Days from={from} until={until} />
+      </p>
+      <div className={classes.track} data-tone={tone} aria-hidden>
+        <div style={{ width: `${elapsed * 100}%` }} />
+      </div>
+    </Card>
+  );
+}
+
+/** "1 Nov 2026 to no end", with the days strong. */
+function Days({ from, until }: Readonly<{ from: string | undefined; until: string | undefined }>) {
+  if (from === undefined && until === undefined) return 'Always';
+  return (
+    <>
+      {from !== undefined && <strong className="ls-bold">{from}</strong>}
+      <span className="ls-ink-3">{from === undefined ? 'Until ' : ' to '}</span>
+      {until === undefined ? <span className="ls-ink-3">no end</span> : <strong className="ls-bold">{until}</strong>}
+    </>
+  );
+}
+
+function FactsCard({ data }: Readonly<{ data: DialData }>) {
+  const none = <span className="ls-ink-3">none</span>;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Tags', data.tags.length === 0 ? none : <Tags tags={data.tags} />],
+    ['Journeys', journeyWords(data.journeys)],
+    ['Authors', data.authors.length === 0 ? none : data.authors.join(', ')],
+    ...(data.description === '' ? [] : [['Description', data.description] as const]),
+  ];
+  return (
+    <Card>
+      <dl className={classes.facts} aria-label="Facts">
+        {facts.map(([label, fact]) => (
+          <div key={label}>
+            <dt className="ls-ink-3">{label}</dt>
+            <dd className="ls-lines">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Tags({ tags }: Readonly<{ tags: readonly string[] }>) {
+  return (
+    <ul className="ls-row ls-wrap ls-gap-6 ls-list">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <PageLink
+            to={`/dials?${new URLSearchParams({ tag }).toString()}`}
+            className={`ls-tiny ls-chip ${classes.tag}`}
+          >
+            {tag}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "New business, renewal": one sentence's worth, so only the first has its capital. */
+function journeyWords(journeys: DialData['journeys']): string {
+  const labels = JOURNEYS.filter(({ value }) => journeys.includes(value)).map(({ label }) => label);
+  if (labels.length === 0) return 'Every journey';
+  return labels.map((label, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
+}
+
+/** The shape of the page while the dial is on its way; like every skeleton it stays away for 150 ms. */
+export function DetailsSkeleton() {
+  return (
+    <div className="ls-appear">
+      <p role="status" className="ls-hidden">
+        Loading...
+      </p>
+      <div aria-hidden className={classes.layout}>
+        <div className="ls-grid ls-gap-16">
+          <div className={`ls-card ${classes.tiles}`}>
+            {VALUE_KEYS.map((key) => (
+              <div key={key} className={classes.tile}>
+                <div className="ls-small ls-ink-3 ls-below-12">{VALUES[key].label}</div>
+                <Skeleton lines={2} />
+              </div>
+            ))}
+          </div>
+          <CardSkeleton title="Applies when" lines={7} />
+          <CardSkeleton lines={3} />
+        </div>
+        <div className="ls-grid ls-gap-16">
+          <CardSkeleton lines={3} />
+          <CardSkeleton title="Versions" lines={8} />
+          <CardSkeleton lines={3} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const CardSkeleton = ({ lines, ...card }: Readonly<{ title?: string; lines: number }>) => (
+  <Card {...card}>
+    <Skeleton lines={lines} />
+  </Card>
+);

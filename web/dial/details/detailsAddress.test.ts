@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyPair, readVersion, versionWords, withPart } from './detailsAddress.ts';
+import { dialFileName, likelyPair, readVersion, versionWords, withPart } from './detailsAddress.ts';
 import { DIAL, versionSummary } from './testing.ts';
 
 test('[DV1] only a whole number from 1 is a version', () => {
@@ -28,4 +28,11 @@ test('[DV4] the path says which version it is', () => {
   expect(versionWords({ ...DIAL, version: 4 })).toBe('Version 4, the newest published is 6');
   expect(versionWords({ ...DIAL, version: 7, state: 'draft' })).toBe('Version 7, the draft that follows version 6');
   expect(versionWords({ version: 1, state: 'draft', versions: [draft] })).toBe('Version 1, not published yet');
+});
+
+test('[DW1] a file goes by the name and version of the dial', () => {
+  expect(dialFileName('Cyber excess, $10m to $50m', 6)).toBe('cyber-excess-10m-to-50m-v6.json');
+  expect(dialFileName('D&O WW: état', 1)).toBe('d-and-o-ww-etat-v1.json');
+  expect(dialFileName('../../etc/passwd', 2)).toBe('etc-passwd-v2.json');
+  expect(dialFileName('!!!', 3)).toBe('dial-v3.json');
 });

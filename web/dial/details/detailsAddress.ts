@@ -1,5 +1,6 @@
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
-import type { Pair } from './details.query.ts';
+import type { ExportedDial } from '#contract/dial-exchange.ts';
+import type { Pair } from '#web/dial/query.ts';
 
 /** What the address says beyond the dial: `?version=5` shows that one, `?compare=5..6` the difference of two. */
 export function readVersion(search: URLSearchParams): number | undefined {
@@ -49,4 +50,23 @@ export function versionWords(dial: Pick<Dial, 'version' | 'state' | 'versions'>)
       : `Version ${dial.version}, the draft that follows version ${newest}`;
   if (dial.version === newest || newest === undefined) return `Version ${dial.version}, the newest published`;
   return `Version ${dial.version}, the newest published is ${newest}`;
+}
+
+/** One dial as it is copied, downloaded and exported; an import takes it back. */
+export function dialText({ id, version, data }: Pick<Dial, keyof ExportedDial>): string {
+  const exported: ExportedDial = { id, version, data };
+  return JSON.stringify(exported, null, 2);
+}
+
+/** `cyber-excess-10m-to-50m-v6.json` */
+export function dialFileName(name: string, version: number): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80);
+  return `${slug || 'dial'}-v${version}.json`;
 }

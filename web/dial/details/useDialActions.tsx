@@ -5,19 +5,19 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconView from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys } from '#web/dial/query.ts';
+import { dialKeys, refreshDial, refreshDials } from '#web/dial/query.ts';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { newestPublished } from './detailsAddress.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { download } from '#web/kit/download.ts';
-import { dialFileName, dialText } from './dialFile.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { dialFileName, dialText, newestPublished } from './detailsAddress.ts';
 
 type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
@@ -59,8 +59,8 @@ export function useDialActions(dial: Dial): DialActions {
       {
         label: 'Duplicate Dial',
         icon: <IconDuplicate {...icon} />,
-        onClick: () => duplicate.mutate(),
-        disabled: duplicate.isPending,
+        onClick: () => void duplicate.run(),
+        disabled: duplicate.busy,
         hidden: !abilities.duplicate,
       },
       {
@@ -94,15 +94,44 @@ async function copy(dial: Dial): Promise<void> {
 
 function useDuplicate(dialId: string) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => api.duplicateDial({ params: { dialId } }),
-    onSuccess: async (draft) => {
-      notifySuccess('Dial successfully duplicated');
-      void queryClient.invalidateQueries({ queryKey: dialKeys.lists() });
-      await navigate(`/dial/${draft.id}`);
-    },
-    onError: () => notifyError('Failed to duplicate dial'),
+  return useChange({
+    send: () => api.duplicateDial({ params: { dialId } }),
+    done: 'Dial successfully duplicated',
+    failed: 'Failed to duplicate dial',
+    apply: refreshDials,
+    onDone: (draft) => navigate(`/dial/${draft.id}`),
   });
+}
+
+/** Asks, deletes, and stays open with the server's reason when it refuses: it names the buckets in the way. */
+function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useChange({
+    send: () => api.deleteDial({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
+    done: 'Dial successfully deleted',
+    failed: 'Failed to delete dial',
+    onDone: async () => {
+      await navigate('/dials', { replace: true });
+      queries.removeQueries({ queryKey: dialKeys.one(dial.id) });
+      await refreshDials(queries);
+    },
+    onFailed: () => refreshDial(queries, dial.id),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      question="Do you want to delete this Dial?"
+      consequence={`${dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.`}
+      refusal={remove.failure?.detail}
+      confirmLabel="Delete Dial"
+      cancelLabel="Keep Dial"
+      confirming={remove.busy}
+      onConfirm={() => void remove.run()}
+      onCancel={onClose}
+    />
+  );
 }

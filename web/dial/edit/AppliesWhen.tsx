@@ -27,7 +27,7 @@ export function AppliesWhen() {
         <Sentence />
         <Changed />
       </Card>
-      <p className={classes.help}>{HELP[stepOfAddress(pathname).key]}</p>
+      <p className={`ls-small ls-ink-3 ls-above-12 ${classes.help}`}>{HELP[stepOfAddress(pathname).key]}</p>
     </aside>
   );
 }
@@ -42,13 +42,19 @@ function Sentence() {
   });
   return (
     <div className={classes.body}>
-      <p className={classes.sentence}>
+      <p className={`ls-break ${classes.sentence}`}>
         {sentence(dimensions, nameOption).map(({ text, fact }, index) =>
-          fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+          fact ? (
+            <strong key={index} className="ls-bold">
+              {text}
+            </strong>
+          ) : (
+            <span key={index}>{text}</span>
+          ),
         )}
       </p>
       {leftOut.map((label) => (
-        <p key={label} className={classes.leftOut}>
+        <p key={label} className={`ls-row ls-top ls-small ls-red ${classes.leftOut}`}>
           <IconWrong size={14} aria-hidden />
           {label} is left out until it is valid.
         </p>
@@ -65,9 +71,12 @@ function Changed() {
   const { previous, version } = base;
   const changes = diffDials(previous, data);
   return (
-    <section className={classes.changed} aria-label={`Changed from v${version - 1}`}>
-      <h3 className={classes.changedTitle}>Changed from v{version - 1}</h3>
-      {changes.length === 0 && <p className={classes.nothing}>Nothing yet.</p>}
+    <section
+      className={`ls-stack ls-gap-10 ls-sunken ls-rule ${classes.changed}`}
+      aria-label={`Changed from v${version - 1}`}
+    >
+      <h3 className="ls-small ls-normal ls-ink-2">Changed from v{version - 1}</h3>
+      {changes.length === 0 && <p className="ls-small ls-ink-3">Nothing yet.</p>}
       {changes.map((change, index) => (
         <DialDifference key={index} change={change} nameOption={nameOption} />
       ))}

@@ -1,73 +1,68 @@
-import { Button, Modal } from '@mantine/core';
-import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { DialData } from '#domain/dial/dial.ts';
-import { mergeDials, readPath, takePaths, type DialPath, type Merge } from '#domain/dial/merge.ts';
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import { mergeDials, readPath, takePaths, type DialPath } from '#domain/dial/merge.ts';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
+import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
+import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { ConflictDialog as Dialog } from '#web/kit/ConflictDialog.tsx';
+import { formatAt, formatDay } from '#web/kit/format.ts';
 import { useLink } from '#web/kit/link.tsx';
-import { clockOrDay } from '#web/kit/clockOrDay.ts';
-import { ConflictChoice, type Side } from './ConflictChoice.tsx';
 import type { Opened } from './draft.ts';
 import { useEditor } from './editor.ts';
-import { labelOfPath, textOfPath } from './pathWords.ts';
 import type { Conflict, Saving } from './useSaving.ts';
-import classes from './ConflictDialog.module.css';
 
 type ConflictDialogProps = Conflict & Readonly<{ base: Opened; saving: Saving }>;
 
 /** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
 export function ConflictDialog({ base, theirs, message, saving }: ConflictDialogProps) {
   const { store } = useEditor();
+  const nameOption = useNameOption();
+  const Link = useLink();
   // What they published has a reason of its own; the version after it keeps mine.
   const theirData = theirs.dial.state === 'draft' ? theirs.data : { ...theirs.data, reason: base.data.reason };
   const [mine] = useState(() => store.get().data);
   const [merge] = useState(() => mergeDials(base.data, mine, theirData));
-  const [taken, setTaken] = useState<readonly DialPath[]>([]);
-  // They published or discarded what I had open, and I changed nothing: there is nothing to merge.
-  const overtaken = theirs.dial.state === 'published' && merge.mine.length === 0;
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const isDiscarded = theirs.dial.version < base.version;
-  const Link = useLink();
+  // They published or discarded what I had open, and I changed nothing: there is nothing to merge.
+  const isOvertaken = theirs.dial.state === 'published' && merge.mine.length === 0;
+  const textOf = (data: typeof mine, path: DialPath) => textOfPath(path, readPath(data, path), nameOption);
+  const sideOf = (data: typeof mine, path: DialPath, changed: readonly DialPath[]) =>
+    changed.includes(path) ? textOf(data, path) : <span className="ls-ink-3">as before</span>;
 
-  const choose = (path: DialPath, side: Side) =>
-    setTaken((before) => [...before.filter((each) => each !== path), ...(side === 'theirs' ? [path] : [])]);
   const mergeAndSave = () => {
-    const merged = takePaths(merge.merged, theirData, taken);
-    store.take(merged, [...merge.theirs, ...taken]);
+    const paths = merge.conflicts.filter((path) => taken.includes(path));
+    const merged = takePaths(merge.merged, theirData, paths);
+    store.take(merged, [...merge.theirs, ...paths]);
     void saving.saveMerged(merged, theirs);
   };
-
   return (
-    <Modal
-      opened
-      onClose={saving.dismissConflict}
-      size={640}
-      padding={0}
-      withCloseButton={false}
-      title={
-        <span className={classes.title}>
-          <IconWarning size={18} className={classes.warning} aria-hidden />
-          {isDiscarded ? message.replace(/\.$/, '') : whoAndWhen(theirs)}
-        </span>
+    <Dialog
+      title={isDiscarded ? message.replace(/\.$/, '') : describeChange(theirs)}
+      unsaved={merge.mine.length}
+      questions={merge.conflicts.map((path) => ({
+        key: path,
+        label: labelOfPath(path),
+        theirs: textOf(theirData, path),
+        mine: textOf(mine, path),
+        chosen: taken.includes(path) ? 'theirs' : 'mine',
+      }))}
+      onChoose={(path, side) =>
+        setTaken((before) => [...before.filter((each) => each !== path), ...(side === 'theirs' ? [path] : [])])
       }
-      classNames={{ header: `${classes.head}`, body: `${classes.body}` }}
-    >
-      <p className={classes.text}>{whatIsThere(merge)}</p>
-      {merge.conflicts.map((path) => (
-        <ConflictChoice
-          key={path}
-          path={path}
-          theirs={readPath(theirData, path)}
-          mine={readPath(mine, path)}
-          side={taken.includes(path) ? 'theirs' : 'mine'}
-          onChoose={(side) => choose(path, side)}
-        />
-      ))}
-      <Unquestioned merge={merge} mine={mine} theirs={theirData} />
-      <div className={classes.buttons}>
-        <Button variant="subtle" color="slate" onClick={saving.dismissConflict} data-autofocus>
-          Keep editing
-        </Button>
-        {overtaken ? (
+      rows={[...new Set([...merge.theirs, ...merge.mine])]
+        .filter((path) => !merge.conflicts.includes(path))
+        .map((path) => ({
+          label: labelOfPath(path),
+          theirs: sideOf(theirData, path, merge.theirs),
+          mine: sideOf(mine, path, merge.mine),
+        }))}
+      confirm={
+        isOvertaken ? (
           <Button component={Link} to={`/dials/${theirs.dial.id}`} end>
             View Dial
           </Button>
@@ -75,55 +70,46 @@ export function ConflictDialog({ base, theirs, message, saving }: ConflictDialog
           <Button onClick={mergeAndSave} loading={saving.working !== undefined}>
             Merge and Save Draft
           </Button>
-        )}
-      </div>
-    </Modal>
+        )
+      }
+      onClose={saving.dismissConflict}
+    />
   );
 }
 
-function whoAndWhen({ dial }: Opened): string {
-  return `${dial.saved_by.name} ${dial.state === 'draft' ? 'saved this draft' : 'published this version'} at ${clockOrDay(dial.saved_at)}`;
+function describeChange({ dial }: Opened): string {
+  const what = dial.state === 'draft' ? 'saved this draft' : 'published this version';
+  return `${dial.saved_by.name} ${what} ${formatAt(dial.saved_at)}`;
 }
 
-function whatIsThere({ mine, conflicts }: Merge): string {
-  const kept = mine.length === 1 ? 'Your change is still here.' : `Your ${mine.length} changes are still here.`;
-  if (mine.length === 0) return 'You have changed nothing since, so nothing is lost.';
-  if (conflicts.length === 0) return `${kept} None touches what they changed.`;
-  return `${kept} ${conflicts.length === 1 ? 'One touches the same value.' : `${conflicts.length} touch the same values.`}`;
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  description: 'Description',
+  reason: 'Reason',
+  tags: 'Tags',
+  authors: 'Authors',
+  journeys: 'Journeys',
+  active_from: 'Active From',
+  active_until: 'Active Until',
+};
+
+/** What the form calls a field. */
+function labelOfPath(path: DialPath): string {
+  const [group = '', key] = path.split('.');
+  if (group === 'dimensions') return dimensionOf(key as DimensionKey).label;
+  return group === 'values' ? VALUES[key as ValueKey].label : (LABELS[group] ?? group);
 }
 
-type UnquestionedProps = Readonly<{ merge: Merge; mine: DialData; theirs: DialData }>;
-
-/** What only one of the two changed goes in as it is. */
-function Unquestioned({ merge, mine, theirs }: UnquestionedProps) {
-  const nameOption = useNameOption();
-  const paths = [...new Set([...merge.theirs, ...merge.mine])].filter((path) => !merge.conflicts.includes(path));
-  if (paths.length === 0) return null;
-  const cell = (path: DialPath, changed: readonly DialPath[], data: DialData) =>
-    changed.includes(path) ? (
-      textOfPath(path, readPath(data, path), nameOption)
-    ) : (
-      <span className={classes.same}>as before</span>
-    );
-  return (
-    <table className={classes.table}>
-      <caption>Taken over from both sides</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Theirs</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paths.map((path) => (
-          <tr key={path}>
-            <th scope="row">{labelOfPath(path)}</th>
-            <td>{cell(path, merge.theirs, theirs)}</td>
-            <td>{cell(path, merge.mine, mine)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** What stands in a field, in words. */
+function textOfPath(path: DialPath, value: unknown, nameOption: NameOption): string {
+  const [group, key] = path.split('.');
+  if (group === 'dimensions') return describeValue(key as DimensionKey, value, nameOption);
+  if (group === 'values')
+    return typeof value === 'string' || typeof value === 'number' ? valueText(key as ValueKey, value) : 'Not set';
+  if (Array.isArray(value)) return value.map((item: string) => journeyName(path, item)).join(', ') || 'None';
+  if (typeof value !== 'string' || value === '') return 'Empty';
+  return path === 'active_from' || path === 'active_until' ? formatDay(value) : value;
 }
+
+const journeyName = (path: DialPath, item: string): string =>
+  path === 'journeys' ? (JOURNEYS.find(({ value }) => value === item)?.label ?? item) : item;

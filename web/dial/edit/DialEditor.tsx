@@ -83,7 +83,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           <StepList />
           <div className={classes.content}>
             {saving.failure && (
-              <div className={classes.failure}>
+              <div className="ls-below-16">
                 <ErrorState
                   title={saving.failure.title}
                   detail={saving.failure.detail}

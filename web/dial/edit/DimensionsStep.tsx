@@ -1,17 +1,20 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconClosed from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
 import { GROUPS, type Group } from '#domain/dimension/dimension.ts';
+import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dial/query.ts';
+import { referenceQuery, useNameOption } from '#web/dial/query.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { DimensionGroup } from './DimensionGroup.tsx';
+import { DimensionRow } from './DimensionRow.tsx';
 import { useDraft, useRevealed } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
 import '#web/dimension/selects.ts';
@@ -28,7 +31,7 @@ export function DimensionsStep() {
   useRevealed();
 
   return (
-    <div className={classes.step}>
+    <div className="ls-stack ls-gap-14">
       <DimensionToolbar {...filter} />
       {reference.isError && (
         <ErrorState
@@ -101,7 +104,7 @@ const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }))
 function DimensionToolbar(filter: ReturnType<typeof useDimensionFilter>) {
   const { cob, setCob, shown, setShown, search, setSearch } = filter;
   return (
-    <div className={classes.toolbar}>
+    <div className={`ls-row ls-wrap ${classes.toolbar}`}>
       <Select
         aria-label="Filter by class"
         placeholder="All classes"
@@ -111,18 +114,18 @@ function DimensionToolbar(filter: ReturnType<typeof useDimensionFilter>) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All classes' }}
-        nothingFoundMessage="No class is called that"
+        nothingFoundMessage="No matching class"
         leftSection={<IconFilter size={15} aria-hidden />}
         leftSectionPointerEvents="none"
         withScrollArea={false}
         w={218}
       />
-      <span className={classes.fits}>
+      <span className="ls-small ls-ink-3">
         {cob === ''
           ? `${DIMENSION_KEYS.length} dimensions`
           : `${fitting(cob)} of ${DIMENSION_KEYS.length} dimensions fit this class`}
       </span>
-      <div className={classes.tools}>
+      <div className="ls-row ls-push">
         <SearchField label="Search dimensions" placeholder="Search" value={search} onChange={setSearch} width={112} />
         <SegmentedControl
           aria-label="Which dimensions"
@@ -136,4 +139,56 @@ function DimensionToolbar(filter: ReturnType<typeof useDimensionFilter>) {
       </div>
     </div>
   );
+}
+
+type DimensionGroupProps = Readonly<{
+  group: Group;
+  keys: readonly DimensionKey[];
+  cob: string;
+  open: boolean;
+  onToggle: () => void;
+}>;
+
+/** A card of dimensions; closed, one line says what is set in it. */
+function DimensionGroup({ group, keys, cob, open, onToggle }: DimensionGroupProps) {
+  const id = useId();
+  const count = useDraft(({ data }) => keys.filter((key) => data.dimensions[key] !== undefined).length);
+  const Icon = open ? IconOpen : IconClosed;
+  return (
+    <section className={`ls-card ${classes.card}`} aria-labelledby={id}>
+      <h2>
+        <UnstyledButton
+          className={`ls-row ls-gap-10 ls-ring-in ${classes.toggle}`}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
+          <span id={id} className="ls-title ls-fixed">
+            {group}
+          </span>
+          <span className="ls-small ls-normal ls-ink-3 ls-fixed">
+            {count} of {keys.length} set
+          </span>
+          <span className={`ls-small ls-normal ls-ink-3 ls-clip ls-grow ${classes.summary}`}>
+            {!open && <Summary keys={keys} />}
+          </span>
+          <Icon size={16} className="ls-ink-2 ls-fixed" aria-hidden />
+        </UnstyledButton>
+      </h2>
+      {open && keys.map((key) => <DimensionRow key={key} dimensionKey={key} cob={cob} />)}
+    </section>
+  );
+}
+
+function Summary({ keys }: { keys: readonly DimensionKey[] }) {
+  const nameOption = useNameOption();
+  const dimensions = useDraft(({ data }) => data.dimensions);
+  return keys.flatMap((key) => {
+    if (!isSet(dimensions[key])) return [];
+    return (
+      <span key={key} className={classes.fact}>
+        {dimensionOf(key).label}{' '}
+        <strong className="ls-ink ls-medium">{describeValue(key, dimensions[key], nameOption)}</strong>
+      </span>
+    );
+  });
 }

@@ -14,15 +14,15 @@ type FieldRowProps = Readonly<{
 export function FieldRow({ label, help, set, fieldId, children }: FieldRowProps) {
   return (
     <div className={classes.row} data-set={set || undefined}>
-      <div className={classes.name}>
+      <div className={`ls-stack ${classes.name}`}>
         {fieldId === undefined ? (
-          <span className={classes.label}>{label}</span>
+          <span className="ls-medium">{label}</span>
         ) : (
-          <label className={classes.label} htmlFor={fieldId}>
+          <label className="ls-medium" htmlFor={fieldId}>
             {label}
           </label>
         )}
-        <span className={classes.help}>{help}</span>
+        <span className="ls-small ls-ink-3">{help}</span>
       </div>
       <div className={classes.field}>{children}</div>
     </div>

@@ -19,9 +19,9 @@ export function InformationStep() {
   const words = useQuery(dialWordsQuery(useApi()));
   useRevealed();
   return (
-    <div className={classes.cards}>
+    <div className="ls-stack ls-gap-16">
       <Card title="Information">
-        <div className={classes.fields}>
+        <div className={`ls-stack ${classes.fields}`}>
           <Name />
           {version > 1 && <Reason />}
           <Description />
@@ -30,7 +30,7 @@ export function InformationStep() {
         </div>
       </Card>
       <Card title="In force">
-        <div className={classes.fields}>
+        <div className={`ls-stack ${classes.fields}`}>
           <div className={classes.pair}>
             <DayField
               path="active_from"
@@ -94,10 +94,10 @@ function Journeys() {
   const { id, value, onChange } = useField('journeys');
   return (
     <div>
-      <div className={classes.label} id={`${id}-label`}>
+      <div className="ls-medium" id={`${id}-label`}>
         Journeys
       </div>
-      <div className={classes.help}>How a risk arrives. None chosen: every way</div>
+      <div className="ls-small ls-ink-3 ls-below-8">How a risk arrives. None chosen: every way</div>
       <ChoiceGroup id={id} labelledBy={`${id}-label`} options={JOURNEYS} value={value} onChange={onChange} />
     </div>
   );

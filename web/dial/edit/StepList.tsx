@@ -15,8 +15,8 @@ export function StepList() {
   const { pathname } = useLocation();
   const current = stepOfAddress(pathname);
   return (
-    <nav aria-label="Steps" className={classes.steps}>
-      <ol className={classes.list}>
+    <nav aria-label="Steps">
+      <ol className={`ls-list ${classes.list}`}>
         {STEPS.map((step, index) => (
           <StepItem
             key={step.key}
@@ -43,13 +43,11 @@ function StepItem({ step, number, current, passed }: StepItemProps) {
   const done = passed && complete;
   const content = (
     <>
-      <span className={classes.mark} aria-hidden>
+      <span className={`ls-center ls-small ls-bold ${classes.mark}`} aria-hidden>
         {done ? <IconCheck size={14} stroke={2.5} /> : number}
       </span>
-      <span className={classes.label}>{step.label}</span>
-      <span className={classes.state} data-wrong={wrong || undefined}>
-        {waits ? 'Once created' : state}
-      </span>
+      <span className={`ls-medium ${classes.label}`}>{step.label}</span>
+      <span className={`ls-small ${wrong ? 'ls-red' : 'ls-ink-3'}`}>{waits ? 'Once created' : state}</span>
     </>
   );
   return (
@@ -80,7 +78,7 @@ export function StepBar({ onCreate }: { onCreate: (next: Step) => void }) {
   return (
     <>
       {previous && <StepLink step={previous} side="left" />}
-      <div className={layout.barSpace} />
+      <div className="ls-grow" />
       {dialId && <LeftToFix />}
       {next && dialId && <StepLink step={next} side="right" />}
       {next && !dialId && (
@@ -120,7 +118,7 @@ function LeftToFix() {
   return (
     <span aria-live="polite">
       {text !== undefined && (
-        <UnstyledButton className={layout.fix} onClick={showFirst}>
+        <UnstyledButton className={`ls-small ls-ink-3 ${layout.fix}`} onClick={showFirst}>
           {text}
         </UnstyledButton>
       )}

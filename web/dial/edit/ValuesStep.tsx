@@ -36,7 +36,7 @@ function AmountRow({ valueKey, help }: AmountRowProps) {
   };
   return (
     <FieldRow label={label} help={help} set={value.trim() !== ''} fieldId={field.id}>
-      <div className={classes.field}>
+      <div className={`ls-row ls-wrap ${classes.field}`}>
         <TextInput
           {...field}
           value={value}
@@ -45,13 +45,15 @@ function AmountRow({ valueKey, help }: AmountRowProps) {
           placeholder="Not set"
           inputMode="decimal"
           autoComplete="off"
-          rightSection={<span className={classes.unit}>{unit === 'usd' ? 'USD' : '%'}</span>}
+          rightSection={
+            <span className={`ls-wide ls-right ls-small ls-ink-3 ${classes.unit}`}>{unit === 'usd' ? 'USD' : '%'}</span>
+          }
           rightSectionWidth={48}
           rightSectionPointerEvents="none"
-          classNames={{ input: `${classes.amount}` }}
+          classNames={{ input: 'ls-num ls-right' }}
           w={186}
         />
-        {value.trim() === '' && <span className={classes.unset}>{UNSET}</span>}
+        {value.trim() === '' && <span className="ls-small ls-ink-3">{UNSET}</span>}
       </div>
     </FieldRow>
   );
@@ -64,7 +66,7 @@ function ExpiringLineRow() {
   const { label } = VALUES.ignore_expiring_line;
   return (
     <FieldRow label={label} help="What becomes of the expiring line" set={value !== null}>
-      <div className={classes.field}>
+      <div className={`ls-row ls-wrap ${classes.field}`}>
         <SegmentedControl
           id={id}
           aria-label={label}
@@ -72,7 +74,7 @@ function ExpiringLineRow() {
           onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
           data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
         />
-        {value === null && <span className={classes.unset}>{UNSET}</span>}
+        {value === null && <span className="ls-small ls-ink-3">{UNSET}</span>}
       </div>
     </FieldRow>
   );

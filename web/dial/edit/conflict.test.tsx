@@ -6,7 +6,7 @@ import { dialOf, renderEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name });
-const dialog = page.getByRole('dialog', { name: /^Demo Second Underwriter saved this draft at / });
+const dialog = page.getByRole('dialog', { name: /^Demo Second Underwriter saved this draft on 1 Oct 2026 at / });
 const start = () => dialOf({ tags: ['Cyber'], values: { max_line: 2_500_000, min_line: 350_000 } });
 
 beforeEach(() => toast.remove());
@@ -71,7 +71,7 @@ describe('two people on one draft', () => {
     await field('Max line').fill('2,750,000');
     server.theySave({ reason: 'Go' }, { state: 'published', status: 'ready' });
     await button('Save Draft').click();
-    await expect.element(page.getByRole('dialog', { name: /published this version at/ })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: /published this version on 1 Oct 2026 at/ })).toBeVisible();
     await button('Merge and Save Draft').click();
     await expect.element(page.getByText('Editing version 2, starts from v1')).toBeVisible();
     expect(server.calls).toEqual(['saveDraft', 'saveDraft']);

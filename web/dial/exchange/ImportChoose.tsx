@@ -13,8 +13,8 @@ type ImportChooseProps = Readonly<{
 }>;
 
 async function downloadEmptyTable(): Promise<void> {
-  const { writeCsv } = await import('./csv.ts');
-  download('dials.csv', writeCsv([]), 'text/csv;charset=utf-8');
+  const { writeDialsCsv } = await import('./dialsCsv.ts');
+  download('dials.csv', writeDialsCsv([]), 'text/csv;charset=utf-8');
 }
 
 export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
@@ -29,14 +29,14 @@ export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) 
   };
 
   return (
-    <div className={classes.choose}>
-      <p className={classes.lead}>Nothing is written before you have seen what it would do.</p>
+    <div className={`ls-scroll ${classes.choose}`}>
+      <p className={`ls-ink-3 ${classes.lead}`}>Nothing is written before you have seen what it would do.</p>
       {problems.length > 0 && (
-        <div role="alert" className={classes.problems}>
+        <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.problems}`}>
           <IconWarning size={16} aria-hidden />
           <div>
-            <p className={classes.strong}>{fileName} cannot be imported.</p>
-            <ul>
+            <p className="ls-bold">{fileName} cannot be imported.</p>
+            <ul className="ls-list">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
@@ -45,7 +45,7 @@ export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) 
         </div>
       )}
       <div
-        className={classes.drop}
+        className={`ls-stack ls-gap-10 ls-sunken ${classes.drop}`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -55,7 +55,7 @@ export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) 
         onDrop={drop}
       >
         <IconUpload size={26} stroke={1.5} aria-hidden />
-        <p className={classes.strong}>Drop a .json or .csv file here</p>
+        <p className="ls-bold">Drop a .json or .csv file here</p>
         <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
           Choose a file
         </Button>
@@ -73,12 +73,12 @@ export function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) 
           }}
         />
       </div>
-      <ul className={classes.help}>
+      <ul className={`ls-ink-2 ${classes.help}`}>
         <li>JSON: one dial, a list of dials, or a file exported here.</li>
         <li>
           CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are written as{' '}
           <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
-          <button type="button" className={classes.link} onClick={() => void downloadEmptyTable()}>
+          <button type="button" className="ls-link ls-bold" onClick={() => void downloadEmptyTable()}>
             Download an empty table
           </button>
         </li>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { dials } from '#web/dial/list/countText.ts';
+import { dials } from '#web/dial/list/listText.ts';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { ImportChoose } from './ImportChoose.tsx';

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { dials } from '#web/dial/list/countText.ts';
+import { dials } from '#web/dial/list/listText.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { agree } from '#web/kit/plural.ts';
+import { Table } from '#web/kit/Table.tsx';
 import { isWanted, OUTCOMES, type Outcome, type PlannedRow } from './importPlan.ts';
-import { ImportRowView } from './ImportRowView.tsx';
-import { OUTCOME_LABELS } from './OutcomeChip.tsx';
+import { ImportRowView, OUTCOME_LABELS } from './ImportRowView.tsx';
 import classes from './Import.module.css';
 import table from './ImportTable.module.css';
 
@@ -20,6 +21,13 @@ type ImportPreviewProps = Readonly<{
   onRestart: () => void;
 }>;
 
+const COLUMNS = [
+  { label: 'Import', className: table.tick, hidden: true },
+  { label: 'Row', className: table.at },
+  { label: 'Dial', className: table.dial },
+  { label: 'Outcome', className: table.outcome },
+  'What it does',
+];
 const TABS = ['all', ...OUTCOMES] as const;
 
 /** Row by row what the file would do. Wrong rows stop it until they are unticked. */
@@ -38,6 +46,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   );
   const wanted = rows.filter((row) => ticked.has(row.at) && isWanted(row)).length;
   const blocking = rows.filter(({ at, outcome }) => outcome === 'wrong' && ticked.has(at));
+  const them = agree(blocking.length, 'it', 'them');
   const shown = tab === 'all' ? rows : rows.filter(({ outcome }) => outcome === tab);
 
   const tick = (at: number, on: boolean) =>
@@ -51,8 +60,8 @@ export function ImportPreview(props: ImportPreviewProps) {
 
   return (
     <>
-      <p className={classes.hint}>{fileName}</p>
-      <div className={classes.tabs} ref={top} tabIndex={-1}>
+      <p className={`ls-ink-3 ls-break ls-fixed ${classes.hint}`}>{fileName}</p>
+      <div className={`ls-fixed ls-rule-below ${classes.tabs}`} ref={top} tabIndex={-1}>
         <FilterTabs
           label="Rows by what they would do"
           tabs={TABS.map((value) => ({
@@ -64,30 +73,13 @@ export function ImportPreview(props: ImportPreviewProps) {
           onChange={setTab}
         />
       </div>
-      <div className={classes.body} tabIndex={0} role="group" aria-label="Rows of the file">
+      <div className={`ls-scroll ls-ring-in ${classes.body}`} tabIndex={0} role="group" aria-label="Rows of the file">
         {missing.length > 0 && (
-          <p className={classes.notice}>
+          <p data-tone="amber" className={`ls-notice ${classes.notice}`}>
             The file has no column for {naming(missing)}. Dials that exist lose what they say there.
           </p>
         )}
-        <table className={table.table} aria-label="What the file would do">
-          <thead>
-            <tr>
-              <th scope="col" className={table.tick}>
-                <span className="ls-hidden">Import</span>
-              </th>
-              <th scope="col" className={table.at}>
-                Row
-              </th>
-              <th scope="col" className={table.dial}>
-                Dial
-              </th>
-              <th scope="col" className={table.outcome}>
-                Outcome
-              </th>
-              <th scope="col">What it does</th>
-            </tr>
-          </thead>
+        <Table label="What the file would do" columns={COLUMNS} look="fixed" className={table.table}>
           <tbody>
             {shown.map((row) => (
               <ImportRowView
@@ -100,18 +92,18 @@ export function ImportPreview(props: ImportPreviewProps) {
               />
             ))}
           </tbody>
-        </table>
-        {shown.length === 0 && <p className={classes.nothing}>No row of the file is like that.</p>}
+        </Table>
+        {shown.length === 0 && <p className={`ls-ink-3 ${classes.nothing}`}>No row of the file is like that.</p>}
       </div>
-      <div className={classes.foot}>
-        <div className={classes.message} role="status">
-          {note !== undefined && <p className={classes.bad}>{note}</p>}
+      <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
+        <div className="ls-grow ls-ink-2" role="status">
+          {note !== undefined && <p className="ls-red ls-bold">{note}</p>}
           {blocking.length > 0 && (
             <p>
-              {blocking.length === 1 ? 'One row is wrong' : `${blocking.length} rows are wrong`}. Put{' '}
-              {blocking.length === 1 ? 'it' : 'them'} right in the file, or{' '}
-              <button type="button" className={classes.link} onClick={untickWrong}>
-                leave {blocking.length === 1 ? 'it' : 'them'} out
+              {agree(blocking.length, 'One row is wrong', `${blocking.length} rows are wrong`)}. Put {them} right in the
+              file, or{' '}
+              <button type="button" className="ls-link ls-bold" onClick={untickWrong}>
+                leave {them} out
               </button>
               .
             </p>
@@ -134,10 +126,10 @@ export function ImportPreview(props: ImportPreviewProps) {
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** "Tags, Journeys and 27 more" */
 function naming(labels: readonly string[]): string {
-  if (labels.length <= MOST_NAMED) return labels.join(', ');
-  return `${labels.slice(0, MOST_NAMED - 1).join(', ')} and ${labels.length - MOST_NAMED + 1} more fields`;
+  if (labels.length <= MAX_NAMED) return labels.join(', ');
+  return `${labels.slice(0, MAX_NAMED - 1).join(', ')} and ${labels.length - MAX_NAMED + 1} more fields`;
 }

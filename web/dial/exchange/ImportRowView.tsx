@@ -1,10 +1,13 @@
+import IconChanged from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconSame from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs';
+import IconNew from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconWrong from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { memo, useId, useState } from 'react';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import { fieldLabel, type PlannedRow } from './importPlan.ts';
-import { OutcomeChip } from './OutcomeChip.tsx';
+import { fieldLabel, type Outcome, type PlannedRow } from './importPlan.ts';
 import classes from './ImportTable.module.css';
 
 type ImportRowViewProps = Readonly<{
@@ -52,7 +55,7 @@ export const ImportRowView = memo(function ImportRowView(props: ImportRowViewPro
           {row.outcome === 'changed' && (
             <button
               type="button"
-              className={classes.open}
+              className={`ls-plain ls-ink ls-inline ls-top ${classes.open}`}
               aria-expanded={open}
               aria-controls={open ? id : undefined}
               onClick={() => setOpen(!open)}
@@ -62,10 +65,10 @@ export const ImportRowView = memo(function ImportRowView(props: ImportRowViewPro
             </button>
           )}
           {row.outcome === 'wrong' && (
-            <ul className={classes.errors}>
+            <ul className="ls-list ls-red">
               {row.problems.map(({ path, message }, index) => (
                 <li key={index}>
-                  {path !== '' && <b>{fieldLabel(path)}: </b>}
+                  {path !== '' && <b className="ls-bold">{fieldLabel(path)}: </b>}
                   {message}
                 </li>
               ))}
@@ -76,7 +79,7 @@ export const ImportRowView = memo(function ImportRowView(props: ImportRowViewPro
       {open && row.outcome === 'changed' && (
         <tr id={id} className={classes.changes}>
           <td colSpan={5}>
-            <div className={classes.differences}>
+            <div className={`ls-stack ls-gap-14 ${classes.differences}`}>
               {row.changes.map((change, index) => (
                 <DialDifference key={index} change={change} nameOption={nameOption} />
               ))}
@@ -87,3 +90,23 @@ export const ImportRowView = memo(function ImportRowView(props: ImportRowViewPro
     </>
   );
 });
+
+export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Same',
+  wrong: 'Wrong',
+};
+
+const TONES = { new: 'green', changed: 'blue', same: 'grey', wrong: 'red' } as const;
+const GLYPHS = { new: IconNew, changed: IconChanged, same: IconSame, wrong: IconWrong } as const;
+
+function OutcomeChip({ outcome }: Readonly<{ outcome: Outcome }>) {
+  const Glyph = GLYPHS[outcome];
+  return (
+    <span className={`ls-semi ls-chip ${classes.chip}`} data-tone={TONES[outcome]}>
+      <Glyph size={13} stroke={2.2} aria-hidden />
+      {OUTCOME_LABELS[outcome]}
+    </span>
+  );
+}

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { ExchangedDial } from '#domain/dial/exchange.ts';
-import { writeCsv } from './csv.ts';
+import { readCsvDials, writeDialsCsv } from './dialsCsv.ts';
 import { fieldLabel, planRows } from './importPlan.ts';
 import { jsonErrorLine } from './jsonError.ts';
-import { readCsvDials } from './readCsvDials.ts';
 import { decodeText, readDialFile } from './readDialFile.ts';
 import { readJsonDials } from './readJsonDials.ts';
 
@@ -36,14 +35,14 @@ const DIALS: readonly ExchangedDial[] = [
 ];
 
 test('[X20] a spreadsheet that was written is read back to the same dials', () => {
-  const file = readCsvDials(writeCsv(DIALS), none);
+  const file = readCsvDials(writeDialsCsv(DIALS), none);
   expect(file).toMatchObject({ ok: true, missing: [] });
   expect(file.ok && file.rows.map(({ row }) => row)).toEqual(DIALS.map(({ id, data }) => ({ id, data })));
   expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
 test('[X36] every cell of the spreadsheet is quoted, so that no other separator splits one', () => {
-  for (const line of writeCsv([dial(1, { name: 'a;=1+1' })])
+  for (const line of writeDialsCsv([dial(1, { name: 'a;=1+1' })])
     .replace('\uFEFF', '')
     .split('\r\n'))
     expect(line).toMatch(/^"[^"]*"(,"[^"]*")+$/);

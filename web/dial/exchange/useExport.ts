@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dials as countDials } from '#web/dial/list/countText.ts';
+import { dials as countDials } from '#web/dial/list/listText.ts';
 import { utcToday } from '#web/dial/show/activeWindow.ts';
 import type { filterOf } from '#web/dial/list/listState.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
@@ -19,7 +19,7 @@ export function useExport(filter: ReturnType<typeof filterOf>) {
         const { dials } = await api.exportDials({ query: filter });
         const name = `dials-${utcToday()}.${as}`;
         if (as === 'json') download(name, `${JSON.stringify(dials, null, 2)}\n`, 'application/json');
-        else download(name, (await import('./csv.ts')).writeCsv(dials), 'text/csv;charset=utf-8');
+        else download(name, (await import('./dialsCsv.ts')).writeDialsCsv(dials), 'text/csv;charset=utf-8');
         notifySuccess(`${countDials(dials.length)} exported`);
       } catch (error) {
         const why = error instanceof Problem && error.kind === 'too-large' ? ` ${error.message}` : '';

@@ -3,12 +3,11 @@ import { useCallback, useRef, useState } from 'react';
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys, referenceQuery } from '#web/dial/query.ts';
+import { referenceQuery, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
-import { optionFinder } from './findOption.ts';
 import type { FileRow } from './importFile.ts';
 import { isWanted, type PlannedRow, planRows } from './importPlan.ts';
-import { readDialFile } from './readDialFile.ts';
+import { optionFinder, readDialFile } from './readDialFile.ts';
 
 type Preview = Readonly<{
   fileName: string;
@@ -78,7 +77,7 @@ export function useImport(onDone: (created: number, changed: number) => void) {
           fingerprint = fresh.fingerprint;
         }
         const { created, changed } = await api.importDials({ body: { rows, fingerprint } });
-        await queryClient.invalidateQueries({ queryKey: dialKeys.all });
+        await refreshDials(queryClient);
         onDone(created, changed);
       } catch (error) {
         if (error instanceof Problem && error.kind === 'conflict') return await again(CHANGED).catch(failed);

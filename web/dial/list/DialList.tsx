@@ -1,20 +1,26 @@
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Answer } from '#contract/route.ts';
-import { useMay } from '#web/session/session.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
-import { dials } from './countText.ts';
-import { DialsTable } from './DialsTable.tsx';
-import { FilterChip } from './ListFilters.tsx';
-import { ListFoot } from './ListFoot.tsx';
-import { type ListState, writeListState } from './listState.ts';
-import { NoDials } from './NoDials.tsx';
-import { SkeletonRows } from './SkeletonRows.tsx';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { useApi } from '#web/api/client.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
-import filterClasses from './ListFilters.module.css';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { DialsTable, SkeletonRows } from './DialsTable.tsx';
+import { dialTotalQuery } from './list.query.ts';
+import { type ListState, WHOLE_LIST, writeListState } from './listState.ts';
+import { dials, showingText, TAB_LABELS } from './listText.ts';
+import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
 
 type DialPage = Answer<ApiContract['listDials']>;
@@ -63,10 +69,20 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={classes.list}>
       {(filters !== undefined || state.tag !== undefined) && (
-        <div className={filterClasses.line}>
+        <div className={`ls-row ls-wrap ls-gap-10 ${classes.filters}`}>
           {filters}
           {state.tag !== undefined && (
-            <FilterChip label={`Tag: ${state.tag}`} onRemove={() => onChange({ tag: undefined })} />
+            <span className={`ls-semi ls-small ${classes.chip}`}>
+              Tag: {state.tag}
+              <button
+                type="button"
+                className={`ls-icon ${classes.remove}`}
+                aria-label={`Remove filter: Tag: ${state.tag}`}
+                onClick={() => onChange({ tag: undefined })}
+              >
+                <IconX size={13} stroke={2} aria-hidden />
+              </button>
+            </span>
           )}
         </div>
       )}
@@ -87,10 +103,107 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
             mayEdit={mayEdit}
             onTag={onTag}
           />
-          {isFetchNextPageError && <div className={classes.after}>{failure}</div>}
+          {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
           <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={(sort) => onChange({ sort })} />
         </>
       )}
     </div>
   );
+}
+
+const WORDS: Readonly<Record<DialSort, string>> = { name: 'by name', saved: 'by last saved' };
+
+type ListFootProps = Readonly<{
+  shown: number;
+  count: number;
+  more: boolean;
+  state: ListState;
+  onSort: (sort: DialSort) => void;
+}>;
+
+/** How much of the list is here, and in which order. */
+function ListFoot({ shown, count, more, state, onSort }: ListFootProps) {
+  return (
+    <div className={`ls-row ls-spread ls-gap-16 ls-small ls-ink-3 ${classes.foot}`}>
+      <div className="ls-num">
+        {showingText(shown, count, more, state)},{' '}
+        <Menu position="top-start">
+          <Menu.Target>
+            <UnstyledButton className={`ls-inline ${classes.sort}`} aria-label={`Sorted ${WORDS[state.sort]}`}>
+              {WORDS[state.sort]}
+              <IconChevron size={13} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {DIAL_SORTS.map((sort) => (
+              <Menu.Item key={sort} onClick={() => onSort(sort)} {...(sort === state.sort && { 'aria-current': true })}>
+                {WORDS[sort].replace('by', 'By')}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {more && <span>Scroll for more</span>}
+    </div>
+  );
+}
+
+type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (state: ListState) => void }>;
+
+/** Nothing to list: either there is no dial at all, or the search was too narrow. */
+function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
+  // A search goes on among all dials; where it was among all already, it is given up.
+  const wider = { ...WHOLE_LIST, sort: state.sort, q: state.q };
+  const isWidest = state.tab === 'all' && state.cob === undefined && state.tag === undefined;
+  const isWhole = isWidest && state.q === '';
+  const total = useQuery({ ...dialTotalQuery(useApi()), enabled: !isWhole }).data;
+  if (isWhole || total === 0)
+    return (
+      <EmptyState
+        title="No dials yet"
+        text="A dial appears here as soon as its draft is saved."
+        action={
+          mayCreate && (
+            <Button component={PageLink} to="/dial" variant="default" data-track="Create Dial">
+              Create Dial
+            </Button>
+          )
+        }
+      />
+    );
+  const all = total === undefined ? 'all' : `all ${grouped(total)}`;
+  return (
+    <div className={`ls-card ls-break ls-ink-2 ${noResult.none}`} role="status">
+      <p>
+        {state.q === '' ? 'There is no dial' : 'No dial matches '}
+        {state.q !== '' && <b>“{state.q}”</b>}
+        {whereOf(state)}.{' '}
+        <button
+          type="button"
+          className={`ls-plain ls-bold ls-accent ${noResult.way}`}
+          onClick={() => onWiden(isWidest || state.q === '' ? { ...wider, q: '' } : wider)}
+        >
+          {isWidest || state.q === '' ? `Show ${all}` : `Search ${all}`}
+        </button>
+        {mayCreate && (
+          <>
+            {' or '}
+            <PageLink to="/dial" className={`ls-plain ls-bold ls-accent ${noResult.way}`} data-track="Create Dial">
+              Create Dial
+            </PageLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** " in Ready, for Cyber Privacy & Tech, with the tag SME" */
+function whereOf({ tab, cob, tag }: ListState): string {
+  const parts = [
+    tab !== 'all' && `in ${TAB_LABELS[tab]}`,
+    cob !== undefined && `for ${findClass(cob)?.label ?? cob}`,
+    tag !== undefined && `with the tag ${tag}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : ` ${parts.join(', ')}`;
 }

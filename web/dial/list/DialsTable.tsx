@@ -1,11 +1,9 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { utcToday } from '#web/dial/show/activeWindow.ts';
-import { DialsTableRow } from './DialsTableRow.tsx';
-import { SkeletonRow } from './SkeletonRows.tsx';
-import { useKeptPlace } from './useKeptPlace.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import { DialsTableRow } from './DialsTableRow.tsx';
 import classes from './DialsTable.module.css';
 
 type DialsTableProps = Readonly<{
@@ -21,6 +19,7 @@ type DialsTableProps = Readonly<{
   onTag: (tag: string) => void;
 }>;
 
+const TABLE = `ls-table ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`;
 const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
@@ -37,8 +36,8 @@ export function DialsTable({ rows, more, onEnd, old, listed, mayEdit, onTag }: D
   }, [more, last, rows.length, onEnd]);
 
   return (
-    <div className={classes.card} data-old={old || undefined} aria-busy={old}>
-      <table className={classes.table} aria-label="Dials" aria-rowcount={more ? -1 : rows.length + 1}>
+    <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
+      <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : rows.length + 1}>
         <DialsTableHead />
         <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
           {placed.map(({ index, gapBefore }) => {
@@ -73,38 +72,90 @@ export function DialsTable({ rows, more, onEnd, old, listed, mayEdit, onTag }: D
 /** Stands for the rows that are out of sight. */
 function Gap({ height }: Readonly<{ height: number }>) {
   return (
-    <tr aria-hidden className={classes.gap} style={{ height }}>
+    <tr aria-hidden className="ls-spacer" style={{ height }}>
       <td />
     </tr>
   );
 }
 
-export function DialsTableHead() {
+const COLUMNS = [
+  ['Name', classes.name],
+  ['Tags', classes.tags],
+  ['Status', classes.status],
+  ['Active window', classes.window],
+  ['In use', classes.use],
+  ['Version', classes.version],
+] as const;
+
+function DialsTableHead() {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={classes.name}>
-          Name
-        </th>
-        <th scope="col" className={classes.tags}>
-          Tags
-        </th>
-        <th scope="col" className={classes.status}>
-          Status
-        </th>
-        <th scope="col" className={classes.window}>
-          Active window
-        </th>
-        <th scope="col" className={classes.use}>
-          In use
-        </th>
-        <th scope="col" className={classes.version}>
-          Version
-        </th>
+        {COLUMNS.map(([label, className]) => (
+          <th key={label} scope="col" className={className}>
+            {label}
+          </th>
+        ))}
         <th scope="col" className={classes.actions}>
           <span className="ls-hidden">Actions</span>
         </th>
       </tr>
     </thead>
   );
+}
+
+const WIDTHS = ['62%', '78%', '55%', '70%', '48%', '66%'];
+
+function SkeletonRow({ at = 0 }: Readonly<{ at?: number }>) {
+  return (
+    <tr aria-hidden className={classes.waiting}>
+      {COLUMNS.map(([label, className], index) => (
+        <td key={label} className={className}>
+          <span className="ls-bone" style={{ ...(index === 0 && { width: WIDTHS[at % WIDTHS.length] }) }} />
+          {index === 0 && <span className="ls-bone" style={{ width: WIDTHS[(at + 2) % WIDTHS.length] }} />}
+        </td>
+      ))}
+      <td className={classes.actions} />
+    </tr>
+  );
+}
+
+/** The table before its first answer. Like every skeleton it stays away for 150 ms. */
+export function SkeletonRows({ rows = 12 }: Readonly<{ rows?: number }>) {
+  return (
+    <div role="status" className="ls-appear">
+      <span className="ls-hidden">Loading...</span>
+      <div className={`ls-card ${classes.card}`} aria-hidden>
+        <table className={TABLE}>
+          <DialsTableHead />
+          <tbody>
+            {Array.from({ length: rows }, (_, index) => (
+              <SkeletonRow key={index} at={index} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Where a person left a list for one of its dials, by what was listed. */
+const left = new Map<string, number>();
+
+/** Another list starts at the top; coming back to the one that was left goes on there, once. */
+function useKeptPlace(scroller: HTMLElement | null, listed: string | undefined): () => void {
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!scroller || listed === undefined || shown.current === listed) return;
+    const isFirst = shown.current === undefined;
+    shown.current = listed;
+    const top = left.get(listed) ?? (isFirst ? undefined : 0);
+    if (top !== undefined) scroller.scrollTo({ top });
+    left.clear();
+  }, [scroller, listed]);
+
+  return useCallback(() => {
+    left.clear();
+    if (scroller && listed !== undefined) left.set(listed, scroller.scrollTop);
+  }, [scroller, listed]);
 }

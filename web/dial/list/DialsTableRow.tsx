@@ -2,10 +2,11 @@ import { memo, type Ref } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { activeWindow, windowText } from '#web/dial/show/activeWindow.ts';
 import { summarise } from '#web/dial/show/summary.ts';
-import { fitTags } from './tags.ts';
+import { fitTags } from './listText.ts';
 import columns from './DialsTable.module.css';
 import classes from './DialsTableRow.module.css';
 
@@ -26,7 +27,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
       <th scope="row" className={columns.name}>
-        <span className={classes.title} title={row.name}>
+        <span className={`ls-block ls-clip ls-medium ${classes.title}`} title={row.name}>
           {row.name}
         </span>
         <SecondLine row={row} today={today} nameOption={nameOption} />
@@ -40,15 +41,17 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
       <td className={columns.window}>
         <Window row={row} today={today} />
       </td>
-      <td className={columns.use}>
+      <td className={`ls-ink-2 ls-nowrap ${columns.use}`}>
         <Use count={row.bucket_count} />
       </td>
       <td className={columns.version}>
-        <span className={classes.chip}>v{row.version}</span>
-        {row.draft_version !== null && <span className={classes.draft}>v{row.draft_version} draft</span>}
+        <span className="ls-tag ls-ink">v{row.version}</span>
+        {row.draft_version !== null && (
+          <span className={`ls-small ls-ink-3 ${classes.draft}`}>v{row.draft_version} draft</span>
+        )}
       </td>
       <td className={columns.actions}>
-        <div className={classes.buttons}>
+        <div className="ls-row ls-end ls-gap-6">
           {mayEdit && (
             <PageLink
               to={`/dial/${row.id}`}
@@ -82,7 +85,10 @@ type PartProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
 function SecondLine({ row, today, nameOption }: PartProps) {
   const pieces = summarise(row.dimensions, nameOption);
   return (
-    <span className={classes.second} title={pieces.map(({ text }) => text).join('')}>
+    <span
+      className={`ls-block ls-clip ls-small ls-ink-3 ${classes.second}`}
+      title={pieces.map(({ text }) => text).join('')}
+    >
       <span className={classes.also} data-of="window">
         {`${windowText(activeWindow(row, today))} · `}
       </span>
@@ -107,12 +113,12 @@ function SecondLine({ row, today, nameOption }: PartProps) {
 function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: string) => void }>) {
   const { shown, hidden } = fitTags(tags);
   return (
-    <div className={classes.tagList}>
+    <div className={`ls-row ${classes.tagList}`}>
       {shown.map((tag) => (
         <button
           key={tag}
           type="button"
-          className={classes.tag}
+          className={`ls-chip ${classes.tag}`}
           aria-label={`Only tag ${tag}`}
           title={`Show only dials with the tag ${tag}`}
           onClick={() => onTag(tag)}
@@ -121,7 +127,7 @@ function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: 
         </button>
       ))}
       {hidden.length > 0 && (
-        <span className={classes.moreTags} title={hidden.join(', ')}>
+        <span className={`ls-small ls-ink-3 ls-fixed ${classes.moreTags}`} title={hidden.join(', ')}>
           +{hidden.length}
           <span className="ls-hidden">: {hidden.join(', ')}</span>
         </span>
@@ -136,12 +142,12 @@ function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
   return (
     <>
       {from === undefined || until === undefined ? (
-        <span className={classes.days}>
-          {from} <span className={classes.quiet}>{windowText(window).slice(from?.length ?? 0)}</span>
+        <span className="ls-block ls-clip ls-small ls-num">
+          {from} <span className="ls-ink-3">{windowText(window).slice(from?.length ?? 0)}</span>
         </span>
       ) : (
-        <span className={classes.days}>
-          {from} <span className={classes.quiet}>to</span> {until}
+        <span className="ls-block ls-clip ls-small ls-num">
+          {from} <span className="ls-ink-3">to</span> {until}
         </span>
       )}
       <span className={classes.bar} data-tone={tone} aria-hidden>
@@ -152,10 +158,10 @@ function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
 }
 
 function Use({ count }: Readonly<{ count: number }>) {
-  if (count === 0) return <span className={classes.quiet}>none</span>;
+  if (count === 0) return <span className="ls-ink-3">none</span>;
   return (
     <>
-      <b className={classes.count}>{count}</b> {count === 1 ? 'bucket' : 'buckets'}
+      <b className="ls-ink ls-bold">{count}</b> {agree(count, 'bucket', 'buckets')}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DialStatus } from '#domain/dial/status.ts';
-import { activeWindow, windowText } from './activeWindow.ts';
+import { activeWindow, windowProgress, windowText } from './activeWindow.ts';
 
 const TODAY = '2026-11-16';
 const windowOf = (active_from: string | null, active_until: string | null, status: DialStatus = 'active') =>
@@ -30,4 +30,19 @@ test.each([
 test('[W3] without an end nothing passes, and a draft uses nothing up', () => {
   expect(windowOf('2026-01-01', null)).toMatchObject({ tone: 'open', elapsed: 0 });
   expect(windowOf('2026-01-01', '2026-12-01', 'draft')).toMatchObject({ tone: 'grey', elapsed: 0 });
+});
+
+test.each([
+  ['2026-11-01', '2027-11-01', 'Ends in 350 days'],
+  ['2026-11-01', '2026-11-17', 'Ends tomorrow'],
+  ['2026-11-01', '2026-11-16', 'Ended today'],
+  ['2026-11-01', '2026-11-15', 'Ended yesterday'],
+  ['2026-11-16', null, 'Started today'],
+  ['2026-11-17', null, 'Starts tomorrow'],
+  ['2026-12-01', '2027-12-01', 'Starts in 15 days'],
+  [null, '2026-11-20', 'Ends in 4 days'],
+  ['2026-11-01', null, 'Started 15 days ago'],
+  [null, null, 'No window is set'],
+])('[W4] on 16 Nov 2026 the window from %s to %s: %s', (active_from, active_until, words) => {
+  expect(windowProgress({ active_from, active_until }, TODAY)).toBe(words);
 });

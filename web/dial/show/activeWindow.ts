@@ -42,4 +42,19 @@ export function windowText({ from, until }: Pick<ActiveWindow, 'from' | 'until'>
   return `${from} to ${until ?? 'no end'}`;
 }
 
+/** Where today stands in the window: "Ends in 350 days". UTC days; the first is inside, the last is not. */
+export function windowProgress({ active_from: from, active_until: until }: Omit<Row, 'status'>, today: string): string {
+  if (until !== null && until <= today) return `Ended ${ago(days(until, today))}`;
+  if (from !== null && from > today) return `Starts ${ahead(days(today, from))}`;
+  if (until !== null) return `Ends ${ahead(days(today, until))}`;
+  return from === null ? 'No window is set' : `Started ${ago(days(from, today))}`;
+}
+
+const ahead = (count: number) => (count === 1 ? 'tomorrow' : `in ${count} days`);
+
+function ago(count: number): string {
+  if (count === 0) return 'today';
+  return count === 1 ? 'yesterday' : `${count} days ago`;
+}
+
 export const utcToday = (): string => new Date().toISOString().slice(0, 10);

@@ -1,11 +1,20 @@
-import { COLUMNS, type FindOption, fromCells, readHeader } from '#domain/dial/exchange.ts';
-import { readCsv } from './csv.ts';
+import {
+  COLUMNS,
+  type ExchangedDial,
+  findColumn,
+  type FindOption,
+  fromCells,
+  readHeader,
+  toCells,
+} from '#domain/dial/exchange.ts';
+import { readCells, writeCsv } from '#web/kit/csv.ts';
 import { accept, type DialFile, type FileRow, refuse } from './importFile.ts';
 
 /** One dial per row, under a line that names the columns. */
 export function readCsvDials(text: string, findOption: FindOption): DialFile {
-  const { lines, problem } = readCsv(text);
-  if (problem !== undefined) return refuse(problem);
+  const { lines, brokenLine } = readDialsCsv(text);
+  if (brokenLine !== undefined)
+    return refuse(`A quotation mark is not closed, or stands in the wrong place, in row ${brokenLine}.`);
   const [heads = [], ...rest] = lines;
   const { columns, problems } = readHeader(heads);
   if (problems.length > 0) return refuse(...problems);
@@ -26,3 +35,20 @@ export function readCsvDials(text: string, findOption: FindOption): DialFile {
   const missing = COLUMNS.filter(({ key, part }) => part !== 'row' && !present.has(key)).map(({ label }) => label);
   return accept(rows, rows.some(({ row }) => row?.id !== undefined) ? missing : []);
 }
+
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** Cells by line. The separator is the one under which the first line names most columns. */
+function readDialsCsv(text: string) {
+  const [best = ','] = SEPARATORS.toSorted((a, b) => countKnownHeads(text, b) - countKnownHeads(text, a));
+  return readCells(text, best);
+}
+
+const countKnownHeads = (text: string, separator: string): number =>
+  (readCells(text, separator, 1).lines[0] ?? []).filter((head) => findColumn(head) !== undefined).length;
+
+export const writeDialsCsv = (dials: readonly ExchangedDial[]): string =>
+  writeCsv(
+    COLUMNS.map(({ key }) => key),
+    dials.map(toCells),
+  );

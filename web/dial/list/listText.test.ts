@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countText, dials, showingText } from './countText.ts';
 import { WHOLE_LIST } from './listState.ts';
+import { countText, dials, fitTags, showingText } from './listText.ts';
 
 const searched = { ...WHOLE_LIST, q: 'cyber' };
 
@@ -24,4 +24,15 @@ test.each([
 
 test('[C3] one is not many', () => {
   expect([dials(0), dials(1), dials(2000)]).toEqual(['0 dials', '1 dial', '2,000 dials']);
+});
+
+test.each([
+  [[], 0],
+  [['Cyber', 'Excess'], 2],
+  [['Cyber', '1 January'], 2],
+  [['D&O', 'Listed', 'IPO watch'], 2],
+  [['Professional indemnity', 'PI'], 1],
+  [['A tag that is longer than the column'], 1],
+])('[T1] of %j the first %i are shown', (tags, count) => {
+  expect(fitTags(tags)).toEqual({ shown: tags.slice(0, count), hidden: tags.slice(count) });
 });

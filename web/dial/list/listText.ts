@@ -1,0 +1,46 @@
+import { grouped } from '#domain/dimension/format.ts';
+import { MOST_COUNTED } from '#domain/dial/list.ts';
+import { plural } from '#web/kit/plural.ts';
+import { isNarrowed, type ListState, type ListTab } from './listState.ts';
+
+export const TAB_LABELS: Readonly<Record<ListTab, string>> = {
+  all: 'All',
+  draft: 'Draft',
+  expired: 'Expired',
+  ready: 'Ready',
+  upcoming: 'Upcoming',
+};
+
+export const LIST_TABS: readonly ListTab[] = ['all', 'draft', 'expired', 'ready', 'upcoming'];
+
+/** A narrowed list is counted up to a point: there a count says only that there are at least so many. */
+export const isCapped = (count: number, state: ListState): boolean => isNarrowed(state) && count >= MOST_COUNTED;
+
+export const countText = (count: number, state: ListState): number | string =>
+  isCapped(count, state) ? `${MOST_COUNTED - 1}+` : grouped(count);
+
+/** "Showing 50 of 148 dials" */
+export function showingText(shown: number, count: number, more: boolean, state: ListState): string {
+  if (!more) return `Showing ${grouped(shown)} of ${dials(shown)}`;
+  if (!isCapped(count, state)) return `Showing ${grouped(shown)} of ${dials(Math.max(count, shown))}`;
+  return shown < MOST_COUNTED
+    ? `Showing ${shown} of more than ${MOST_COUNTED - 1} dials`
+    : `Showing ${dials(shown)} so far`;
+}
+
+export const dials = (count: number): string => plural(count, 'dial');
+
+/** In characters: what one line of the column holds, and what a tag takes beside its text. */
+const TAGS_WIDTH = 19;
+const TAG_PADDING = 3;
+
+/** As many tags as one line of the column holds, at least one; the rest is counted. */
+export function fitTags(tags: readonly string[]): { shown: readonly string[]; hidden: readonly string[] } {
+  let used = 0;
+  const fitting = tags.findIndex((tag, index) => {
+    used += tag.length + TAG_PADDING;
+    return index > 0 && used > TAGS_WIDTH + TAG_PADDING;
+  });
+  const count = fitting === -1 ? tags.length : fitting;
+  return { shown: tags.slice(0, count), hidden: tags.slice(count) };
+}
