@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { callApi, publishDial } from './api.ts';
-import { addDials, button, emptyBucket, openEdit, toast } from './buckets.ts';
+import { button, emptyBucket, submit, toast } from './buckets.ts';
 import { expect, PEOPLE, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 
@@ -62,13 +62,7 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
   await signInAnew(page, PEOPLE.underwriter);
   await publishDial(page, { name: 'Journey of a deactivated voter' });
   const bucket = await emptyBucket(page, 3);
-  await openEdit(page, bucket);
-  await addDials(page, 'Journey of a deactivated voter');
-  await button(page, 'Submit for Review').click();
-  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('To be voted on.');
-  await button(dialog, 'Submit for Review').click();
-  await expect(toast(page, 'Review submitted')).toBeVisible();
+  await submit(page, bucket, 'Journey of a deactivated voter', 'To be voted on.');
 
   const voter = await otherBrowser(browser, lineslip, PEOPLE.reviewerTwo);
   await voter.goto(`${bucket}/draft`);

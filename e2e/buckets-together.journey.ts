@@ -1,13 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { callApi } from './api.ts';
 import { addDials, button, cell, dialRow, emptyBucket, openEdit, saveDraft, toast } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { clockIn, expect, PEOPLE, signIn, test } from './lineslip.ts';
 
-async function another(browser: Browser, baseURL: string | undefined, person: string): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await signIn(page, person);
-  return page;
-}
+/** Times are told by the person's own clock, not the server's. */
+const ZONE = 'America/New_York';
+test.use({ timezoneId: ZONE });
 
 async function override(page: Page, dial: string, value: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: /Dial Values/ }).click();
@@ -19,29 +17,28 @@ async function override(page: Page, dial: string, value: string, text: string): 
 const SPECIE = 'Specie vault accumulations';
 const TERROR = 'Terrorism overseas, high-rise';
 
-test('two people on one draft: nothing is lost, and only what both changed is asked', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('two people on one draft: nothing is lost, and only what both changed is asked', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 2);
   await openEdit(page, bucket);
   await addDials(page, SPECIE, TERROR);
   await saveDraft(page, 'Draft successfully created');
 
-  const other = await another(browser, baseURL, PEOPLE.secondUnderwriter);
+  const other = await openAs(PEOPLE.secondUnderwriter);
   await openEdit(other, bucket);
   await override(other, SPECIE, 'Max line', '1100000');
   await override(other, TERROR, 'Lead share cap', '12');
 
   await override(page, SPECIE, 'Max line', '1200000');
   await saveDraft(page, 'Draft successfully updated');
-  await expect(other.getByText(/^Demo Underwriter saved this draft at \d\d:\d\d\.$/)).toBeVisible();
+  const api = bucket.replace('/syndicate/', '/api/buckets/').replace('/bucket/', '/');
+  const { draft } = await callApi<{ draft: { saved_at: string } }>(page, api);
+  const saved = `Demo Underwriter saved this draft at ${clockIn(ZONE, draft.saved_at)}`;
+  await expect(other.getByText(`${saved}.`, { exact: true })).toBeVisible();
   await expect(cell(other, SPECIE, 'Max line')).toContainText('1,100,000');
 
   await button(other, 'Save Draft').click();
-  const conflict = other.getByRole('dialog', { name: /^Demo Underwriter saved this draft at/ });
+  const conflict = other.getByRole('dialog', { name: saved });
   await expect(conflict).toContainText('Your 2 changes are still here. One touches the same value.');
   await expect(conflict.getByRole('group', { name: `${SPECIE}, Max line` })).toContainText('1,200,000');
   await button(conflict, 'Keep editing').click();
@@ -54,7 +51,6 @@ test('two people on one draft: nothing is lost, and only what both changed is as
   // The first one has nothing unsaved, and sees it without a reload.
   await expect(cell(page, TERROR, 'Lead share cap')).toContainText('12');
   await expect(cell(page, SPECIE, 'Max line')).toContainText('1,200,000');
-  await other.context().close();
 });
 
 test('unsaved work is there after a reload, and is asked about before it is left or dropped', async ({ page }) => {
@@ -92,13 +88,11 @@ test('unsaved work is there after a reload, and is asked about before it is left
 
 test('a review is asked for with a description, seen at once by who looks, and the bucket rests', async ({
   page,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 4);
-  const viewer = await another(browser, baseURL, PEOPLE.viewer);
-  await viewer.goto(bucket);
+  const viewer = await openAs(PEOPLE.viewer, bucket);
   await expect(viewer.getByRole('link', { name: 'Edit Bucket' })).toHaveCount(0);
 
   await openEdit(page, bucket);
@@ -120,5 +114,4 @@ test('a review is asked for with a description, seen at once by who looks, and t
 
   await page.goto(`${bucket}/edit`);
   await expect(page.getByText('This bucket is in review and cannot be edited', { exact: true })).toBeVisible();
-  await viewer.context().close();
 });

@@ -58,3 +58,14 @@ export async function saveDraft(page: Page, said: string): Promise<void> {
   await expect(toast(page, said)).toBeVisible();
   await expect(page.getByText('No unsaved changes')).toBeVisible();
 }
+
+/** Adds a dial to the bucket and submits the draft. */
+export async function submit(author: Page, bucket: string, dial: string, why: string): Promise<void> {
+  await openEdit(author, bucket);
+  await addDials(author, dial);
+  await button(author, 'Submit for Review').click();
+  const dialog = author.getByRole('dialog', { name: 'Submit for Review' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(why);
+  await button(dialog, 'Submit for Review').click();
+  await expect(toast(author, 'Review submitted')).toBeVisible();
+}

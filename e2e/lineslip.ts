@@ -1,10 +1,11 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { startLineslip, type Lineslip } from './server.ts';
 
-type Watched = { lineslip: Lineslip };
+/** Opens a browser of someone else, signed in at an address. */
+type OpenAs = (person: string, address?: string) => Promise<Page>;
 
 /** Every journey runs on its worker's own server, and fails on a page error or a breach of the content policy. */
-export const test = base.extend<{ watched: void }, Watched>({
+export const test = base.extend<{ watched: void; openAs: OpenAs }, { lineslip: Lineslip }>({
   lineslip: [
     async ({}, use) => {
       const lineslip = await startLineslip();
@@ -14,6 +15,17 @@ export const test = base.extend<{ watched: void }, Watched>({
     { scope: 'worker' },
   ],
   baseURL: async ({ lineslip }, use) => use(lineslip.url),
+  openAs: async ({ browser, baseURL, viewport, locale, timezoneId }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (person, address) => {
+      const context = await browser.newContext({ baseURL, viewport, locale, timezoneId } as BrowserContextOptions);
+      opened.push(context);
+      const page = await context.newPage();
+      await signIn(page, person, address);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
   watched: [
     async ({ context }, use) => {
       const wrong: string[] = [];
@@ -67,3 +79,7 @@ export async function signIn(page: Page, person: string, address = '/'): Promise
   await page.goto(address);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
+
+/** "10:42" of a moment, as a clock in that time zone shows it. */
+export const clockIn = (timeZone: string, moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment));

@@ -10,7 +10,7 @@ export type TimelineItem = Readonly<{
   name: string;
   /** A status chip. */
   chip?: ReactNode;
-  when: string;
+  when: ReactNode;
   text?: string;
   who?: string;
   /** What else belongs to it, below. */

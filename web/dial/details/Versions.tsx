@@ -17,6 +17,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Time } from '#web/kit/Time.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { likelyPair, newestPublished, pairText, withPart } from './detailsAddress.ts';
 import classes from './Versions.module.css';
@@ -33,7 +34,7 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
     const isCurrent = state === 'draft' || version === newest;
     return {
       name: `v${version}`,
-      when: formatDayOrTime(saved_at, now),
+      when: <Time moment={saved_at} format={formatDayOrTime} now={now} />,
       text: reason,
       who: saved_by.name,
       look: lookOf(state, status, version === newest),

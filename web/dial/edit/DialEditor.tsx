@@ -8,11 +8,12 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
-import { clockOrDay } from '#web/kit/clockOrDay.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
 import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Time } from '#web/kit/Time.tsx';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -153,7 +154,7 @@ function SavedFact() {
   if (dial === undefined) return null;
   return (
     <>
-      {dial.state === 'draft' ? 'Saved' : 'Published'} {clockOrDay(dial.saved_at)}
+      {dial.state === 'draft' ? 'Saved' : 'Published'} <Time moment={dial.saved_at} format={formatTimeOrMoment} />
       {dirty && ', with changes since'}
     </>
   );

@@ -4,14 +4,15 @@ import { Problem } from '#contract/problem.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialPath } from '#domain/dial/merge.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys } from '#web/dial/query.ts';
+import { refreshDials } from '#web/dial/query.ts';
+import { failureOf, isStale, type Failure as Refusal } from '#web/frame/useChange.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { fieldOfPath } from './dialForm.ts';
 import { openDial, opened, type Opened } from './draft.ts';
 import type { Editor } from './editor.ts';
 
 /** What went wrong, kept on the page: a toast is gone after four seconds. */
-export type Failure = Readonly<{ work: Work; title: string; detail: string; reference: string | undefined }>;
+export type Failure = Refusal & Readonly<{ work: Work }>;
 /** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. `message` says who and when. */
 export type Conflict = Readonly<{ theirs: Opened; message: string }>;
 type Work = 'saving' | 'publishing';
@@ -57,7 +58,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
     setFailure(undefined);
     try {
       const answer = await call();
-      void queries.invalidateQueries({ queryKey: dialKeys.all });
+      void refreshDials(queries);
       return answer;
     } catch (error) {
       await refused(error, work, TOASTS[what][1]);
@@ -69,15 +70,13 @@ export function useSaving({ store, reveal }: Editor): Saving {
   }
 
   async function refused(error: unknown, work: Work, title: string) {
-    const stale = error instanceof Problem && error.kind === 'stale' ? error : undefined;
-    const theirs = stale && (await readTheirs());
-    if (theirs !== undefined) return setConflict({ theirs, message: stale?.message ?? '' });
+    const theirs = isStale(error) ? await readTheirs() : undefined;
+    const refusal = failureOf(title, error);
+    if (theirs !== undefined) return setConflict({ theirs, message: refusal.detail });
     notifyError(title);
-    const document = error instanceof Problem ? error.document : undefined;
-    const fields = showOnFields(document?.errors ?? []);
-    if (fields.length > 0) return reveal(fields[0] as DialPath);
-    const detail = error instanceof Error ? error.message : 'Please try again in a moment.';
-    setFailure({ work, title, detail, reference: document?.reference });
+    const fields = showOnFields(error instanceof Problem ? (error.document.errors ?? []) : []);
+    if (fields[0] !== undefined) return reveal(fields[0]);
+    setFailure({ ...refusal, work });
   }
 
   async function readTheirs(): Promise<Opened | undefined> {
