@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { useAddressState } from './useAddressState.ts';
 
 const SETTLED_MS = 120;
@@ -30,19 +31,24 @@ export function useSearchState<S extends Readonly<{ q: string }>>({ read, write 
     },
   });
   const text = typed ?? state.q;
+  const latest = useLatest(text);
 
-  const search = (next: string) => {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => go({ q: tidySearch(next) } as Partial<S>, (before) => before.q === ''),
-      SETTLED_MS,
-    );
-  };
-  const change = (part: Partial<S>) => {
-    clearTimeout(timer.current);
-    if (part.q !== undefined) setTyped(part.q);
-    go({ q: tidySearch(text), ...part });
-  };
+  const search = useCallback(
+    (next: string) => {
+      setTyped(next);
+      clearTimeout(timer.current);
+      const write = () => go({ q: tidySearch(next) } as Partial<S>, (before) => before.q === '');
+      timer.current = setTimeout(write, SETTLED_MS);
+    },
+    [go],
+  );
+  const change = useCallback(
+    (part: Partial<S>) => {
+      clearTimeout(timer.current);
+      if (part.q !== undefined) setTyped(part.q);
+      go({ q: tidySearch(latest.current), ...part });
+    },
+    [go, latest],
+  );
   return { state, text, search, change };
 }

@@ -143,16 +143,16 @@ function Days({ from, until }: Readonly<{ from: string | undefined; until: strin
 
 function FactsCard({ data }: Readonly<{ data: DialData }>) {
   const none = <span className="ls-ink-3">none</span>;
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Tags', data.tags.length === 0 ? none : <Tags tags={data.tags} />],
-    ['Journeys', journeyWords(data.journeys)],
-    ['Authors', data.authors.length === 0 ? none : data.authors.join(', ')],
-    ...(data.description === '' ? [] : [['Description', data.description] as const]),
-  ];
+  const facts: Readonly<Record<string, ReactNode>> = {
+    Tags: data.tags.length === 0 ? none : <Tags tags={data.tags} />,
+    Journeys: journeyWords(data.journeys),
+    Authors: data.authors.length === 0 ? none : data.authors.join(', '),
+    ...(data.description !== '' && { Description: data.description }),
+  };
   return (
     <Card>
       <dl className={classes.facts} aria-label="Facts">
-        {facts.map(([label, fact]) => (
+        {Object.entries(facts).map(([label, fact]) => (
           <div key={label}>
             <dt className="ls-ink-3">{label}</dt>
             <dd className="ls-lines">{fact}</dd>

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import { STATUS_TABS } from '#domain/dial/status.ts';
-import { filterOf, isNarrowed, readListState, tidy, WHOLE_LIST, writeListState, type ListState } from './listState.ts';
+import { tidySearch } from '#web/frame/useSearchState.ts';
+import { filterOf, isNarrowed, readListState, WHOLE_LIST, writeListState, type ListState } from './listState.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query));
 
 const state = fc.record<ListState>({
   tab: fc.constantFrom('all', ...STATUS_TABS),
-  q: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidy),
+  q: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
   cob: fc.constantFrom(undefined, 'fi', 'cyber-privacy-and-tech'),
   tag: fc.option(
     fc.string({ minLength: 1, maxLength: 40 }).map((tag) => tag.trim() || 'SME'),
