@@ -50,15 +50,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(load, [load]);
   useTokenWatch(token);
 
+  const person = usePerson(user);
   const session = useMemo((): Session => {
     return {
-      person: toPerson(user),
+      person,
       permissions: accessToken === undefined ? undefined : tokenPermissions(accessToken),
       token,
       idToken: async () => (await getIdTokenClaims())?.__raw,
       signOut,
     };
-  }, [user, accessToken, token, getIdTokenClaims, signOut]);
+  }, [person, accessToken, token, getIdTokenClaims, signOut]);
 
   if (failure !== undefined && accessToken === undefined) return <LoadFailed error={failure} onRetry={load} />;
   return (
@@ -82,14 +83,9 @@ export function useMay(): (needs: Requirement) => boolean {
   return (needs) => permissions !== undefined && allows(permissions, needs);
 }
 
-function toPerson(user: User | undefined): Person {
+/** Every renewed token brings the user as a new object: the person stays the same one while it says the same. */
+function usePerson(user: User | undefined): Person {
   if (!user) throw new Error('User is unauthenticated');
-  const email = user.email ?? '';
-  return {
-    id: user.sub ?? '',
-    name: user.name ?? email,
-    email,
-    given_name: user.given_name ?? '',
-    family_name: user.family_name ?? '',
-  };
+  const { sub: id = '', email = '', name = email, given_name = '', family_name = '' } = user;
+  return useMemo(() => ({ id, name, email, given_name, family_name }), [id, name, email, given_name, family_name]);
 }
