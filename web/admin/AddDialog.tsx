@@ -1,9 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useFocusBack } from '#web/kit/focus.ts';
-import { FailureNote } from './FailureNote.tsx';
-import type { Failure } from './useChange.ts';
-import classes from './AddDialog.module.css';
+import { FailureNote } from '#web/frame/FailureNote.tsx';
+import type { Failure } from '#web/frame/useChange.ts';
 
 export type AddField = Readonly<{
   /** Its name in the call, by which the server speaks of it. */
@@ -60,7 +59,7 @@ export function AddDialog(props: AddDialogProps) {
           />
         ))}
         {!onFields && <FailureNote failure={failure} />}
-        <div className={`ls-end ls-above-4 ${classes.buttons}`}>
+        <div className="ls-row ls-end ls-above-4">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

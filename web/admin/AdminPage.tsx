@@ -4,29 +4,28 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { loadPage } from '#web/frame/loadPage.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { AdminHeaderContext, NO_HEADER } from './adminHeader.ts';
+import { TabHeaderContext, NO_HEADER } from '#web/frame/tabHeader.ts';
 import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
-import classes from './AdminPage.module.css';
 
 const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadPage(load) }));
 
 /** The code of each tab is fetched when it is first shown. */
-const TABS: Readonly<Record<AdminTab, ComponentType>> = {
+const TABS = {
   appetites: later(() => import('./appetites/AppetitesTab.tsx').then((module) => module.AppetitesTab)),
   partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),
   lists: later(() => import('./lists/ListsTab.tsx').then((module) => module.ListsTab)),
   flags: later(() => import('./flags/FlagsTab.tsx').then((module) => module.FlagsTab)),
   usage: later(() => import('./usage/UsageTab.tsx').then((module) => module.UsageTab)),
-  audit: later(() => import('#web/audit/AuditTab.tsx').then((module) => module.AuditTab)),
-};
+} as const satisfies Partial<Record<AdminTab, ComponentType>>;
 
-export function AdminPage() {
+/** Audit is a feature of its own: the app passes its tab in. */
+export function AdminPage({ audit }: Readonly<{ audit: ComponentType }>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [header, setHeader] = useState(NO_HEADER);
   const panelId = useId();
   const tab = tabOf(params);
-  const Shown = TABS[tab.value];
+  const Shown = tab.value === 'audit' ? audit : TABS[tab.value];
   return (
     <AppPage
       title="Admin"
@@ -42,12 +41,12 @@ export function AdminPage() {
         />
       }
     >
-      <div id={panelId} role="tabpanel" aria-label={tab.label} className={`ls-stack ${classes.panel}`}>
-        <AdminHeaderContext value={setHeader}>
+      <div id={panelId} role="tabpanel" aria-label={tab.label} className="ls-stack ls-tall">
+        <TabHeaderContext value={setHeader}>
           <Suspense key={tab.value} fallback={<Skeleton lines={8} />}>
             <Shown />
           </Suspense>
-        </AdminHeaderContext>
+        </TabHeaderContext>
       </div>
     </AppPage>
   );

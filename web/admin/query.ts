@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EditableList } from '#contract/admin-lists.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
+import type { Failure } from '#web/frame/useChange.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
@@ -55,14 +55,23 @@ export const usageQuery = (api: Api, days: number) =>
   });
 
 /** Shows the matrix that a change was answered with, and lets every screen that names buckets or partners read again. */
-export function useTakeMatrix(): (matrix: Matrix) => void {
-  const queries = useQueryClient();
-  return useCallback(
-    (matrix) => {
-      queries.setQueryData(adminKeys.appetites(), matrix);
-      for (const queryKey of [adminKeys.history(), bucketKeys.all, bucketKeys.partners(), ['reference']])
-        void queries.invalidateQueries({ queryKey });
-    },
-    [queries],
-  );
+export function applyMatrix(queries: QueryClient, matrix: Matrix): void {
+  queries.setQueryData(adminKeys.appetites(), matrix);
+  for (const queryKey of [adminKeys.history(), bucketKeys.all, bucketKeys.partners(), ['reference']])
+    void queries.invalidateQueries({ queryKey });
 }
+
+/** Shows the list that a change was answered with, and lets the forms of dials read theirs again. */
+export function applyOptions(
+  queries: QueryClient,
+  list: EditableList,
+  options: Answer<ApiContract['listOptions']>,
+): void {
+  queries.setQueryData(adminKeys.list(list), options);
+  void queries.invalidateQueries({ queryKey: ['reference'] });
+}
+
+/** After a refusal: what is shown may be old. */
+export const refreshAdmin = (queries: QueryClient, { stale }: Failure): void => {
+  if (stale) void queries.invalidateQueries({ queryKey: adminKeys.all });
+};

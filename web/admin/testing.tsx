@@ -5,7 +5,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { page } from 'vitest/browser';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
-import { AdminPage } from './AdminPage.tsx';
+import { AdminPage } from '#web/app/pages/AdminPage.tsx';
 
 type Api = Client<ApiContract>;
 

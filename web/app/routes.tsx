@@ -8,7 +8,7 @@ import { page } from '#web/frame/page.ts';
 import { ToBuckets, ToDialStart, ToHome } from './redirects.tsx';
 
 const home = page('Home', () => import('#web/home/HomePage.tsx').then((module) => module.HomePage));
-const admin = page('Admin', () => import('#web/admin/AdminPage.tsx').then((module) => module.AdminPage));
+const admin = page('Admin', () => import('./pages/AdminPage.tsx').then((module) => module.AdminPage));
 const dials = page('Dials', () => import('#web/dial/DialsPage.tsx').then((module) => module.DialsPage));
 const dialDetails = page('Dial', () => import('#web/dial/DialDetailsPage.tsx').then((m) => m.DialDetailsPage));
 const dialEdit = () => import('#web/dial/DialEditPage.tsx');

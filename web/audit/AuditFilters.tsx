@@ -6,10 +6,10 @@ import { DatePickerInput } from '@mantine/dates';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import '#web/bucket/show/dates.ts';
+import '@mantine/dates/styles.layer.css';
 import { auditWordsQuery } from './query.ts';
 import { type AuditFilter, isNarrowed } from './auditFilter.ts';
-import { actionLabel, objectTypeLabel } from './auditWords.ts';
+import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { PersonField } from './PersonField.tsx';
 import { WordField } from './WordField.tsx';
 import classes from './Audit.module.css';
@@ -109,7 +109,7 @@ function WordSelect({ label, every, words = [], print, value, onChange }: WordSe
       clearable
       clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': every }}
-      nothingFoundMessage="Nothing is called that"
+      nothingFoundMessage="No match"
       maxDropdownHeight={320}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
     />

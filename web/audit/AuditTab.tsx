@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useAddressState } from '#web/frame/useAddressState.ts';
@@ -19,7 +19,7 @@ export function AuditTab() {
   const records = useInfiniteQuery(auditQuery(useApi(), filter));
   const rows = records.data?.pages.flatMap(({ items }) => items);
   const { busy, note, start } = useAuditExport(filter);
-  useAdminHeader(
+  useTabHeader(
     useMemo(
       () => ({
         actions: (['json', 'csv'] as const).map((as) => ({

@@ -4,9 +4,9 @@ import { memo, useId, useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { formatMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
-import { auditAddress, auditWords, objectTypeLabel } from './auditWords.ts';
+import { auditAddress, auditWords, objectTypeLabel } from './show/words.ts';
 import classes from './Audit.module.css';
 
 const HIDDEN_TEXT = 'Hidden: you lack permission to view it';
@@ -20,16 +20,16 @@ export const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTabl
   return (
     <>
       <tr data-opened={opened || undefined} className={classes.row} onClick={() => setOpened(!opened)}>
-        <td className={classes.when}>{formatMoment(new Date(row.at), now)}</td>
-        <td className={classes.who}>{row.by?.name ?? 'The system'}</td>
-        <td className={classes.what} data-refused={row.refused || undefined}>
-          {what}
+        <td className="ls-nowrap">
+          <Time moment={row.at} now={now} />
         </td>
+        <td>{row.by?.name ?? 'The system'}</td>
+        <td className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{what}</td>
         <td className="ls-break">
           <About row={row} />
           <span className="ls-small ls-block ls-ink-3">{objectTypeLabel(row.object.type)}</span>
         </td>
-        <td className={classes.more}>
+        <td className="ls-right">
           <ActionIcon
             variant="subtle"
             color="slate"
@@ -63,7 +63,7 @@ function About({ row }: Readonly<{ row: AuditRow }>) {
   if (row.hidden) return <span>{HIDDEN_TEXT}</span>;
   if (address === undefined || !may(address.needs)) return <span>{about}</span>;
   return (
-    <PageLink to={address.to} className={`ls-ink ${classes.link}`} onClick={(event) => event.stopPropagation()}>
+    <PageLink to={address.to} className="ls-name ls-normal" onClick={(event) => event.stopPropagation()}>
       {about}
     </PageLink>
   );

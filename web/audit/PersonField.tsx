@@ -35,7 +35,7 @@ function PersonSelect({ value, onChange }: PersonFieldProps) {
       clearable
       clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': 'Anyone' }}
-      nothingFoundMessage="Nobody is called that"
+      nothingFoundMessage="No matching person"
       maxDropdownHeight={320}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
     />

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { download } from '#web/kit/download.ts';
-import { utcToday } from '#web/dial/show/activeWindow.ts';
+import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { type AuditFilter, queryOf } from './auditFilter.ts';
 
@@ -19,10 +19,10 @@ export function useAuditExport(filter: AuditFilter) {
       setNote('');
       try {
         const { records, cut } = await api.exportAudit({ query: queryOf(filter) });
-        const name = `audit-${utcToday()}.${as}`;
+        const name = `audit-${new Date().toISOString().slice(0, 10)}.${as}`;
         if (as === 'json') download(name, `${JSON.stringify(records, null, 2)}\n`, 'application/json');
         else download(name, (await import('./auditCsv.ts')).writeAuditCsv(records), 'text/csv;charset=utf-8');
-        notifySuccess(`${grouped(records.length)} ${records.length === 1 ? 'record' : 'records'} exported`);
+        notifySuccess(`${plural(records.length, 'record')} exported`);
         if (cut)
           setNote(
             `The file holds the ${grouped(records.length)} oldest records. More match: narrow the filter by time, and export the rest.`,

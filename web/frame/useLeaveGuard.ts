@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useBlocker, type Blocker } from 'react-router';
+import { useLatest } from '#web/kit/useLatest.ts';
 
 /** Both are asked at the moment of leaving, so they must not depend on the last drawing. */
 type LeaveGuard = Readonly<{
@@ -19,4 +20,12 @@ export function useLeaveGuard({ isDirty, isHere }: LeaveGuard): Blocker {
   }, [isDirty]);
 
   return useBlocker(useCallback(({ nextLocation }) => isDirty() && !isHere(nextLocation.pathname), [isDirty, isHere]));
+}
+
+const nowhere = () => false;
+
+/** The same where every other address is another page, also one that differs by its query. */
+export function useUnsaved(dirty: boolean): Blocker {
+  const latest = useLatest(dirty);
+  return useLeaveGuard({ isDirty: useCallback(() => latest.current, [latest]), isHere: nowhere });
 }

@@ -4,7 +4,8 @@ import { COMING_DAYS } from '#domain/dial/coming.ts';
 import { useApi } from '#web/api/client.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { formatDay } from '#web/kit/format.ts';
+import { formatShortDay } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
 import { daysBetween } from './comingGroups.ts';
 import { comingDialsQuery } from './query.ts';
 import classes from './EndingSoon.module.css';
@@ -24,16 +25,15 @@ export function EndingSoon() {
           const left = daysBetween(data.today, day);
           return (
             <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
-              <p className={classes.head}>
-                <PageLink to={`/dials/${id}`} className={`ls-clip ls-medium ls-ink ${classes.name}`} title={name}>
+              <p className="ls-row ls-gap-12 ls-spread">
+                <PageLink to={`/dials/${id}`} className="ls-name ls-clip" title={name}>
                   {name}
                 </PageLink>
-                <b className={`ls-fixed ls-bold ls-amber ${classes.left}`}>{left === 1 ? '1 day' : `${left} days`}</b>
+                <b className="ls-small ls-fixed ls-bold ls-amber">{plural(left, 'day')}</b>
               </p>
-              <p className={classes.facts}>
+              <p className="ls-row ls-gap-12 ls-small ls-ink-3 ls-nowrap">
                 <span>
-                  {formatDay(day).replace(/ \d{4}$/, '')} ·{' '}
-                  {bucket_count === 1 ? '1 bucket' : `${bucket_count} buckets`}
+                  {formatShortDay(day)} · {plural(bucket_count, 'bucket')}
                 </span>
                 <span
                   aria-hidden

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** A column's head; its class gives the column its width. A head for screen readers only where `hidden`. */
-export type Column = Readonly<{ label: string; className?: string | undefined; hidden?: boolean }>;
+/** A column's head; its class or `width` gives the column its width. A head for screen readers only where `hidden`. */
+export type Column = Readonly<{ label: string; className?: string | undefined; hidden?: boolean; width?: number }>;
+
+/** A column of numbers. */
+export const right = (label: string): Column => ({ label, className: 'ls-right' });
 
 type TableProps = Readonly<{
   /** What the table is called, for screen readers. */
@@ -28,9 +31,10 @@ export function Table({ label, columns, look = '', className = '', children }: T
               label: text,
               className: own,
               hidden = false,
+              width,
             }: Column = typeof column === 'string' ? { label: column } : column;
             return (
-              <th key={text} scope="col" className={own}>
+              <th key={text} scope="col" className={own} {...(width !== undefined && { style: { width } })}>
                 {hidden ? <span className="ls-hidden">{text}</span> : text}
               </th>
             );

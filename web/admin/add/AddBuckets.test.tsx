@@ -105,7 +105,7 @@ test('[AM4] a column from a sheet fills downwards from the field; Enter and arro
   await expect.element(field('9120 Cormorant')).toHaveValue('12');
   await expect.element(row('Cormorant').getByText(RULE)).toBeVisible();
   await expect.element(field('9101 Alder')).toHaveValue('');
-  await expect.element(foot('2 pasted. 1 more line than partners left out.')).toBeVisible();
+  await expect.element(foot('2 pasted. 1 line left out: there are no more partners.')).toBeVisible();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field('9101 Alder')).toHaveFocus();
   await userEvent.keyboard('{Enter}{ArrowDown}');

@@ -9,11 +9,11 @@ export type AddBucketsProps = Readonly<{
   opened: boolean;
   matrix: Matrix;
   /** Reads the matrix again, after someone else changed it. */
-  refetch: () => void;
+
   onClose: () => void;
 }>;
 
-export function AddBuckets({ opened, matrix, refetch, onClose }: AddBucketsProps) {
+export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
   useFocusBack(opened);
   return (
     <Modal
@@ -27,7 +27,7 @@ export function AddBuckets({ opened, matrix, refetch, onClose }: AddBucketsProps
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
-      <AddForm matrix={matrix} refetch={refetch} onClose={onClose} />
+      <AddForm matrix={matrix} onClose={onClose} />
     </Modal>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
-import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
-import { FailureNote } from '#web/admin/FailureNote.tsx';
-import { useChange } from '#web/admin/useChange.ts';
+import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
+import { FailureNote } from '#web/frame/FailureNote.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
+import { plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
 import { AddFormRow } from './AddFormRow.tsx';
 import { AddFoot } from './AddFoot.tsx';
@@ -13,16 +14,13 @@ import { pasteColumn, planOf, rowsOf, setAll, type Typed } from './addPlan.ts';
 import { ClassField } from './ClassField.tsx';
 import classes from './AddBuckets.module.css';
 
-type AddFormProps = Readonly<{ matrix: Matrix; refetch: () => void; onClose: () => void }>;
+type AddFormProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
 
-const WORDS = { done: 'Class of Business successfully added', failed: 'Failed to add Class of Business' };
 const ONE = printAppetite(APPETITE.neutral);
 
-export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
+export function AddForm({ matrix, onClose }: AddFormProps) {
   const api = useApi();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
-  const take = useTakeMatrix();
-  const adding = useChange(WORDS);
   const form = useRef<HTMLFormElement>(null);
   const [cob, setCob] = useState<string | null>(null);
   const [typed, setTyped] = useState<Typed>(new Map());
@@ -32,6 +30,14 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
   const [said, say] = useState('');
   const rows = rowsOf(matrix, cob, typed, mayEdit);
   const plan = planOf(rows);
+  const adding = useChange({
+    send: (to: string) => api.addClass({ body: { cob: to, appetites: [...plan.appetites] } }),
+    done: 'Class of Business successfully added',
+    failed: 'Failed to add Class of Business',
+    apply: applyMatrix,
+    onDone: onClose,
+    onFailed: refreshAdmin,
+  });
 
   const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])];
   const move = (from: HTMLInputElement, by: 1 | -1) => {
@@ -43,7 +49,7 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
     const { typed: next, numbers, leftOver } = pasteColumn(rows, from, typed, text);
     setTyped(next);
     setLeft((before) => new Set([...before, ...numbers]));
-    const rest = leftOver === 0 ? '' : ` ${leftOver} more ${leftOver === 1 ? 'line' : 'lines'} than partners left out.`;
+    const rest = leftOver === 0 ? '' : ` ${plural(leftOver, 'line')} left out: there are no more partners.`;
     say(`${numbers.length} pasted.${rest}`);
   };
   const submit = (event: FormEvent) => {
@@ -52,14 +58,7 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
     if (cob === null) return form.current?.querySelector<HTMLInputElement>('input')?.focus();
     if (plan.wrong.length > 0) return fields()[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
-    void adding.run({
-      send: () => api.addClass({ body: { cob, appetites: [...plan.appetites] } }),
-      onDone: (given) => {
-        take(given);
-        onClose();
-      },
-      onStale: refetch,
-    });
+    void adding.run(cob);
   };
 
   return (
@@ -78,18 +77,18 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
           Set all to {ONE}
         </Button>
       </div>
-      <div className={`ls-rule ${classes.scroll}`}>
-        <table className={`ls-wide ${classes.table}`}>
+      <div className={`ls-rule ls-scroll ${classes.scroll}`}>
+        <table className={`ls-table ls-table-fixed ls-table-sticky ${classes.table}`}>
           <thead>
             <tr>
-              <th scope="col" className={classes.no}>
+              <th scope="col" className={`ls-ink-3 ${classes.no}`}>
                 No.
               </th>
               <th scope="col">Partner</th>
               <th scope="col" className={classes.bucket}>
                 Bucket
               </th>
-              <th scope="col" className={classes.appetite}>
+              <th scope="col" className={`ls-right ${classes.appetite}`}>
                 Appetite
               </th>
               <th scope="col" className={classes.line}>
@@ -120,7 +119,7 @@ export function AddForm({ matrix, refetch, onClose }: AddFormProps) {
         </table>
       </div>
       {rows.length === 0 && (
-        <p className={`ls-fixed ls-ink-2 ${classes.nobody}`}>There is no partner yet. Add one under Partners first.</p>
+        <p className="ls-pad ls-fixed ls-ink-2">There is no partner yet. Add one under Partners first.</p>
       )}
       {adding.failure !== undefined && (
         <div className={`ls-fixed ls-rule ${classes.failure}`}>

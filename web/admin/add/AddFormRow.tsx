@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { appetiteWord } from '#domain/appetite/appetite.ts';
-import { dialsText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import { type AddRow, tidy } from './addPlan.ts';
 import { AppetiteLine } from './AppetiteLine.tsx';
 import classes from './AddBuckets.module.css';
@@ -37,12 +37,12 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
   };
   return (
     <tr>
-      <td className={classes.no}>{partner.number}</td>
+      <td className={`ls-ink-3 ${classes.no}`}>{partner.number}</td>
       <td className="ls-break ls-medium">{partner.name}</td>
-      <td className={classes.bucket}>
+      <td className="ls-small">
         <Outcome row={row} />
       </td>
-      <td className={classes.appetite}>
+      <td className="ls-right">
         <input
           className={`ls-num ls-right ls-ink ${classes.input}`}
           aria-label={`Appetite of ${partnerText(partner)}`}
@@ -69,13 +69,13 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
       </td>
       {wrong === undefined ? (
         <>
-          <td className={classes.line}>
+          <td>
             <AppetiteLine read={read} />
           </td>
-          <td className={classes.word}>{read.kind === 'appetite' && appetiteWord(read.value)}</td>
+          <td className="ls-small ls-ink-3">{read.kind === 'appetite' && appetiteWord(read.value)}</td>
         </>
       ) : (
-        <td colSpan={2} id={errorId} className={`ls-red ${classes.wrong}`}>
+        <td colSpan={2} id={errorId} className="ls-small ls-red">
           {wrong}
         </td>
       )}
@@ -85,7 +85,7 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
 
 /** What becomes of the partner's bucket. */
 function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
-  if (existing !== undefined) return <>Exists, keeps {dialsText(existing.dials)}</>;
+  if (existing !== undefined) return <>Exists, keeps {plural(existing.dials, 'dial')}</>;
   if (read.kind === 'appetite') return <span className="ls-medium ls-green">+ New, empty</span>;
   return <span className="ls-ink-3">Left out</span>;
 }

@@ -32,7 +32,7 @@ export function ClassField({ matrix, value, onChange, error }: ClassFieldProps) 
       onChange={onChange}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No class is called that"
+      nothingFoundMessage="No matching class"
       maxDropdownHeight={320}
       comboboxProps={{ width: 480, position: 'bottom-start' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

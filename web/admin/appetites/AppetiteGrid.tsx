@@ -1,8 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { AppetiteRow, type Open } from './AppetiteRow.tsx';
+import { focusPlace, type Place, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 import { readKey } from './gridKeys.ts';
-import { keyOf, type Place } from './sheet.ts';
+import { keyOf } from './sheet.ts';
 import type { AppetiteEdits } from './useAppetiteEdits.ts';
 import { useGridPaste } from './useGridPaste.ts';
 import classes from './AppetiteGrid.module.css';
@@ -22,14 +23,8 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
   const { partners, rows } = sheet;
   const grid = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open>();
-  const within = useCallback(
-    ({ row, column }: Place): Place => ({
-      row: Math.max(0, Math.min(row, rows.length - 1)),
-      column: Math.max(0, Math.min(column, partners.length - 1)),
-    }),
-    [rows, partners],
-  );
-  const at = within(active);
+  const size = useMemo(() => ({ rows: rows.length, columns: partners.length }), [rows, partners]);
+  const at = placeWithin(active, size);
   const wantsFocus = useRef(false);
   const called = useRef(focusCall);
 
@@ -39,16 +34,16 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
     called.current = focusCall;
     if (open !== undefined || !wantsFocus.current) return;
     wantsFocus.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-place="${at.row} ${at.column}"]`)?.focus();
+    focusPlace(grid.current, { row: at.row, column: at.column });
   }, [open, at.row, at.column, focusCall]);
 
   const go = useCallback(
     (to: Place) => {
       wantsFocus.current = true;
       setOpen(undefined);
-      onActive(within(to));
+      onActive(placeWithin(to, size));
     },
-    [onActive, within],
+    [onActive, size],
   );
   const cell = rows[at.row]?.cells[at.column];
   const edit = (place: Place, typed?: string) => {
@@ -73,17 +68,12 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
   useGridPaste(grid, editable ? pasteHere : undefined);
 
   const onKey = (event: KeyboardEvent) => {
-    const key = readKey(event, at);
+    const key = readKey(event, at, size);
     if (key === undefined || (key.kind !== 'move' && (!editable || cell === undefined))) return;
     event.preventDefault();
     if (key.kind === 'move') go(key.to);
     else if (key.kind === 'edit') edit(at, key.text);
     else if (cell !== undefined) set(cell, undefined);
-  };
-  const placeOf = (target: EventTarget): Place | undefined => {
-    const place = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset['place'] : undefined;
-    const [row, column] = place?.split(' ').map(Number) ?? [];
-    return row === undefined || column === undefined ? undefined : { row, column };
   };
 
   return (

@@ -2,7 +2,8 @@ import { type CSSProperties, memo } from 'react';
 import type { AppetiteCell } from '#contract/admin.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { CellInput } from './CellInput.tsx';
-import { editOf, type Edits, type Place, type Sheet, type SheetRow } from './sheet.ts';
+import { editOf, type Edits, type Sheet, type SheetRow } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 import classes from './AppetiteGrid.module.css';
 
 /** A cell that is open: what stands in its field at first. */

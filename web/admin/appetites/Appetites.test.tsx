@@ -71,7 +71,7 @@ test('[AM23] what is no appetite is said, and is not sent', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('10{Enter}');
-  await expect.element(bar('1 change, 1 to put right')).toBeVisible();
+  await expect.element(bar('1 change, 1 to fix')).toBeVisible();
   await expect.element(cell('Cargo', 0)).toHaveAttribute('aria-invalid', 'true');
   await save().click();
   await expect.element(page.getByRole('alert').filter({ hasText: RULE })).toBeVisible();

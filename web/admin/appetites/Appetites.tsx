@@ -1,13 +1,13 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { AddBucketsLater } from '#web/admin/add/AddBucketsLater.tsx';
-import { useAdminHeader } from '#web/admin/adminHeader.ts';
-import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
-import { counted } from '#web/admin/count.ts';
-import { FailureNote } from '#web/admin/FailureNote.tsx';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
+import { plural } from '#web/kit/plural.ts';
+import { FailureNote } from '#web/frame/FailureNote.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
-import { useChange } from '#web/admin/useChange.ts';
-import { useUnsaved } from '#web/admin/useUnsaved.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -15,21 +15,17 @@ import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { GridHints } from './GridHints.tsx';
 import { NoAppetites } from './NoAppetites.tsx';
-import { keyOf, type Place } from './sheet.ts';
+import { keyOf } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 import { useAppetiteEdits } from './useAppetiteEdits.ts';
 
-type AppetitesProps = Readonly<{ matrix: Matrix; refetch: () => void }>;
-
-const WORDS = { done: 'Appetites successfully updated', failed: 'Failed to update appetites' };
 const START: Place = { row: 0, column: 0 };
 
-export function Appetites({ matrix, refetch }: AppetitesProps) {
+export function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const api = useApi();
   const may = useMay();
   const editable = may({ scope: 'admin', action: 'edit' });
   const work = useAppetiteEdits(matrix);
-  const take = useTakeMatrix();
-  const saving = useChange(WORDS);
   const [active, setActive] = useState(START);
   const [focusCall, callFocus] = useReducer((count: number) => count + 1, 0);
   const [adding, setAdding] = useState(false);
@@ -38,7 +34,18 @@ export function Appetites({ matrix, refetch }: AppetitesProps) {
   const blocker = useUnsaved(unsaved > 0);
 
   const close = useCallback(() => setAdding(false), []);
-  useAdminHeader(
+  const saving = useChange({
+    send: () => api.setAppetites({ body: { changes: [...changes] } }),
+    done: 'Appetites successfully updated',
+    failed: 'Failed to update appetites',
+    apply: applyMatrix,
+    onDone: () => {
+      work.clear();
+      callFocus();
+    },
+    onFailed: refreshAdmin,
+  });
+  useTabHeader(
     useMemo(
       () => ({
         actions: [
@@ -68,15 +75,7 @@ export function Appetites({ matrix, refetch }: AppetitesProps) {
       setActive(placeOf(work.sheet, keyOf(first.cell)));
       return callFocus();
     }
-    void saving.run({
-      send: () => api.setAppetites({ body: { changes: [...changes] } }),
-      onDone: (given) => {
-        work.clear();
-        take(given);
-        callFocus();
-      },
-      onStale: refetch,
-    });
+    void saving.run();
   };
 
   return (
@@ -97,15 +96,15 @@ export function Appetites({ matrix, refetch }: AppetitesProps) {
       )}
       {unsaved > 0 && (
         <SaveBar
-          text={`${counted(unsaved, 'change')}${wrong.length > 0 ? `, ${wrong.length} to put right` : ''}`}
+          text={`${plural(unsaved, 'change')}${wrong.length > 0 ? `, ${wrong.length} to fix` : ''}`}
           saveLabel="Save appetites"
           busy={saving.busy}
           onDiscard={discard}
           onSave={save}
         />
       )}
-      <AddBucketsLater opened={adding} matrix={matrix} refetch={refetch} onClose={close} />
-      <LeaveDialog blocker={blocker} consequence={`${counted(unsaved, 'change')} of appetites will be lost.`} />
+      <AddBucketsLater opened={adding} matrix={matrix} onClose={close} />
+      <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} of appetites will be lost.`} />
     </>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { MatrixSkeleton } from '#web/bucket/select/MatrixSkeleton.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Appetites } from './Appetites.tsx';
 
 export function AppetitesTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
-  if (matrix.isPending) return <MatrixSkeleton />;
+  if (matrix.isPending) return <Skeleton lines={14} />;
   if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
-  return <Appetites matrix={matrix.data} refetch={() => void matrix.refetch()} />;
+  return <Appetites matrix={matrix.data} />;
 }

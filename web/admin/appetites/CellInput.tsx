@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { placeAfterEdit } from './gridKeys.ts';
-import type { Place } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 import classes from './AppetiteGrid.module.css';
 
 type CellInputProps = Readonly<{

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
-import { dialsText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteHistory } from './AppetiteHistory.tsx';
-import { editOf, keyOf, type Place } from './sheet.ts';
+import { editOf, keyOf } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 import type { AppetiteEdits } from './useAppetiteEdits.ts';
 import classes from './CellLine.module.css';
 import { bucketAddress, partnerText } from '#web/bucket/address.ts';
@@ -32,7 +33,7 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
           <span>
             {printAppetite(cell.appetite)} {appetiteWord(cell.appetite)}
             {read?.kind === 'appetite' && ` → ${printAppetite(read.value)} ${appetiteWord(read.value)}`},{' '}
-            {dialsText(cell.dials)}
+            {plural(cell.dials, 'dial')}
           </span>
         )}
         <span role="alert" className={classes.wrong}>

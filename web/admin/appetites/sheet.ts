@@ -2,9 +2,9 @@ import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
-import { readSheet } from '#web/bucket/grid/sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
+import { readSheet } from '#web/dimension/sheet.ts';
 
-export type Place = Readonly<{ row: number; column: number }>;
 export type SheetRow = Readonly<{ cob: ClassOfBusiness; cells: readonly (AppetiteCell | undefined)[] }>;
 export type Sheet = Readonly<{ partners: Matrix['partners']; rows: readonly SheetRow[] }>;
 /** What was typed over an appetite, by cell. */

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
-import { type Edits, type Place, keyOf, layOut, pasteInto, planOf } from './sheet.ts';
+import { type Edits, keyOf, layOut, pasteInto, planOf } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 
 const NONE: Edits = new Map();
 

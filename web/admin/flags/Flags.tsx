@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FlagKey } from '#domain/flag/flag.ts';
-import { adminKeys, type Flag } from '#web/admin/query.ts';
-import { counted } from '#web/admin/count.ts';
+import { adminKeys, type Flag, refreshAdmin } from '#web/admin/query.ts';
+import { plural } from '#web/kit/plural.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
-import { useChange } from '#web/admin/useChange.ts';
-import { useUnsaved } from '#web/admin/useUnsaved.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -16,43 +16,42 @@ import classes from './Flags.module.css';
 type Drafts = Readonly<Partial<Record<FlagKey, FlagDraft>>>;
 type FlagsProps = Readonly<{ flags: readonly Flag[]; refetch: () => void }>;
 
-const WORDS = { done: 'Flags successfully updated', failed: 'Failed to update flags' };
-
 export function Flags({ flags, refetch }: FlagsProps) {
   const api = useApi();
   const queries = useQueryClient();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const [drafts, setDrafts] = useState<Drafts>({});
-  const saving = useChange(WORDS);
   /** The flag that could not be saved: there the sentence stands. */
   const [refused, setRefused] = useState<FlagKey>();
   const draft = (flag: Flag) => drafts[flag.key] ?? draftOf(flag);
   const changed = flags.filter((flag) => isChanged(flag, draft(flag)));
   const blocker = useUnsaved(changed.length > 0);
+  const saving = useChange({
+    // One after the other; what was saved before one is refused stays saved.
+    send: async () => {
+      for (const flag of changed) {
+        setRefused(flag.key);
+        const body = bodyOf(draft(flag));
+        const given = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
+        setDrafts((before) => without(before, flag.key));
+        queries.setQueryData(adminKeys.flags(), given);
+      }
+    },
+    done: 'Flags successfully updated',
+    failed: 'Failed to update flags',
+    onDone: () => {
+      setRefused(undefined);
+      // Who changed it last is known only once the change is recorded.
+      refetch();
+    },
+    onFailed: refreshAdmin,
+  });
 
   const discard = () => {
     setDrafts({});
     saving.forget();
   };
-  /** One after the other; what was saved before one is refused stays saved. */
-  const save = () =>
-    void saving.run({
-      send: async () => {
-        for (const flag of changed) {
-          setRefused(flag.key);
-          const body = bodyOf(draft(flag));
-          const given = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
-          setDrafts((before) => without(before, flag.key));
-          queries.setQueryData(adminKeys.flags(), given);
-        }
-      },
-      onDone: () => {
-        setRefused(undefined);
-        // Who changed it last is known only once the change is recorded.
-        refetch();
-      },
-      onStale: refetch,
-    });
+  const save = () => void saving.run();
 
   return (
     <>
@@ -70,14 +69,14 @@ export function Flags({ flags, refetch }: FlagsProps) {
       </div>
       {changed.length > 0 && (
         <SaveBar
-          text={`${counted(changed.length, 'flag')} changed`}
+          text={`${plural(changed.length, 'flag')} changed`}
           saveLabel="Save flags"
           busy={saving.busy}
           onDiscard={discard}
           onSave={save}
         />
       )}
-      <LeaveDialog blocker={blocker} consequence={`Changes of ${counted(changed.length, 'flag')} will be lost.`} />
+      <LeaveDialog blocker={blocker} consequence={`Changes of ${plural(changed.length, 'flag')} will be lost.`} />
     </>
   );
 }

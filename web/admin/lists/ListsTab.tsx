@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { optionsQuery } from '#web/admin/query.ts';
-import { useAdminHeader } from '#web/admin/adminHeader.ts';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { LIST_LABELS, LISTS } from '#web/admin/listLabels.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -18,7 +18,7 @@ export function ListsTab() {
   const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
   const options = useQuery(optionsQuery(useApi(), list));
   const [adding, setAdding] = useState(false);
-  useAdminHeader(
+  useTabHeader(
     useMemo(
       () => ({
         actions: [
@@ -51,9 +51,7 @@ export function ListsTab() {
       <section className={`ls-stack ${classes.options}`} aria-label={LIST_LABELS[list]}>
         {options.isPending && <Skeleton lines={9} />}
         {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
-        {options.data !== undefined && (
-          <Options key={list} list={list} options={options.data.options} refetch={() => void options.refetch()} />
-        )}
+        {options.data !== undefined && <Options key={list} list={list} options={options.data.options} />}
       </section>
       {adding && <AddOption list={list} onClose={() => setAdding(false)} />}
     </div>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AdminOption } from '#contract/admin-lists.ts';
-import type { Failure } from '#web/admin/useChange.ts';
+import type { Failure } from '#web/frame/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 
 type OptionFormProps = Readonly<{

@@ -1,22 +1,42 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
-import tables from '#web/admin/table.module.css';
+import { applyOptions, refreshAdmin } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { useReturnFocus } from '#web/kit/focus.ts';
-import { dialsText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { OptionForm } from './OptionForm.tsx';
-import { useOptionChange } from './useOptionChange.ts';
 import classes from './Lists.module.css';
 
-type OptionRowProps = Readonly<{ list: EditableList; option: AdminOption; editable: boolean; refetch: () => void }>;
+type OptionRowProps = Readonly<{ list: EditableList; option: AdminOption; editable: boolean }>;
 
-export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
+export function OptionRow({ list, option, editable }: OptionRowProps) {
   const { code, label, group, retired, used } = option;
   const [renaming, setRenaming] = useState(false);
   const opener = useReturnFocus<HTMLButtonElement>(renaming);
   const [asking, setAsking] = useState(false);
-  const { busy, changing, deleting, change, remove } = useOptionChange(list, option, refetch);
+  const api = useApi();
+  const call = { params: { list, code } };
+  const based = { ifMatch: option.revision };
+  const changing = useChange({
+    send: (part: Partial<Pick<AdminOption, 'label' | 'group' | 'retired'>>) =>
+      api.changeOption({ ...call, body: { label, group, retired, ...part } }, based),
+    done: 'Option successfully updated',
+    failed: 'Failed to update option',
+    apply: (queries, options) => applyOptions(queries, list, options),
+    onDone: () => setRenaming(false),
+    onFailed: refreshAdmin,
+  });
+  const deleting = useChange({
+    send: () => api.deleteOption(call, based),
+    done: 'Option successfully deleted',
+    failed: 'Failed to delete option',
+    apply: (queries, options) => applyOptions(queries, list, options),
+    onDone: () => setAsking(false),
+    onFailed: refreshAdmin,
+  });
 
   if (renaming)
     return (
@@ -25,9 +45,9 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
         <td colSpan={4}>
           <OptionForm
             option={option}
-            busy={busy}
+            busy={changing.busy}
             failure={changing.failure}
-            onSave={(part) => void change(part).then((done) => done && setRenaming(false))}
+            onSave={(part) => void changing.run(part)}
             onCancel={() => {
               changing.forget();
               setRenaming(false);
@@ -39,15 +59,15 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
   return (
     <tr>
       <td className={`ls-break ls-ink-2 ${classes.code}`}>{code}</td>
-      <td className={retired ? 'ls-ink-3' : tables.name}>
+      <td className={retired ? 'ls-ink-3' : 'ls-medium ls-break'}>
         <span>{label}</span>
-        {retired && <span className={`ls-medium ${tables.chip}`}>Retired</span>}
-        {group !== null && <span className={classes.below}>{group}</span>}
+        {retired && <span className={`ls-chip ${classes.chip}`}>Retired</span>}
+        {group !== null && <span className={`ls-small ls-normal ls-ink-3 ${classes.below}`}>{group}</span>}
       </td>
       <td className={`ls-ink-2 ${classes.group}`}>{group}</td>
-      <td className={`${tables.number} ${used === 0 ? 'ls-ink-3' : ''}`}>{dialsText(used)}</td>
+      <td className={used === 0 ? 'ls-right ls-ink-3' : 'ls-right'}>{plural(used, 'dial')}</td>
       {editable && (
-        <td className={tables.actions}>
+        <td className="ls-right ls-nowrap">
           <Button
             ref={opener}
             size="xs"
@@ -62,7 +82,7 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
             variant="subtle"
             aria-label={`${retired ? 'Offer again' : 'Retire'} ${label}`}
             loading={changing.busy}
-            onClick={() => void change({ retired: !retired })}
+            onClick={() => void changing.run({ retired: !retired })}
           >
             {retired ? 'Offer again' : 'Retire'}
           </Button>
@@ -85,7 +105,7 @@ export function OptionRow({ list, option, editable, refetch }: OptionRowProps) {
             danger
             confirming={deleting.busy}
             refusal={deleting.failure?.detail}
-            onConfirm={() => void remove().then((done) => done && setAsking(false))}
+            onConfirm={() => void deleting.run()}
             onCancel={() => {
               deleting.forget();
               setAsking(false);

@@ -1,17 +1,17 @@
 import { useDeferredValue, useState } from 'react';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
-import { counted } from '#web/admin/count.ts';
+import { plural } from '#web/kit/plural.ts';
 import { LIST_LABELS } from '#web/admin/listLabels.ts';
-import tables from '#web/admin/table.module.css';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
+import { Table } from '#web/kit/Table.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import classes from './Lists.module.css';
 
-type OptionsProps = Readonly<{ list: EditableList; options: readonly AdminOption[]; refetch: () => void }>;
+type OptionsProps = Readonly<{ list: EditableList; options: readonly AdminOption[] }>;
 
-export function Options({ list, options, refetch }: OptionsProps) {
+export function Options({ list, options }: OptionsProps) {
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const [text, setText] = useState('');
   const found = useFound(options, text);
@@ -23,40 +23,30 @@ export function Options({ list, options, refetch }: OptionsProps) {
       <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">
         <SearchField label={`Search ${LIST_LABELS[list]}`} placeholder="Search" value={text} onChange={setText} />
         <span className="ls-ink-3">
-          {counted(options.length, 'option')}
+          {plural(options.length, 'option')}
           {retired > 0 && `, ${retired} retired`}
         </span>
       </div>
-      <div className={`ls-card ${tables.card}`}>
+      <div className="ls-card ls-scroll">
         {found.length === 0 ? (
-          <p className={`ls-break ls-ink-2 ${classes.none}`}>Nothing matches “{text.trim()}”.</p>
+          <p className="ls-pad ls-break ls-ink-2">Nothing matches “{text.trim()}”.</p>
         ) : (
-          <table className={`ls-wide ${tables.table}`}>
-            <thead>
-              <tr>
-                <th scope="col" className={`ls-break ls-ink-2 ${classes.code}`}>
-                  Code
-                </th>
-                <th scope="col">Label</th>
-                <th scope="col" className={`ls-ink-2 ${classes.group}`}>
-                  Group
-                </th>
-                <th scope="col" className={`${tables.number} ${classes.used}`}>
-                  Used by
-                </th>
-                {mayEdit && (
-                  <th scope="col">
-                    <span className="ls-hidden">Actions</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
+          <Table
+            look="sticky"
+            columns={[
+              { label: 'Code', className: classes.code },
+              'Label',
+              { label: 'Group', className: classes.group },
+              { label: 'Used by', className: 'ls-right ls-nowrap', width: 104 },
+              ...(mayEdit ? [{ label: 'Actions', hidden: true }] : []),
+            ]}
+          >
             <tbody>
               {found.map((option) => (
-                <OptionRow key={option.code} list={list} option={option} editable={mayEdit} refetch={refetch} />
+                <OptionRow key={option.code} list={list} option={option} editable={mayEdit} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </div>
     </>

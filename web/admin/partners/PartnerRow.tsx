@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type Matrix, useTakeMatrix } from '#web/admin/query.ts';
-import { counted } from '#web/admin/count.ts';
-import tables from '#web/admin/table.module.css';
-import { useChange } from '#web/admin/useChange.ts';
+import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
+import { plural } from '#web/kit/plural.ts';
+import { useChange } from '#web/frame/useChange.ts';
 import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
 import { useApi } from '#web/api/client.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -14,12 +13,9 @@ type PartnerRowProps = Readonly<{
   partner: Matrix['partners'][number];
   buckets: number;
   editable: boolean;
-  refetch: () => void;
 }>;
 
-const WORDS = { done: 'Partner successfully renamed', failed: 'Failed to rename partner' };
-
-export function PartnerRow({ partner, buckets, editable, refetch }: PartnerRowProps) {
+export function PartnerRow({ partner, buckets, editable }: PartnerRowProps) {
   const [renaming, setRenaming] = useState(false);
   const opener = useReturnFocus<HTMLButtonElement>(renaming);
   const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
@@ -28,17 +24,17 @@ export function PartnerRow({ partner, buckets, editable, refetch }: PartnerRowPr
       <td>{partner.number}</td>
       {renaming ? (
         <td colSpan={3}>
-          <Rename partner={partner} refetch={refetch} onEnd={() => setRenaming(false)} />
+          <Rename partner={partner} onEnd={() => setRenaming(false)} />
         </td>
       ) : (
         <>
-          <td className={tables.name}>{partner.name}</td>
-          <td className={tables.number}>
+          <td className="ls-medium ls-break">{partner.name}</td>
+          <td className="ls-right">
             {mayOpen && buckets > 0 ? (
               <PageLink
                 to={`/syndicate/${partner.number}/bucket`}
-                className={`ls-accent ${tables.link}`}
-                aria-label={`${counted(buckets, 'bucket')} of ${partnerText(partner)}`}
+                className="ls-link ls-normal"
+                aria-label={`${plural(buckets, 'bucket')} of ${partnerText(partner)}`}
               >
                 {buckets}
               </PageLink>
@@ -47,7 +43,7 @@ export function PartnerRow({ partner, buckets, editable, refetch }: PartnerRowPr
             )}
           </td>
           {editable && (
-            <td className={tables.actions}>
+            <td className="ls-right ls-nowrap">
               <Button
                 ref={opener}
                 size="xs"
@@ -65,13 +61,23 @@ export function PartnerRow({ partner, buckets, editable, refetch }: PartnerRowPr
   );
 }
 
-type RenameProps = Readonly<{ partner: PartnerRowProps['partner']; refetch: () => void; onEnd: () => void }>;
+type RenameProps = Readonly<{ partner: Matrix['partners'][number]; onEnd: () => void }>;
 
-function Rename({ partner, refetch, onEnd }: RenameProps) {
+function Rename({ partner, onEnd }: RenameProps) {
   const api = useApi();
-  const take = useTakeMatrix();
-  const saving = useChange(WORDS);
   const [name, setName] = useState(partner.name);
+  const saving = useChange({
+    send: () =>
+      api.renamePartner(
+        { params: { partner: partner.number }, body: { name: name.trim() } },
+        { ifMatch: partner.revision },
+      ),
+    done: 'Partner successfully renamed',
+    failed: 'Failed to rename partner',
+    apply: applyMatrix,
+    onDone: onEnd,
+    onFailed: refreshAdmin,
+  });
   const [tried, setTried] = useState(false);
   const field = useFocusAtFirst<HTMLInputElement>();
   const submit = (event: FormEvent) => {
@@ -79,18 +85,7 @@ function Rename({ partner, refetch, onEnd }: RenameProps) {
     setTried(true);
     if (name.trim() === '') return;
     if (name.trim() === partner.name) return onEnd();
-    void saving.run({
-      send: () =>
-        api.renamePartner(
-          { params: { partner: partner.number }, body: { name: name.trim() } },
-          { ifMatch: partner.revision },
-        ),
-      onDone: (given) => {
-        take(given);
-        onEnd();
-      },
-      onStale: refetch,
-    });
+    void saving.run();
   };
   const refused = saving.failure && (saving.failure.field('name') ?? saving.failure.detail);
   return (

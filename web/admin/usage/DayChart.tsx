@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { grouped } from '#domain/dimension/format.ts';
-import { counted } from '#web/admin/count.ts';
-import tables from '#web/admin/table.module.css';
-import { formatDay } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { UsageAnswer } from './Usage.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
 import classes from './Usage.module.css';
 
 const HEIGHT = 140;
@@ -22,7 +22,7 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
   const busiest = days.reduce((top, day) => (day.people > (top?.people ?? 0) ? day : top), days[0]);
   const labelled = new Set([0, Math.floor(days.length / 2), days.length - 1]);
   const said = busiest
-    ? `People per day over ${counted(days.length, 'day')}; most on ${formatDay(busiest.day)}: ${busiest.people}.`
+    ? `People per day over ${plural(days.length, 'day')}; most on ${formatDay(busiest.day)}: ${busiest.people}.`
     : 'No days.';
   return (
     <div ref={ref}>
@@ -43,7 +43,7 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
           const x = LEFT + index * step;
           return (
             <g key={day}>
-              <title>{`${formatDay(day)}: ${counted(people, 'person', 'people')}`}</title>
+              <title>{`${formatDay(day)}: ${plural(people, 'person', 'people')}`}</title>
               <rect
                 x={x + step * 0.15}
                 y={TOP + tall - height}
@@ -59,7 +59,7 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
                   textAnchor={index === days.length - 1 && index > 0 ? 'middle' : 'start'}
                   className={classes.tick}
                 >
-                  {formatDay(day).replace(/ \d{4}$/, '')}
+                  {formatShortDay(day)}
                 </text>
               )}
             </g>
@@ -68,28 +68,17 @@ export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
       </svg>
       <details className={classes.details}>
         <summary>As a table</summary>
-        <table className={`ls-wide ${tables.table}`} aria-label="People per day">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" className={tables.number}>
-                People
-              </th>
-              <th scope="col" className={tables.number}>
-                Page views
-              </th>
-            </tr>
-          </thead>
+        <Table label="People per day" columns={['Day (UTC)', right('People'), right('Page views')]}>
           <tbody>
             {days.toReversed().map(({ day, people, views }) => (
               <tr key={day}>
                 <td>{formatDay(day)}</td>
-                <td className={tables.number}>{grouped(people)}</td>
-                <td className={tables.number}>{grouped(views)}</td>
+                <td className="ls-right">{grouped(people)}</td>
+                <td className="ls-right">{grouped(views)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </details>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { counted } from '#web/admin/count.ts';
-import tables from '#web/admin/table.module.css';
+import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayChart } from './DayChart.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
 import classes from './Usage.module.css';
 
 export type UsageAnswer = Answer<ApiContract['getUsage']>;
@@ -15,7 +15,7 @@ export function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
   return (
     <div className={classes.cards}>
       <div className={classes.wide}>
-        <Card title="People per day" note={`${counted(people, 'person', 'people')} in all`}>
+        <Card title="People per day" note={`${plural(people, 'person', 'people')} in all`}>
           <DayChart days={days} />
         </Card>
       </div>
@@ -30,7 +30,7 @@ export function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
         <Counts
           heads={['Page', 'Found nothing', 'Searches']}
           rows={nothing.map(({ page, nothing: found, searches: all }) => [page, found, all])}
-          none={searches.length === 0 ? 'Nobody searched.' : 'Every search found something.'}
+          none={searches.length === 0 ? 'No searches.' : 'Every search found something.'}
         />
       </Card>
     </div>
@@ -43,28 +43,19 @@ type CountsProps = Readonly<{
   none: string;
 }>;
 
-function Counts({ heads, rows, none }: CountsProps) {
+function Counts({ heads: [first, second, third], rows, none }: CountsProps) {
   if (rows.length === 0) return <p className="ls-pad ls-ink-2">{none}</p>;
   return (
-    <table className={`ls-wide ${tables.table}`}>
-      <thead>
-        <tr>
-          {heads.map((head, index) => (
-            <th key={head} scope="col" className={index === 0 ? undefined : tables.number}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <Table columns={[first, right(second), right(third)]}>
       <tbody>
-        {rows.map(([page, first, second]) => (
+        {rows.map(([page, one, other]) => (
           <tr key={page}>
-            <td className={tables.name}>{page}</td>
-            <td className={tables.number}>{grouped(first)}</td>
-            <td className={tables.number}>{grouped(second)}</td>
+            <td className="ls-medium ls-break">{page}</td>
+            <td className="ls-right">{grouped(one)}</td>
+            <td className="ls-right">{grouped(other)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -47,5 +47,5 @@ test('[AM70] people per day as a chart and as a table, pages by views, searches 
 
 test('[AM71] nothing collected says so', async () => {
   await open({ days: [{ day: '2026-11-15', people: 0, views: 0 }], pages: [], searches: [], people: 0 });
-  await expect.element(page.getByText('Nothing was collected')).toBeVisible();
+  await expect.element(page.getByText('No usage recorded')).toBeVisible();
 });

@@ -27,7 +27,7 @@ export function UsageTab() {
       {usage.data === undefined && <FetchError title="Failed to load usage" query={usage} />}
       {empty && (
         <EmptyState
-          title="Nothing was collected"
+          title="No usage recorded"
           text="Page views and searches are counted here while the flag usage-analytics is on and this server collects them."
         />
       )}

@@ -7,7 +7,7 @@ import { planPaste } from './paste.ts';
 import { type Cell, setPending } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
 import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
-import { writeSheet } from './sheet.ts';
+import { writeSheet } from '#web/dimension/sheet.ts';
 import type { GridState } from './useGrid.ts';
 
 /** The grid at the moment something happens to it. */

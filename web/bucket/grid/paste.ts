@@ -3,7 +3,7 @@ import { VALUES } from '#domain/value/registry.ts';
 import { FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import { readCell } from '#web/bucket/draft/readCell.ts';
 import type { Range } from './selection.ts';
-import { readSheet } from './sheet.ts';
+import { readSheet } from '#web/dimension/sheet.ts';
 
 export type PasteRow = Readonly<{ dial_id: string; position: number; name: string }>;
 export type Pasted =

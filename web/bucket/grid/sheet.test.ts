@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planPaste, type PasteRow } from './paste.ts';
 import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/readCell.ts';
 import { rangeOf, placeAfter } from './selection.ts';
-import { readSheet, writeSheet } from './sheet.ts';
+import { readSheet, writeSheet } from '#web/dimension/sheet.ts';
 
 describe('texts from a sheet', () => {
   test.each([

@@ -12,7 +12,7 @@ import { ALL, button, type Screens } from './screen.ts';
 
 /** What one meets on the way to a vote. */
 export const REVIEW_SCREENS: Screens = {
-  home: () => openReview(<HomePage />, '/', '/', /awaiting your review|waits? for you/),
+  home: () => openReview(<HomePage />, '/', '/', '1 awaiting your review'),
   notifications: async () => {
     await openReview(<NotificationBell collapsed={false} />, '/', '/', 'Notifications');
     await button(/^Notifications/).click();

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
-import { auditAddress, auditTold, auditWords } from '#web/audit/auditWords.ts';
+import { auditAddress, auditTold, auditWords } from '#web/audit/show/words.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './auditWords.ts';
+import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './words.ts';
 
 test('[AU1] what happened, in words', () => {
   expect(auditWords({ action: 'bucket_submitted', detail: { description: 'x' } })).toBe('Submitted for review');
