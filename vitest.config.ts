@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'domain',
           include: ['{domain,contract,tools}/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -24,13 +25,15 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           environment: 'node',
+          // Each file has a database of its own; what it shares with the others are modules without a state.
+          isolate: false,
           globalSetup: 'server/testing/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
-        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node' },
+        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node', isolate: false },
       },
       {
         plugins: [react(), apiRoutes()],

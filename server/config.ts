@@ -193,7 +193,13 @@ function readAuth(given: Given, publicUrl: string): Config['auth'] {
   if (given.AUTH_DOMAIN === undefined) {
     const clientId = given.AUTH_CLIENT_ID ?? 'lineslip-web';
     const audience = given.AUTH_AUDIENCE ?? 'https://api.nonprod.lineslip.example';
-    return { kind: 'embedded', domain: `${publicUrl}/idp`, issuer: `${publicUrl}/idp/`, clientId, audience };
+    return {
+      kind: 'embedded',
+      domain: `${publicUrl}${MOUNT_PATH}`,
+      issuer: `${publicUrl}${MOUNT_PATH}/`,
+      clientId,
+      audience,
+    };
   }
   if (given.AUTH_CLIENT_ID === undefined || given.AUTH_AUDIENCE === undefined)
     throw new StartError(
@@ -237,6 +243,9 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Given): Config['mail'] {
     throw new StartError('SMTP_URL is set, so MAIL_FROM must be too: the e-mail address that links are sent from.');
   return { url, from };
 }
+
+/** Where the embedded identity provider answers. */
+export const MOUNT_PATH = '/idp';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 

@@ -27,15 +27,34 @@ const DEPENDS_ON_THE_ENGINE = [
   'start.together.test.ts',
 ];
 
-type VitestRun = Readonly<{ projects: readonly string[]; files?: readonly string[]; env?: Record<string, string> }>;
+/** These start servers of their own, always on the embedded one. */
+const ALWAYS_EMBEDDED = ['server/db/engine/engine.watch.test.ts', 'server/db/engine/engine.binaries.test.ts'];
 
-function vitest({ projects, files = [], env = {} }: VitestRun): Count {
+/** What Node compiled once it finds again, in every process of every part. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };
+
+type VitestRun = Readonly<{
+  projects: readonly string[];
+  files?: readonly string[];
+  without?: readonly string[];
+  env?: Record<string, string>;
+}>;
+
+function vitest({ projects, files = [], without = [], env = {} }: VitestRun): Count {
   const file = resultFile(`${projects.join('-')}${env['TEST_ENGINE'] ?? ''}`);
   const chosen = projects.map((project) => `--project=${project}`);
   const good = run(
     'vitest',
-    ['run', ...files, ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-    env,
+    [
+      'run',
+      ...files,
+      ...chosen,
+      ...without.map((path) => `--exclude=${path}`),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { ...COMPILE_CACHE, ...env },
   );
   return count(good, () => {
     const { numPassedTests, numFailedTests } = readResult(file) as VitestReport;
@@ -45,7 +64,10 @@ function vitest({ projects, files = [], env = {} }: VitestRun): Count {
 
 function journeys(): Count {
   const file = resultFile('journeys');
-  const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
+    ...COMPILE_CACHE,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
   return count(good, () => {
     const { expected, unexpected, flaky } = (readResult(file) as PlaywrightReport).stats;
     return { passed: expected, failed: unexpected + flaky };
@@ -83,7 +105,13 @@ const PARTS: readonly Part[] = [
     ? [
         {
           label: 'Server on the system’s PostgreSQL, what depends on it',
-          work: () => vitest({ projects: ['server'], files: DEPENDS_ON_THE_ENGINE, env: { TEST_ENGINE: 'system' } }),
+          work: () =>
+            vitest({
+              projects: ['server'],
+              files: DEPENDS_ON_THE_ENGINE,
+              without: ALWAYS_EMBEDDED,
+              env: { TEST_ENGINE: 'system' },
+            }),
         },
       ]
     : []),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parsePermissions } from './permission.ts';
 import { refusePersonChange } from './person-change.ts';
 
-const keeper = parsePermissions(['user:view', 'user:edit', 'admin:view', 'admin:edit']);
-const change = { actorId: 'ada', personId: 'bo', was: keeper, becomes: parsePermissions([]), remainingManagers: 1 };
+const manager = parsePermissions(['user:view', 'user:edit', 'admin:view', 'admin:edit']);
+const change = { actorId: 'ada', personId: 'bo', was: manager, becomes: parsePermissions([]), remainingManagers: 1 };
 
 describe('changing a person', () => {
   test('[PC1] anyone else may lose everything, or be deactivated, while someone is left', () => {

@@ -27,9 +27,10 @@ describe('ready-made roles', () => {
   });
 
   test('[RO4] no role but the administrator’s grants what nothing reads', () => {
-    for (const role of ROLES.filter((one) => one !== 'Administrator'))
-      for (const scope of SCOPES)
-        for (const action of ACTIONS)
-          if (allows(permissionsOf(role), { scope, action })) expect(allowsWhat({ scope, action })).toBeDefined();
+    const every = SCOPES.flatMap((scope) => ACTIONS.map((action) => ({ scope, action })));
+    const granted = ROLES.filter((role) => role !== 'Administrator').flatMap((role) =>
+      every.filter((one) => allows(permissionsOf(role), one)),
+    );
+    expect(granted.filter((one) => allowsWhat(one) === undefined)).toEqual([]);
   });
 });

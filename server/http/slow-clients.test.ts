@@ -169,7 +169,7 @@ test('a proxy that is trusted is not limited by its address', async () => {
     for (let number = 0; number < 3; number += 1) {
       const { socket, received } = rawConnection(proxied.app);
       socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-      await received('requiredApprovals');
+      await expect(received('requiredApprovals')).resolves.not.toThrow();
     }
   } finally {
     await proxied.close();

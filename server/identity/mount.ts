@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 import { LATE_BODY, watchBody } from '#server/http/body-time.ts';
 import { clientAddress, type TrustProxy } from '#server/http/client-address.ts';
 import type { EmbeddedProvider } from './provider.ts';
-import { MOUNT_PATH } from './provider.settings.ts';
+import { MOUNT_PATH } from '#server/config.ts';
 
 type MountOptions = Readonly<{
   isTrusted: TrustProxy;

@@ -5,13 +5,35 @@ import {
   type KoaContextWithOIDC,
   type ResourceServer,
 } from 'oidc-provider';
+import type { Db } from '#server/db/connect.ts';
+import { MOUNT_PATH } from '#server/config.ts';
 import { createAccounts } from './account.ts';
 import { createAdapter } from './adapter.ts';
+import type { Directory } from './directory.ts';
 import type { IdentityKeys } from './keys.ts';
-import type { ProviderOptions } from './provider.ts';
+import type { PasswordSignIn } from './password.sign-in.ts';
 import { ACCESS_TOKEN_SECONDS } from './token-check.ts';
 
-export const MOUNT_PATH = '/idp';
+export type ProviderOptions = Readonly<{
+  /** Where people reach the server, without a trailing slash. */
+  publicUrl: string;
+  clientId: string;
+  audience: string;
+  /** Origins that may sign in, the server's own first. */
+  clientOrigins: readonly string[];
+  directory: Directory;
+  /** How people show who they are; without it they are believed. */
+  passwords?: PasswordSignIn | undefined;
+  /** Why nobody may be believed at this moment. */
+  refuseDemo?: () => Promise<string | undefined>;
+  db: Db;
+  /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
+  securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
+  accessTokenSeconds?: number;
+  /** For what is stored and consumed; tests move it instead of waiting. */
+  now?: () => Date;
+}>;
+
 export const CALLBACK_PATH = '/auth/callback';
 /** What access tokens carry. `offline_access` may be asked for as well; every sign-in gets a refresh token anyway. */
 export const API_SCOPE = 'openid profile email';

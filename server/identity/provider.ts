@@ -1,37 +1,15 @@
 import { Provider } from 'oidc-provider';
-import type { Db } from '#server/db/connect.ts';
+import { MOUNT_PATH } from '#server/config.ts';
 import { answerOutages, answerWithHeaders, answerWithPages, dropResumeQuery, renderError } from './answers.ts';
 import { deviceCookies } from './device-cookie.ts';
-import type { Directory } from './directory.ts';
 import { loadKeys } from './keys.ts';
 import { logoutRoute } from './logout.ts';
-import type { PasswordSignIn } from './password.sign-in.ts';
-import { MOUNT_PATH, providerSettings } from './provider.settings.ts';
+import { type ProviderOptions, providerSettings } from './provider.settings.ts';
 import { assetRoute, loadAssets } from './sign-in/assets.ts';
 import { interactionRoutes } from './sign-in/interaction.ts';
 import { invitationRoutes } from './sign-in/invitation.routes.ts';
 import { passwordSteps } from './sign-in/password.routes.ts';
 import { demoSteps } from './sign-in/sign-in.routes.ts';
-
-export type ProviderOptions = Readonly<{
-  /** Where people reach the server, without a trailing slash. */
-  publicUrl: string;
-  clientId: string;
-  audience: string;
-  /** Origins that may sign in, the server's own first. */
-  clientOrigins: readonly string[];
-  directory: Directory;
-  /** How people show who they are; without it they are believed. */
-  passwords?: PasswordSignIn | undefined;
-  /** Why nobody may be believed at this moment. */
-  refuseDemo?: () => Promise<string | undefined>;
-  db: Db;
-  /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
-  securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
-  accessTokenSeconds?: number;
-  /** For what is stored and consumed; tests move it instead of waiting. */
-  now?: () => Date;
-}>;
 
 export type EmbeddedProvider = Provider;
 

@@ -5,29 +5,10 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
-import { saveDraft } from '#server/bucket/bucket.change.ts';
-import { openBucket } from '#server/bucket/bucket.open.ts';
 import type { Step } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { approveDraft, submitDraft } from '#server/review/review.change.ts';
 import type { TestApp } from './app.ts';
-import { dialTester, type Sent } from './dials.ts';
-
-/** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
-export async function bringTo(
-  change: Step,
-  address: BucketAddress,
-  state: 'draft' | 'pending_review' | 'live',
-  entries: BucketEntries,
-): Promise<string> {
-  const open = () => openBucket(change.trx, address);
-  await saveDraft(change, await open(), entries);
-  if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
-  const opened = await open();
-  if (state === 'live') await approveDraft(change, opened, opened.draft ?? opened.live);
-  const { live, draft } = await open();
-  return (state === 'live' ? live : (draft ?? live)).id;
-}
+import { bringTo, dialTester, type Sent } from './dials.ts';
 
 export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.version): BucketEntry => ({
   dial_id: dial.id,

@@ -2,14 +2,35 @@ import { randomUUID } from 'node:crypto';
 import type { Dial } from '#contract/dial.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { saveDraft } from '#server/bucket/bucket.change.ts';
+import { openBucket } from '#server/bucket/bucket.open.ts';
+import type { Step } from '#server/change/change.ts';
+import { approveDraft, submitDraft } from '#server/review/review.change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
-import { bringTo } from './buckets.ts';
 
 export type Sent = Readonly<{ who?: string | readonly string[]; ifMatch?: string; body?: unknown }>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
+export async function bringTo(
+  change: Step,
+  address: BucketAddress,
+  state: 'draft' | 'pending_review' | 'live',
+  entries: BucketEntries,
+): Promise<string> {
+  const open = () => openBucket(change.trx, address);
+  await saveDraft(change, await open(), entries);
+  if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
+  const opened = await open();
+  if (state === 'live') await approveDraft(change, opened, opened.draft ?? opened.live);
+  const { live, draft } = await open();
+  return (state === 'live' ? live : (draft ?? live)).id;
+}
 
 /** What a test does with dials: calls as people make them, and buckets as the bucket service will leave them. */
 export function dialTester(server: () => TestApp, now: () => Date) {

@@ -17,7 +17,7 @@ type Options = Readonly<{
   mailsLinks: boolean;
 }>;
 
-const KEEPS_PEOPLE = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
+const MANAGES_USERS = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
 
 /** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
 export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): PeoplePort {
@@ -107,7 +107,7 @@ async function requireKept({ trx, by }: PersonChange, person: LockedPerson, beco
     personId: person.id,
     was: person.deactivated_at === null ? parsePermissions(person.permissions) : NO_PERMISSIONS,
     becomes,
-    remainingManagers: await countOthersWith(trx, person.id, KEEPS_PEOPLE),
+    remainingManagers: await countOthersWith(trx, person.id, MANAGES_USERS),
   });
   if (refusal !== undefined) throw new Problem('conflict', refusal);
 }

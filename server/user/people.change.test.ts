@@ -19,7 +19,7 @@ async function callAs(user: UserProfile, method: 'PUT' | 'POST', url: string, if
   const headers = { authorization: `Bearer ${await tokenOf(user)}`, 'if-match': ifMatch };
   return server.app.inject({ method, url, headers, ...(payload && { payload }) });
 }
-const keepers = () =>
+const managers = () =>
   server.database.db
     .selectFrom('person')
     .select('id')
@@ -191,17 +191,17 @@ describe('changing permissions', () => {
 
   test('[U39] somebody who may change people is always left', async () => {
     const { user } = await add(MANAGE_USERS);
-    const everyone = await keepers();
+    const everyone = await managers();
     for (const { id } of everyone)
       if (id !== user.id) {
         const { revision } = await get(id);
         const url = urlOf(id, '/deactivate');
         expect((await callAs(user, 'POST', url, revision)).statusCode).toBe(200);
       }
-    expect(await keepers()).toEqual([{ id: user.id }]);
+    expect(await managers()).toEqual([{ id: user.id }]);
     const { revision } = await get(user.id);
     expect((await callAs(user, 'POST', urlOf(user.id, '/deactivate'), revision)).statusCode).toBe(409);
-    expect(await keepers()).toEqual([{ id: user.id }]);
+    expect(await managers()).toEqual([{ id: user.id }]);
     await server.database.db
       .updateTable('person')
       .set({ deactivated_at: null })

@@ -128,7 +128,7 @@ describe('what is known of a person', () => {
 });
 
 describe('who may change nothing', () => {
-  const nothingOffered = async () => {
+  const expectNothingOffered = async () => {
     await expect.element(box('dials:view')).toBeChecked();
     await expect.element(box('dials:view')).toBeDisabled();
     expect(button('Save permissions').query()).toBeNull();
@@ -139,12 +139,12 @@ describe('who may change nothing', () => {
 
   test('[UP20] without edit on user nothing is offered', async () => {
     await showPerson(makePerson(), { permissions: ['user:view'] });
-    await nothingOffered();
+    await expectNothingOffered();
   });
 
   test('[UP21] a hosted directory is read only, and says where to change it', async () => {
     await showPerson(makePerson({ directory: HOSTED }));
-    await nothingOffered();
+    await expectNothingOffered();
     await expect.element(page.getByRole('link', { name: 'https://tenant.example/people' })).toBeVisible();
   });
 

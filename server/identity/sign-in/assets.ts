@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from '#server/identity/answers.ts';
-import { MOUNT_PATH } from '#server/identity/provider.settings.ts';
+import { MOUNT_PATH } from '#server/config.ts';
 
 type Asset = Readonly<{ type: string; body: Buffer }>;
 export type Assets = Readonly<{ stylesheet: string; files: ReadonlyMap<string, Asset> }>;

@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import type { Directory } from '#server/identity/directory.ts';
-import { MOUNT_PATH } from '#server/identity/provider.settings.ts';
+import { MOUNT_PATH } from '#server/config.ts';
 import { readForm } from './form.ts';
 import { type Context, goOnAs, interactionOf, type InteractionSteps, showPage } from './interaction.ts';
 import type { PageFrame } from './layout.ts';

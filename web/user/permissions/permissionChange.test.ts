@@ -31,5 +31,3 @@ test('[UP3] a role fills every box, and takes what it does not have', () => {
   expect(setAll(HELD, permissionsOf('Viewer')).has('dials:view')).toBe(false);
   expect(withWanted(HELD, setAll(HELD, NO_PERMISSIONS))).toEqual(NO_PERMISSIONS);
 });
-
-test('[UP4] one change is one change', () => {});
