@@ -9,7 +9,7 @@ import { bucketDialSchema, bucketVersionSchema, changeCountsSchema, partnerSchem
 import { moment, type PersonRef, personRef } from './dial.ts';
 
 // It lives in the domain so that a screen can read it without the schemas.
-export { COMMENT_LIMIT } from '#domain/review/comment.ts';
+export { COMMENT_LIMIT } from '#domain/review/round.ts';
 
 const choice = z.enum(CHOICES);
 const outcome = z.enum(['approved', 'rejected', 'cancelled']);
@@ -144,6 +144,9 @@ export const pendingReviewSchema = z
   })
   .meta({ id: 'PendingReview' }) satisfies z.ZodType<PendingReview>;
 
+/** How many audit records the evidence of a version lists. */
+export const MAX_EVIDENCE_RECORDS = 1000;
+
 /** All an auditor needs of one version: what it says, what it changed, who agreed to it, and the hashes that hold it together. */
 export const evidenceSchema = z
   .object({
@@ -164,7 +167,9 @@ export const evidenceSchema = z
     /** Against the version before it; of the first one there is none. */
     difference: bucketChangesSchema.nullable(),
     rounds: z.array(reviewRoundSchema),
-    /** The audit records of this bucket up to now, in the order they were written. */
+    /** Whether the bucket has more audit records than are listed here; those left out are older. */
+    audit_cut: z.boolean(),
+    /** The newest audit records of this bucket, in the order they were written. */
     audit: z.array(
       z.object({
         seq: z.int(),

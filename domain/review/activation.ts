@@ -1,6 +1,5 @@
 import { ENTRY_NOTES, type EntryNote } from '#domain/bucket/check.ts';
-
-const MOST_NAMED = 3;
+import { MAX_NAMED } from './author.ts';
 
 export const ACTIVATION_REFUSALS = {
   otherContent: 'The draft is not what was submitted. Please cancel the review, look at the draft and submit it again.',
@@ -10,7 +9,7 @@ export const ACTIVATION_REFUSALS = {
 export function refuseActivation(notes: readonly EntryNote[], nameOf: (dialId: string) => string): string | undefined {
   const stopping = notes.filter(({ kind }) => ENTRY_NOTES[kind].stops);
   if (stopping.length === 0) return undefined;
-  const named = stopping.slice(0, MOST_NAMED).map(({ dial_id, kind }) => `“${nameOf(dial_id)}” (${kind})`);
-  const more = stopping.length > MOST_NAMED ? ` and ${stopping.length - MOST_NAMED} more` : '';
+  const named = stopping.slice(0, MAX_NAMED).map(({ dial_id, kind }) => `“${nameOf(dial_id)}” (${kind})`);
+  const more = stopping.length > MAX_NAMED ? ` and ${stopping.length - MAX_NAMED} more` : '';
   return `This draft cannot go live with ${named.join(', ')}${more}. Please cancel the review and take them out.`;
 }

@@ -5,6 +5,11 @@ import { EDITED_OR_SUBMITTED } from './author.ts';
 import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
+/** How many approvals make a draft Active, and how many rejections send it back. */
+export const REQUIRED_APPROVALS = 2;
+/** How long a comment can be, with a vote or by itself. */
+export const COMMENT_LIMIT = 2000;
+
 export const CHOICES = ['approve', 'reject'] as const;
 export type Choice = (typeof CHOICES)[number];
 

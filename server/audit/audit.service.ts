@@ -3,7 +3,7 @@ import type { DomainEvent, EventName } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { hashOfRecord } from './audit.hash.ts';
-import { appendRecords, findLast, listOf, lockHead, readHead } from './audit.store.ts';
+import { appendRecords, findLast, listOf, lockHead, readHead, type RecordFilter } from './audit.store.ts';
 
 /**
  * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
@@ -50,15 +50,20 @@ export type ShownRecord = Readonly<{
   previous_hash: string;
 }>;
 
-/** Everything that was recorded of an object, in the order it was written. */
-export async function recordsOf(db: Db | Trx, object: DomainEvent['object']): Promise<ShownRecord[]> {
-  const rows = await listOf(db, object);
-  return rows.map(({ seq, at, actor_id, name, ...row }) => ({
+/** The newest records of an object, in the order they were written, and whether there are older ones. */
+export async function recordsOf(
+  db: Db | Trx,
+  filter: RecordFilter,
+  limit: number,
+): Promise<{ records: ShownRecord[]; cut: boolean }> {
+  const rows = await listOf(db, filter, limit + 1);
+  const records = rows.slice(0, limit).map(({ seq, at, actor_id, name, ...row }) => ({
     seq: Number(seq),
     at: at.toISOString(),
     by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
     ...row,
   }));
+  return { records: records.toReversed(), cut: rows.length > limit };
 }
 
 /** Whether a record still says what its hash was taken over. */

@@ -44,14 +44,25 @@ export async function findLast(
     .executeTakeFirst();
 }
 
-export async function listOf(db: Kysely<Schema>, object: Readonly<{ type: string; id: string }>) {
+export type RecordFilter = Readonly<{
+  object: Readonly<{ type: string; id: string }>;
+  action?: string;
+  /** What the detail must have. */
+  having?: object;
+}>;
+
+/** The newest so many records of an object, newest first. */
+export async function listOf(db: Kysely<Schema>, { object, action, having }: RecordFilter, limit: number) {
   return db
     .selectFrom('audit_event as e')
     .leftJoin('person as p', 'p.id', 'e.actor_id')
     .select(['e.seq', 'e.at', 'e.actor_id', 'p.name', 'e.action', 'e.detail', 'e.hash', 'e.previous_hash'])
     .where('e.object_type', '=', object.type)
     .where('e.object_id', '=', object.id)
-    .orderBy('e.seq')
+    .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
+    .$if(having !== undefined, (query) => query.where(sql<boolean>`e.detail @> ${JSON.stringify(having)}::jsonb`))
+    .orderBy('e.seq', 'desc')
+    .limit(limit)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { PersonEvent } from '#domain/event/event.ts';
 import { refusePassword } from '#domain/user/password.ts';
+import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
@@ -47,9 +48,8 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
 
   /** Also of an e-mail that nobody has: what is left behind takes the same work, too. */
   async function refused(account: Account | undefined, because: RefusedBecause): Promise<void> {
-    const object = { type: 'person', id: account?.id ?? UNKNOWN } as const;
     await transaction(db, (trx) =>
-      recordAudit(trx, null, [{ action: 'sign_in_refused', object, detail: { because } }], now()),
+      recordAudit(trx, null, [makeEvent('sign_in_refused', account?.id ?? UNKNOWN, { because })], now()),
     );
   }
 
@@ -67,8 +67,7 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
   async function put(trx: Trx, personId: string, hash: string, by: 'invitation' | 'change'): Promise<void> {
     const at = now();
     await putPassword(trx, { person_id: personId, hash, set_at: at, must_change: false });
-    const object = { type: 'person', id: personId } as const;
-    await recordAudit(trx, personId, [{ action: 'person_password_set', object, detail: { by } }], at);
+    await recordAudit(trx, personId, [makeEvent('person_password_set', personId, { by })], at);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -17,11 +18,10 @@ export async function giveTemporaryPassword(db: Db, personId: string, at: Date):
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
   const hash = await hashPassword(password);
-  const object = { type: 'person', id: personId } as const;
   await transaction(db, async (trx) => {
     await closeInvitations(trx, personId, at);
     await putPassword(trx, { person_id: personId, hash, set_at: at, must_change: true });
-    await recordAudit(trx, null, [{ action: 'person_password_set', object, detail: { by: 'command' } }], at);
+    await recordAudit(trx, null, [makeEvent('person_password_set', personId, { by: 'command' })], at);
   });
   return password;
 }

@@ -1,4 +1,5 @@
 import { isSignInMode, refuseDemo, refuseStart, type SignInMode } from '#domain/user/sign-in-mode.ts';
+import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -38,9 +39,7 @@ export async function changeSignInMode(db: Db, became: SignInMode, now: () => Da
     const at = now();
     await store.putMode(trx, became, at);
     await store.endEverySignIn(trx);
-    const object = { type: 'setting', id: 'sign_in' } as const;
-    const detail = { was: was ?? null, became };
-    await recordAudit(trx, null, [{ action: 'sign_in_mode_changed', object, detail }], at);
+    await recordAudit(trx, null, [makeEvent('sign_in_mode_changed', 'sign_in', { was: was ?? null, became })], at);
     return was;
   });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -56,7 +57,6 @@ async function recordToken(db: Db, { id }: Person, now: () => Date): Promise<voi
   await transaction(db, async (trx) => {
     const at = now();
     const expires_at = new Date(at.getTime() + ACCESS_TOKEN_SECONDS * 1000).toISOString();
-    const object = { type: 'person', id } as const;
-    await recordAudit(trx, null, [{ action: 'person_token_issued', object, detail: { expires_at } }], at);
+    await recordAudit(trx, null, [makeEvent('person_token_issued', id, { expires_at })], at);
   });
 }

@@ -4,7 +4,6 @@ import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
-import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
 import { findAuthors, findNewVersions } from '#domain/review/author.ts';
 import type { Dependence } from '#domain/review/independence.ts';
 import {
@@ -13,6 +12,7 @@ import {
   recountVotes,
   type Refusal,
   REFUSALS,
+  REQUIRED_APPROVALS,
   refuseVote,
   type Round,
 } from '#domain/review/round.ts';

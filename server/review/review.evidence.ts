@@ -1,11 +1,12 @@
 import type { PersonRef } from '#contract/dial.ts';
+import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
-import { type BucketAddress, bucketObject, type DetailOf } from '#domain/event/event.ts';
+import { type BucketAddress, bucketObject, type DetailOf, type EventObject } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
-import { isUnchanged, recordsOf, type ShownRecord } from '#server/audit/audit.service.ts';
+import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
 import { lookAtBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
@@ -24,12 +25,13 @@ export async function collectEvidence(
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
+  const object = bucketObject(address);
   const { head } = await lookAtBucket(trx, address);
   const version = await reader.version(address, number);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
   const rounds = await presentRounds(trx, await findRoundsOf(trx, address, number));
-  const audit = await recordsOf(trx, bucketObject(address));
+  const { records: audit, cut: audit_cut } = await recordsOf(trx, { object }, MAX_EVIDENCE_RECORDS);
   const dials = await reader.dials(version.entries.map(({ dial_id, version }) => ({ dial_id, version })));
   return {
     made_at: at.toISOString(),
@@ -42,28 +44,32 @@ export async function collectEvidence(
     },
     version,
     content_hash,
-    agreement: await compareHashes(trx, { address, version, content_hash, rounds, audit }, checkpoints),
+    agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
     dials,
     difference,
     rounds,
+    audit_cut,
     audit,
   };
 }
 
-type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> &
-  Readonly<{ address: BucketAddress; audit: readonly ShownRecord[] }>;
+type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> & Readonly<{ object: EventObject }>;
+
+/** An activation is recorded once; more than that are a sign that something is wrong, and need not all be read. */
+const MAX_ACTIVATIONS = 10;
 
 /** Whether the content, the record of its activation, its review and the signed checkpoint say the same. */
 async function compareHashes(
   trx: Trx,
-  { address, version, content_hash, rounds, audit }: Collected,
+  { object, version, content_hash, rounds }: Collected,
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence['agreement']> {
-  const activations = audit.flatMap((record) => {
-    if (record.action !== 'bucket_activated') return [];
-    const { number, content_hash: hash } = record.detail as DetailOf<'bucket_activated'>;
-    return number === version.number ? [{ record, hash }] : [];
-  });
+  const recorded = { object, action: 'bucket_activated', having: { number: version.number } };
+  const { records } = await recordsOf(trx, recorded, MAX_ACTIVATIONS);
+  const activations = records.map((record) => ({
+    record,
+    hash: (record.detail as DetailOf<'bucket_activated'>).content_hash,
+  }));
   const [activation] = activations;
   const { state, checkpoint } =
     activation === undefined
@@ -75,7 +81,7 @@ async function compareHashes(
     isEmpty: version.entries.length === 0,
     activated: activations.map(({ hash }) => hash),
     approved: rounds.filter(({ outcome }) => outcome === 'approved').map(({ hash }) => hash),
-    isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, bucketObject(address))),
+    isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, object)),
     checkpoint: state,
   });
   return { ...agreement, checkpoint };

@@ -1,7 +1,6 @@
 import type { Review, ReviewAuthor, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
-import { explainAuthor } from '#domain/review/author.ts';
+import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
-import { MAX_NAMED } from '#domain/review/names.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';

@@ -8,6 +8,10 @@ import { entryOf } from '#server/testing/buckets.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
+import { bucketEvent } from '#domain/event/event.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { transaction } from '#server/db/transaction.ts';
 import type { Evidence } from './review.evidence.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
@@ -189,6 +193,20 @@ describe('afterwards', () => {
       agreement: { verdict: 'nothing-to-compare', checkpoint: null },
     });
     expect((await call(one, 'GET', `${urlOf(at)}/versions/3/evidence`)).status).toBe(404);
+  });
+
+  test('[R19] the evidence of a bucket with very many records lists the newest, says so, and still compares', async () => {
+    const { at } = await history();
+    const commented = bucketEvent('bucket_commented', at, { round: 1, text: 'Again', dial_id: null });
+    const many = Array.from({ length: MAX_EVIDENCE_RECORDS + 1 }, () => commented);
+    await transaction(server.database.db, (trx) => recordAudit(trx, one, many, new Date()));
+    const evidence = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
+    expect(evidence.audit).toHaveLength(MAX_EVIDENCE_RECORDS);
+    expect(evidence.audit_cut).toBe(true);
+    expect(evidence.agreement.verdict).toBe('agrees');
+    expect((await good<Evidence>(one, 'GET', `${urlOf((await history()).at)}/versions/2/evidence`)).audit_cut).toBe(
+      false,
+    );
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/settings.ts';
-import { REQUIRED_APPROVALS } from '#domain/review/approvals.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import type { Config } from '#server/config.ts';
 import { ping, type Db } from '#server/db/connect.ts';
 

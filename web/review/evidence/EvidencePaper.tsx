@@ -17,7 +17,8 @@ export type EvidenceRead = Read<Evidence>;
 
 /** All of it on one sheet after the other; the same facts as in the file. */
 export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>) {
-  const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit } = evidence;
+  const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit, audit_cut } =
+    evidence;
   return (
     <article data-evidence className={classes.paper} aria-label={`Evidence of version ${version.number}`}>
       <p className={classes.brand}>
@@ -70,7 +71,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
           ))}
       </section>
       <EvidenceDials version={version} dials={dials} />
-      <EvidenceAudit audit={audit} />
+      <EvidenceAudit audit={audit} audit_cut={audit_cut} />
     </article>
   );
 }

@@ -34,6 +34,7 @@ const EVIDENCE: Evidence = {
   dials: DIALS as unknown as Evidence['dials'],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
+  audit_cut: false,
   audit: [
     {
       seq: 7,

@@ -4,7 +4,7 @@ import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
-import { COMMENT_LIMIT } from '#domain/review/comment.ts';
+import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { AboutField } from './AboutField.tsx';

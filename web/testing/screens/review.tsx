@@ -75,6 +75,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       dials,
       difference: null,
       rounds: [round],
+      audit_cut: false,
       audit: [
         { seq: 1, at, by: bucket.ME, action: 'bucket_added', detail: {}, hash: 'c'.repeat(64), previous_hash: '' },
       ],

@@ -1,2 +1,0 @@
-/** How many approvals make a draft Active, and how many rejections send it back. */
-export const REQUIRED_APPROVALS = 2;
