@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_STATUSES } from '#domain/bucket/state.ts';
-import { bucketChangesSchema } from './bucket-change.ts';
 import { bucketEventSchema } from './bucket-event.ts';
 import {
   bucketContentSchema,
@@ -16,6 +15,7 @@ import {
   partnerNumber,
   partnerSchema,
   pinsSchema,
+  bucketChangesSchema,
 } from './bucket.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';

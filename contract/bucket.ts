@@ -10,11 +10,12 @@ import {
   HEADER_STATES,
   type HeaderState,
 } from '#domain/bucket/state.ts';
+import type { BucketChange, ValueMove } from '#domain/bucket/summary.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
-import { dialDataSchema, moment, type PersonRef, personRef } from './dial.ts';
-import { valuesSchema } from './dimension.ts';
+import { dialChangeSchema, dialDataSchema, moment, type PersonRef, personRef } from './dial.ts';
+import { valueKey, valuesSchema } from './dimension.ts';
 
 /** A class of business by its slug; the address of a bucket is the partner's number and this. */
 export const cobSlug = z.string().refine((slug) => findClass(slug) !== undefined, 'There is no such class of business');
@@ -200,3 +201,38 @@ export const bucketVersionRowSchema = bucketVersionSchema
   .omit({ entries: true, notes: true })
   .extend({ dials: z.int() })
   .meta({ id: 'BucketVersionRow' }) satisfies z.ZodType<BucketVersionRow>;
+
+const amount = z.union([z.string(), z.number()]).nullable();
+const named = { dial_id: z.string(), name: z.string() };
+const whole = { ...named, version: z.int(), position: z.int(), data: dialDataSchema, overrides: valuesSchema };
+
+const valueMove = z.object({
+  value: valueKey,
+  before: amount,
+  after: amount,
+  overridden: z.boolean(),
+}) satisfies z.ZodType<ValueMove>;
+
+export const bucketChangeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('added'), ...whole }),
+    z.object({ kind: z.literal('removed'), ...whole }),
+    z.object({
+      kind: z.literal('updated'),
+      ...named,
+      before: z.int(),
+      after: z.int(),
+      changes: z.array(dialChangeSchema),
+    }),
+    z.object({ kind: z.literal('overridden'), ...named, version: z.int(), values: z.array(valueMove) }),
+    z.object({ kind: z.literal('reordered'), ...named, version: z.int(), from: z.int(), to: z.int() }),
+  ])
+  .meta({ id: 'BucketChange' }) satisfies z.ZodType<BucketChange>;
+
+/** The order before and after, for the picture of what moved. */
+export const bucketChangesSchema = z.object({
+  counts: changeCountsSchema,
+  changes: z.array(bucketChangeSchema),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { MOST_EXPORTED, MOST_IMPORTED } from '#domain/dial/list.ts';
-import { dialChangeSchema } from './dial-change.ts';
-import { dialDataSchema, dialFilter } from './dial.ts';
+import { dialChangeSchema, dialDataSchema, dialFilter } from './dial.ts';
 import type { FieldError } from './problem.ts';
 import { route } from './route.ts';
 

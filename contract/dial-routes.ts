@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { dialChangeSchema } from './dial-change.ts';
-import { comingDialSchema } from './dial-coming.ts';
-import { bucketUseSchema, dialDataSchema, dialFilter, dialRowSchema, dialSchema, tabCounts } from './dial.ts';
+import {
+  bucketUseSchema,
+  comingDialSchema,
+  dialChangeSchema,
+  dialDataSchema,
+  dialFilter,
+  dialRowSchema,
+  dialSchema,
+  tabCounts,
+} from './dial.ts';
 import { pageQuery } from './page.ts';
 import { route } from './route.ts';
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
+import type { Coming } from '#domain/dial/coming.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
 import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { dimensionsSchema, oneOf, valuesSchema } from './dimension.ts';
+import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
 
 // They live in the domain so that a screen can read them without the schemas.
 export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
@@ -172,3 +174,43 @@ export const bucketUseSchema = z
     status: z.enum(['active', 'draft', 'pending_review']),
   })
   .meta({ id: 'BucketUse' }) satisfies z.ZodType<BucketUse>;
+
+const notation = z.string().nullable();
+const choice = z.union([z.string(), z.boolean()]).nullable();
+const amount = z.union([z.string(), z.number()]).nullable();
+const sets = { added: z.array(z.string()), removed: z.array(z.string()), kept: z.array(z.string()) };
+
+export const dialChangeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('text'),
+      field: z.enum(['name', 'description', 'reason', 'active_from', 'active_until']),
+      before: notation,
+      after: notation,
+    }),
+    z.object({ kind: z.literal('list'), field: z.enum(['tags', 'authors', 'journeys']), ...sets }),
+    z.object({ kind: z.literal('options'), dimension, before: z.boolean(), after: z.boolean(), ...sets }),
+    z.object({
+      kind: z.literal('intervals'),
+      dimension,
+      before: notation,
+      after: notation,
+      gained: z.string(),
+      lost: z.string(),
+    }),
+    z.object({ kind: z.literal('choice'), dimension, before: choice, after: choice }),
+    z.object({ kind: z.literal('value'), value: valueKey, before: amount, after: amount }),
+  ])
+  .meta({ id: 'DialChange' }) satisfies z.ZodType<DialChange>;
+
+/** A published dial that starts or ends soon. */
+export type ComingDial = Coming & Readonly<{ id: string; name: string; bucket_count: number }>;
+export const comingDialSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    bucket_count: z.int(),
+    kind: z.enum(['starts', 'ends']),
+    day: z.iso.date(),
+  })
+  .meta({ id: 'ComingDial' }) satisfies z.ZodType<ComingDial>;

@@ -4,8 +4,13 @@ import { AGREEMENTS } from '#domain/review/agreement.ts';
 import { type Choice, CHOICES } from '#domain/review/round.ts';
 import { type Discount, DISCOUNTS } from '#domain/review/voter.ts';
 import { auditCheckpointSchema } from './audit.ts';
-import { bucketChangesSchema } from './bucket-change.ts';
-import { bucketDialSchema, bucketVersionSchema, changeCountsSchema, partnerSchema } from './bucket.ts';
+import {
+  bucketDialSchema,
+  bucketVersionSchema,
+  changeCountsSchema,
+  partnerSchema,
+  bucketChangesSchema,
+} from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
 
 // It lives in the domain so that a screen can read it without the schemas.

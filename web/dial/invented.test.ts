@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { dialDataSchema } from '#contract/dial.ts';
-import { dialChangeSchema } from '#contract/dial-change.ts';
+import { dialChangeSchema, dialDataSchema } from '#contract/dial.ts';
 import { findDisjointReason } from '#domain/bucket/overlap.ts';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
-import type { ComingDial } from '#contract/dial-coming.ts';
+import type { ComingDial } from '#contract/dial.ts';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';

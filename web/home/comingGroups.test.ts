@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComingDial } from '#contract/dial-coming.ts';
+import type { ComingDial } from '#contract/dial.ts';
 import { countText, groupComing, nameText, placeGroups } from './comingGroups.ts';
 
 const TODAY = '2026-11-15';

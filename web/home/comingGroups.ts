@@ -1,4 +1,4 @@
-import type { ComingDial } from '#contract/dial-coming.ts';
+import type { ComingDial } from '#contract/dial.ts';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
 
 export type ComingGroup = Readonly<{

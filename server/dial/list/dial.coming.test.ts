@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ComingDial } from '#contract/dial-coming.ts';
+import type { ComingDial } from '#contract/dial.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { dialTester } from '#server/testing/dials.ts';

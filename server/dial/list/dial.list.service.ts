@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DialRow, type DialSort, MOST_COUNTED, type TabCounts } from '#contract/dial.ts';
-import type { ComingDial } from '#contract/dial-coming.ts';
+import type { ComingDial } from '#contract/dial.ts';
 import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
