@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { PendingReview } from '#contract/review.ts';
-import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
-import { agoText } from '#web/bucket/show/bucketWords.ts';
+import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
-import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import classes from './PendingReviews.module.css';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+
+/** Here and not with the other words of reviews, which bring the rules of a round into the first download. */
+const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const;
 
 type PendingRowProps = Readonly<{
   review: PendingReview;
@@ -41,10 +42,10 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
           <Avatar name={submitted_by.name} size={22} />
           <span className={`ls-ink-3 ${classes.asked}`}>
             {submitted_by.name} <span aria-hidden>·</span>{' '}
-            <time dateTime={submitted_at}>{agoText(submitted_at, seen)}</time>
+            <time dateTime={submitted_at}>{formatAgo(submitted_at, seen)}</time>
           </span>
           <span className={`ls-wrap ${classes.changes}`}>
-            {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
+            {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
               <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
             ))}
           </span>

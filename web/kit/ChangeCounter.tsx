@@ -15,6 +15,9 @@ const looks = {
   reordered: { label: 'Reordered', color: 'grey', Icon: IconReordered },
 } as const satisfies Record<ChangeKind, object>;
 
+/** In the order in which they are read. */
+export const COUNTED_KINDS = Object.keys(looks) as readonly ChangeKind[];
+
 export type ChangeCounterProps = Readonly<{
   kind: ChangeKind;
   count: number;

@@ -1,4 +1,5 @@
 import { writeDay } from '#domain/day/day.ts';
+import { plural } from './plural.ts';
 
 /** How dates are written, everywhere and always in the person's own time zone: 16 Nov 2026, 10:58. */
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -43,6 +44,18 @@ export function formatAt(moment: Moment, now = new Date()): string {
 
 /** In a sentence: "today 10:58", where a line would begin with "Today 10:58". */
 export const inSentence = (text: string): string => text.replace(/^Today /, 'today ');
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** "2 hours ago" within the day, with the day and the hour before that. */
+export function formatAgo(moment: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(moment);
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) return `${plural(Math.floor(passed / MINUTE), 'minute')} ago`;
+  if (passed < 12 * HOUR) return `${plural(Math.floor(passed / HOUR), 'hour')} ago`;
+  return inSentence(formatMoment(moment, now));
+}
 
 /** 14 Nov 2026 11:20, British Time: all there is to say of a moment, for a tooltip. */
 export function formatWithZone(moment: Moment): string {

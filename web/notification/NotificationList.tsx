@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Notification } from '#contract/notification.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { agoText } from '#web/bucket/show/bucketWords.ts';
+import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -65,7 +65,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {classLabel(item.cob)}, {partnerText(item.partner)}
       </span>
       <time className={classes.when} dateTime={item.at}>
-        {agoText(item.at, seen)}
+        {formatAgo(item.at, seen)}
       </time>
     </>
   );

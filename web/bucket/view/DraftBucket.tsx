@@ -10,7 +10,7 @@ import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { agoText } from '#web/bucket/show/bucketWords.ts';
+import { formatAgo } from '#web/kit/format.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
@@ -76,7 +76,7 @@ function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: Bucket
         <p className={classes.whoLine}>
           <b>{person.name}</b> {did}{' '}
           <time dateTime={at} title={formatMoment(new Date(at), seen)}>
-            {agoText(at, seen)}
+            {formatAgo(at, seen)}
           </time>
         </p>
         {review && <p className={classes.description}>{review.description}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoText } from '#web/bucket/show/bucketWords.ts';
+import { formatAgo } from '#web/kit/format.ts';
 import { readVersionChoice, versionAddress } from '#web/bucket/address.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
@@ -11,11 +11,11 @@ test.each([
   ['2026-11-16T10:58:00Z', '1 hour ago'],
   ['2026-11-16T09:58:00Z', '2 hours ago'],
 ])('[A1] %s was %s', (moment, text) => {
-  expect(agoText(moment, now)).toBe(text);
+  expect(formatAgo(moment, now)).toBe(text);
 });
 
 test('[A2] longer ago it is a day with its hour', () => {
-  expect(agoText('2026-11-10T09:58:00Z', now)).toMatch(/^10 Nov 2026 \d\d:\d\d$/);
+  expect(formatAgo('2026-11-10T09:58:00Z', now)).toMatch(/^10 Nov 2026 \d\d:\d\d$/);
 });
 
 test.each(['?version=11', '?as_of=2026-11-03'])('[A3] %s asks for an older version', (search) => {
