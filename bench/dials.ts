@@ -2,23 +2,30 @@ import { idOf, ownWord } from '#server/testing/many-dials.ts';
 import { shown, takeTurns } from './measure.ts';
 import { type World, withWorlds } from './world.ts';
 
-/** `npm run bench`: whether the list of dials costs the same however many there are, and what a save costs. */
+/**
+ * `npm run bench`: whether the list of dials costs the same with ten times as many, stays quick with a hundred times as
+ * many, and what a save costs.
+ */
 const SIZES = [1000, 10_000, 100_000] as const;
 const LIMIT = 50;
 const ROUNDS = Number(process.argv[2] ?? 60);
-const MOST_RATIO = 1.5;
+const MAX_RATIO = 2;
+const MAX_MS = 100;
 
 const CASES: Readonly<Record<string, string>> = {
   list: '',
   'tab Upcoming': 'status=upcoming',
   'search, one match': `q=${ownWord(77)}`,
   'search, no match': 'q=nosuchword',
+  'search Cybr, a typing error': 'q=Cybr',
   'search Cyber': 'q=Cyber',
   'search Risk Code': 'q=Risk+Code',
   // A sixth of all dials, and every one of them at the end of the alphabet.
   'search Specie': 'q=Specie',
   'search peci, on a tab': 'q=peci&status=upcoming',
   'search Specie vault': 'q=Specie+vault',
+  'search Cyber Specie, never both': 'q=Cyber+Specie',
+  'search a': 'q=a',
   'search Specie, class Cargo': 'q=Specie&cob=cargo',
   'tag Specie': 'tag=Specie',
   'class Cargo': 'cob=cargo',
@@ -42,12 +49,13 @@ const calls = {
   },
 } as const;
 
-async function reads(worlds: readonly World[]): Promise<number> {
+/** Whether every case stayed within its limits. */
+async function reads(worlds: readonly World[]): Promise<boolean> {
   console.log(
-    `\nMedian of ${ROUNDS} calls in milliseconds, page of ${LIMIT} with counts; ratio of the largest to the smallest`,
+    `\nMedian of ${ROUNDS} calls in milliseconds, page of ${LIMIT} with counts; ratio of the second to the first`,
   );
   console.log(`${''.padEnd(32)}${SIZES.map((size) => String(size).padStart(8)).join('')}   ratio`);
-  let worst = 0;
+  let [worstRatio, worstMs] = [0, 0];
   for (const [name, query] of Object.entries(CASES)) {
     const contestants: Record<string, () => Promise<void>> = {};
     for (const world of worlds) {
@@ -56,15 +64,16 @@ async function reads(worlds: readonly World[]): Promise<number> {
     }
     const times = await takeTurns(contestants, { rounds: ROUNDS, warmUp: 5 });
     for (const way of ['api', 'bare'] as const) {
-      const row = SIZES.map((size) => times[`${way} ${size}`] ?? Number.NaN);
-      const ratio = (row.at(-1) ?? Number.NaN) / (row[0] ?? Number.NaN);
-      if (way === 'api') worst = Math.max(worst, ratio);
+      const [small = 0, middle = 0, large = 0] = SIZES.map((size) => times[`${way} ${size}`]);
+      const ratio = middle / small;
+      if (way === 'api') [worstRatio, worstMs] = [Math.max(worstRatio, ratio), Math.max(worstMs, large)];
       const label = way === 'api' ? name : '  the database alone';
-      console.log(`${label.padEnd(32)}${row.map((ms) => shown(ms)).join('')}${shown(ratio)}`);
+      console.log(`${label.padEnd(32)}${[small, middle, large].map((ms) => shown(ms)).join('')}${shown(ratio)}`);
     }
   }
-  console.log(`\nWorst ratio through the API: ${worst.toFixed(2)} (at most ${MOST_RATIO})`);
-  return worst;
+  console.log(`\nWorst ratio through the API: ${worstRatio.toFixed(2)} (at most ${MAX_RATIO})`);
+  console.log(`Slowest of the largest: ${worstMs.toFixed(0)} ms (at most ${MAX_MS})`);
+  return worstRatio <= MAX_RATIO && worstMs <= MAX_MS;
 }
 
 /** One person saving one draft after another, against the two statements that keep the same without any rule. */
@@ -115,7 +124,7 @@ async function saves(worlds: readonly World[]): Promise<void> {
 }
 
 await withWorlds(SIZES, async (worlds) => {
-  const worst = await reads(worlds);
+  const isGood = await reads(worlds);
   await saves(worlds);
-  if (worst > MOST_RATIO) process.exitCode = 1;
+  if (!isGood) process.exitCode = 1;
 });

@@ -18,6 +18,7 @@ import {
   bucketChangesSchema,
 } from './bucket.ts';
 import { sentMoment } from './moment.ts';
+import { searchedWords } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
@@ -94,7 +95,7 @@ export const bucketRoutes = {
     summary: 'Published dials that have not expired, to be added to a bucket',
     access: edit,
     query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
-    answer: pageOf(bucketDialSchema),
+    answer: z.object({ ...pageOf(bucketDialSchema).shape, words: searchedWords }),
   }),
   summariseBucket: route({
     method: 'GET',

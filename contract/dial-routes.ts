@@ -7,9 +7,10 @@ import {
   dialFilter,
   dialRowSchema,
   dialSchema,
+  searchedWords,
   tabCounts,
 } from './dial.ts';
-import { pageQuery } from './page.ts';
+import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
 const dialId = z.object({ dialId: z.uuid() });
@@ -29,7 +30,7 @@ export const dialRoutes = {
     summary: 'Dials by filter, search and tab, with a count per tab',
     access: view,
     query: z.object({ ...dialFilter.shape, ...pageQuery.shape }),
-    answer: z.object({ items: z.array(dialRowSchema), next: z.string().nullable(), counts: tabCounts }),
+    answer: z.object({ ...pageOf(dialRowSchema).shape, counts: tabCounts, words: searchedWords }),
   }),
   createDial: route({
     method: 'POST',

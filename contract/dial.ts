@@ -147,6 +147,9 @@ export const dialFilter = z.object({
   sort: z.enum(DIAL_SORTS).default('name'),
 });
 
+/** What was searched for: the words that were typed, or where no dial has one, those that are one typing error away. */
+export const searchedWords = z.array(z.string());
+
 export type TabCounts = Readonly<Record<StatusTab | 'all', number>>;
 export const tabCounts = z.object({
   all: z.int(),

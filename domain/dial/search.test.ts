@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
 import { classesFitting, EVERY_CLASS } from './fit.ts';
-import { fold, nameKey, searchText, searchWords } from './search.ts';
+import { fold, hasWord, isOneTypoApart, nameKey, searchText, searchWords, splitAtHits, typoPieces } from './search.ts';
 
 const dial: DialData = {
   ...EMPTY_DIAL,
@@ -49,16 +49,68 @@ describe('search', () => {
     expect(searchText(dial, labelOf)).toContain(` ${word}`);
   });
 
-  test('[DQ3] every word is there once, with a space before it', () => {
-    const words = searchText(dial, labelOf).split(' ');
-    expect(words[0]).toBe('');
+  test('[DQ3] every word is there once, with a space before it, those of the name first, then those of the tags', () => {
+    const lines = searchText({ ...dial, tags: ['Listed', 'Excess'] }, labelOf).split('\n');
+    expect(lines.slice(0, 2)).toEqual([' zoe s dando excess', ' listed']);
+    const words = lines.flatMap((line) => line.trim().split(' '));
     expect(new Set(words).size).toBe(words.length);
-    expect(searchText(EMPTY_DIAL, labelOf)).toBe('');
+    expect(searchText(EMPTY_DIAL, labelOf)).toBe('\n\n');
   });
 
   test('[DQ4] what a name sorts by knows no capitals and no accents', () => {
     expect(nameKey(' Éclair ')).toBe('eclair');
     expect(fold('D&O')).toBe('dando');
+  });
+
+  test.each([
+    ['zoe', true],
+    ['cess', true],
+    ['ex', true],
+    ['ss', false],
+    ['nothing', false],
+  ])('[DQ7] "%s" occurs in a dial: %s', (word, expected) => {
+    expect(hasWord(searchText(dial, labelOf), word)).toBe(expected);
+  });
+
+  test.each([
+    ['cybr', 'cyber', 'a letter is missing'],
+    ['cybber', 'cyber', 'one is too many'],
+    ['cybar', 'cyber', 'one is wrong'],
+    ['ycber', 'cyber', 'two are swapped at the start'],
+    ['cybre', 'cyber', 'two are swapped at the end'],
+    ['xyber', 'cyber', 'the first is wrong'],
+    ['ransmo', 'ransomware', 'the word goes on'],
+    ['cyberr', 'cyber', 'the last is too many'],
+  ])('[DQ8] "%s" may be meant to be "%s": %s', (typed, word) => {
+    expect(isOneTypoApart(typed, word)).toBe(true);
+    const pieces = typoPieces(typed);
+    expect(word.startsWith(pieces?.start ?? '-') || word.includes(pieces?.end ?? '-')).toBe(true);
+  });
+
+  test.each([
+    ['cybxx', 'cyber'],
+    ['nosuchword', 'cyber'],
+    ['cybr', 'cybiloid'],
+    ['marine', 'mar'],
+  ])('[DQ9] "%s" is no "%s"', (typed, word) => {
+    expect(isOneTypoApart(typed, word)).toBe(false);
+  });
+
+  test.each([
+    ['Cyber excess', ['cyber'], '[Cyber] excess'],
+    ['Zoë’s D&O', ['zoe', 'dando'], '[Zoë]’s [D&O]'],
+    ['Élan cargo, cargo', ['arg'], 'Élan c[arg]o, c[arg]o'],
+    ['Excess ex', ['ex'], '[Ex]cess [ex]'],
+    ['Excess', ['ss'], 'Excess'],
+    ['Cyber', ['cyb', 'ber'], '[Cyber]'],
+    ['Cyber', [], 'Cyber'],
+  ])('[DQ10] in "%s" the words %j are marked', (text, words, expected) => {
+    const marked = splitAtHits(text, words).map(({ text, isHit }) => (isHit ? `[${text}]` : text));
+    expect(marked.join('')).toBe(expected);
+  });
+
+  test('[DQ9] a word of three letters is close to too many others', () => {
+    expect(typoPieces('war')).toBeUndefined();
   });
 });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type {
-  BucketDial,
   BucketDialState,
   BucketRow,
   BucketVersion,
@@ -81,7 +80,7 @@ export function bucketReadService({ db, now, partners }: Options) {
 
     dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
-    pick: (asked: PickFilter): Promise<Page<BucketDial>> => pickDials(db, asked, today()),
+    pick: (asked: PickFilter) => pickDials(db, asked, today()),
 
     summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>
       summarise(db, await headOf(address), from, to),

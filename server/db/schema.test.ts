@@ -162,10 +162,6 @@ const expected = {
     published_by: 'text or null',
   },
   dial_version_writer: { dial_id: 'uuid', version: 'int4', person_id: 'text' },
-  dial_mark: { dial_id: 'uuid', mark: 'text', status: 'text', name_key: 'text' },
-  dial_tally: { kind: 'text', word: 'text', dials: 'int4' },
-  dial_vocabulary: { word: 'text' },
-  dial_word: { word: 'text', status: 'text', name_key: 'text', dial_id: 'uuid' },
   bucket: {
     id: 'uuid',
     cob: 'text',

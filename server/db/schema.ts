@@ -52,10 +52,6 @@ export type Schema = {
   dial: DialTableRow;
   dial_version: DialVersionRow;
   dial_version_writer: DialVersionWriterRow;
-  dial_mark: DialMarkRow;
-  dial_tally: DialTallyRow;
-  dial_vocabulary: DialVocabularyRow;
-  dial_word: DialWordRow;
   bucket: BucketRow;
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;
@@ -141,18 +137,6 @@ export type DialVersionRow = {
 
 /** Who started, saved or published a version; kept also when a draft is discarded. */
 export type DialVersionWriterRow = { dial_id: string; version: number; person_id: string };
-
-/** `tag Cyber`, `class fi-pi`, `class *`: what a dial is listed under. Kept by triggers. */
-export type DialMarkRow = { dial_id: string; mark: string; status: DialStatus; name_key: string };
-
-/** How many dials there are of a status, a tag, an author. Kept by triggers. */
-export type DialTallyRow = { kind: 'status' | 'tag' | 'author'; word: string; dials: number };
-
-/** Every word some dial is or was found by. Kept by triggers. */
-export type DialVocabularyRow = { word: string };
-
-/** The dials of a word, in the order of the list. Kept by triggers. */
-export type DialWordRow = { word: string; status: DialStatus; name_key: string; dial_id: string };
 
 export type BucketRow = {
   id: string;

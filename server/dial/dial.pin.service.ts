@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import type { BucketDial, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import type { KnownDial } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { searchWords } from '#domain/dial/search.ts';
 import { publishedStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import * as store from './dial.pin.store.ts';
+import { pageThrough, searchDials } from './dial.search.ts';
+import { pickable } from './dial.search.store.ts';
 import { findWriters } from './dial.writer.store.ts';
 
 export type { Pin } from './dial.pin.store.ts';
@@ -70,9 +69,6 @@ function presentPinned(row: store.PinnedDial, today: string): KnownBucketDial {
   return { dial_id, version, status: publishedStatus(data, today, inLive), deleted, data, newer };
 }
 
-const MOST_WORDS_SEARCHED = 10;
-const positionSchema = z.object({ key: z.string(), id: z.uuid() });
-
 export type PickFilter = Readonly<{
   q?: string | undefined;
   cob?: string | undefined;
@@ -80,24 +76,20 @@ export type PickFilter = Readonly<{
   limit: number;
 }>;
 
-/** Dials that can be added to a bucket. */
-export async function pickDials(db: Db, asked: PickFilter, today: string): Promise<Page<BucketDial>> {
-  const { q = '', cob, cursor, limit } = asked;
-  const words = searchWords(q).slice(0, MOST_WORDS_SEARCHED);
-  const after = readCursor(positionSchema, cursor);
-  const found = await store.findPickable(db, { words, cob, today, after, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(({ dial_id, version, data, in_live_bucket }) => ({
-      dial_id,
-      version,
-      status: publishedStatus(data, today, in_live_bucket),
-      deleted: false,
-      data,
-    })),
-    next: found.length > limit && last ? writeCursor({ key: last.name_key, id: last.dial_id }) : null,
-  };
+type PickedPage = Page<BucketDial> & Readonly<{ words: readonly string[] }>;
+
+/** Dials that can be added to a bucket, each in its newest published version. */
+export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
+  const found = await searchDials(db, filter, pickable(today));
+  const { ids, next } = await pageThrough(db, found, { cursor, limit });
+  const items = (await store.findPickable(db, ids)).map(({ dial_id, version, data, in_live_bucket }) => ({
+    dial_id,
+    version,
+    status: publishedStatus(data, today, in_live_bucket),
+    deleted: false,
+    data,
+  }));
+  return { items, next, words: found.words };
 }
 
 /** Who started, saved or published any of these versions: their dials are reviewed with the bucket that takes them. */

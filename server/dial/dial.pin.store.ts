@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
-import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { textPattern } from './dial.search.store.ts';
 
 type Database = Kysely<Schema>;
 
@@ -76,31 +74,16 @@ export async function findPinnedDials(
   return rows;
 }
 
-export type PickRequest = Readonly<{
-  words: readonly string[];
-  cob: string | undefined;
-  today: string;
-  after: Readonly<{ key: string; id: string }> | undefined;
-  limit: number;
-}>;
-export type PickedDial = Pin & Readonly<{ name_key: string; data: DialData; in_live_bucket: boolean }>;
+export type PickedDial = Pin & Readonly<{ data: DialData; in_live_bucket: boolean }>;
 
-/** Published dials that have not expired, by name: each in its newest published version. */
-export async function findPickable(db: Database, request: PickRequest): Promise<PickedDial[]> {
-  const { words, cob, today, after, limit } = request;
-  const conditions = [
-    sql`d.deleted_at is null and d.published_version is not null`,
-    sql`(d.active_until is null or d.active_until > ${today}::date)`,
-    ...words.map((word) => sql`d.search_text like ${textPattern(word)}`),
-    ...(cob === undefined ? [] : [sql`d.classes && ${[EVERY_CLASS, cob]}::text[]`]),
-    ...(after === undefined ? [] : [sql`(d.name_key, d.id) > (${after.key}, ${after.id}::uuid)`]),
-  ];
+/** The newest published versions of these dials, in this order. */
+export async function findPickable(db: Database, ids: readonly string[]): Promise<PickedDial[]> {
   const { rows } = await sql<PickedDial>`
-    select page.id as dial_id, v.version, v.data, page.name_key, page.in_live_bucket
-    from (select d.id, d.name_key, d.published_version, d.in_live_bucket from dial d
-      where ${sql.join(conditions, sql` and `)} order by d.name_key, d.id limit ${limit}) page
-    join dial_version v on v.dial_id = page.id and v.version = page.published_version
-    order by page.name_key, page.id`.execute(db);
+    select d.id as dial_id, v.version, v.data, d.in_live_bucket
+    from unnest(${ids}::uuid[]) with ordinality as page (id, place)
+    join dial d on d.id = page.id
+    join dial_version v on v.dial_id = d.id and v.version = d.published_version
+    order by place`.execute(db);
   return rows;
 }
 

@@ -1,129 +1,180 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DialSort } from '#domain/dial/list.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
+import { isFoundInside, isOneTypoApart, typoPieces } from '#domain/dial/search.ts';
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 type Database = Kysely<Schema>;
+type Condition = RawBuilder<unknown>;
 
-/** Lists of dials, kept in order, that together hold every dial with one thing that is asked for. */
-export type Lists = Readonly<{ of: 'words' | 'marks'; keys: readonly string[] }>;
+/** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
+export type Term = readonly string[];
+/** Which dials: all that have every term, and meet every condition. */
+export type Wanted = Readonly<{ terms: readonly Term[]; where: readonly Condition[]; status?: DialStatus | undefined }>;
+/** What a dial is sorted by: in a search by how well it fits first, 0 being the best. */
+export type Position = Readonly<{ rank: number; key: string; id: string }>;
+export type Search = Wanted & Readonly<{ sort: DialSort; after?: Position | undefined; limit: number }>;
 
-/** The lists of each thing asked for, and the searched words that are in no list: those the text has to tell. */
-export type Listed = Readonly<{ lists: readonly Lists[]; inText: readonly string[] }>;
+/** How many dials are looked at in order for those that are wanted, before an index is asked for all of them. */
+const MAX_WALKED = 1000;
+/** The same of each status when they are counted. */
+const MAX_WALKED_TO_COUNT = 700;
+/** Above this share of all dials, walking on costs less than gathering. */
+const MAX_SHARE_GATHERED = 0.35;
+const MAX_SHARE_SAMPLED = 300;
+const MAX_SAMPLED = 500;
+const MAX_INT = 2_147_483_647;
+const MAX_CORRECTIONS = 5;
 
-type Asked = Readonly<{ words: readonly string[]; cob?: string | undefined; tag?: string | undefined }>;
+export const EVERY_DIAL: readonly Condition[] = [];
+/** Published, and not expired: what can be added to a bucket. */
+export const pickable = (today: string): readonly Condition[] => [
+  sql`published_version is not null`,
+  sql`(active_until is null or active_until > ${today}::date)`,
+];
+export const inClass = (cob: string): Condition => sql`classes && ${[EVERY_CLASS, cob]}::text[]`;
+export const withTag = (tag: string): Condition => sql`tags @> ${[tag]}::text[]`;
 
-/** Above this, putting the lists of the words together costs more than looking at dials one by one. */
-const MOST_WORDS = 50;
-/** What is longer may lie across two pieces of a longer word, which the vocabulary cuts. */
-const LONGEST_LOOKED_UP = 50;
-/** How far a list is looked through for dials that have all the other things as well, before the text is asked. */
-const MOST_LOOKED_AT = 1000;
+const all = (conditions: readonly Condition[]) => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+const any = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` or `)})`;
+
+/** The search text is three lines: the words of the name, of the tags, and the rest. */
+const NAME = sql`split_part(search_text, E'\\n', 1)`;
+const TAGS = sql`split_part(search_text, E'\\n', 2)`;
+const TEXT = sql`search_text`;
+const patternOf = (word: string): string => (isFoundInside(word) ? `%${word}%` : `% ${word}%`);
+/** Whether every term occurs in one of these texts. */
+const occur = (terms: readonly Term[], texts: readonly Condition[]) =>
+  all(terms.map((term) => any(texts.flatMap((text) => term.map((word) => sql`${text} like ${patternOf(word)}`)))));
+
+const SAVED_KEY = sql`to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Hits of each rank: all terms in the name; in name and tags; anywhere. */
+const ranksOf = (terms: readonly Term[]): readonly Condition[] => {
+  const [named, tagged, found] = [occur(terms, [NAME]), occur(terms, [NAME, TAGS]), occur(terms, [TEXT])];
+  return [named, sql`${tagged} and not ${named}`, sql`${found} and not ${tagged}`];
+};
+const rankOf = (terms: readonly Term[]) =>
+  sql`case when ${occur(terms, [NAME])} then 0 when ${occur(terms, [NAME, TAGS])} then 1 else 2 end`;
 
 /**
- * Searched words of three letters are found anywhere, shorter ones where a word begins: with a letter or two inside of
- * words no index could help.
+ * One page of the dials that are wanted. Few are gathered by their index, then put in order. Of many, rank by rank, a
+ * page is soon met on the way through all dials in order; where it is not, they lie together at the end, and are
+ * gathered after all.
  */
-const isShort = (searched: string): boolean => searched.length < 3;
+export async function findHits(db: Database, search: Search, isMany: boolean): Promise<Position[]> {
+  const { terms, sort, after, limit } = search;
+  if (!isMany || sort !== 'name' || terms.length === 0) return findInOrder(db, search, isMany);
+  const hits: Position[] = [];
+  for (const [rank, condition] of ranksOf(terms).entries()) {
+    if (rank < (after?.rank ?? 0) || hits.length === limit) continue;
+    const where = [...search.where, condition];
+    const place = rank === after?.rank ? after : undefined;
+    const found = await findInOrder(
+      db,
+      { ...search, terms: [], where, after: place, limit: limit - hits.length },
+      true,
+    );
+    hits.push(...found.map((hit) => ({ ...hit, rank })));
+  }
+  return hits;
+}
 
-/** How a searched word occurs in the text of a dial, where each word has a space before it. */
-export const textPattern = (searched: string): string => (isShort(searched) ? `% ${searched}%` : `%${searched}%`);
-
-/** What is asked for, as lists; nothing when no dial can have it. */
-export async function findLists(db: Database, { words, cob, tag }: Asked): Promise<Listed | undefined> {
-  const found = await Promise.all(words.map((word) => findWords(db, word)));
-  if (found.some((keys) => keys?.length === 0)) return undefined;
-  const marks = [
-    ...(tag === undefined ? [] : [[`tag ${tag}`]]),
-    ...(cob === undefined ? [] : [[`class ${EVERY_CLASS}`, `class ${cob}`]]),
+async function findInOrder(db: Database, search: Search, isMany: boolean): Promise<Position[]> {
+  const { terms, where, status, sort, after, limit } = search;
+  const isRanked = sort === 'name' && terms.length > 0;
+  const order = { saved: sql`saved_at desc, id desc`, name: isRanked ? sql`rank, name_key, id` : sql`name_key, id` }[
+    sort
   ];
-  return {
-    lists: [
-      ...found.filter((keys) => keys !== undefined).map((keys) => ({ of: 'words', keys }) as const),
-      ...marks.map((keys) => ({ of: 'marks', keys }) as const),
-    ],
-    inText: words.filter((_, index) => found[index] === undefined),
+  const later = after === undefined ? [] : [laterThan(after, sort, isRanked)];
+  const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [sql`status = ${status}`])];
+  const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
+  const read = async (dials: Condition): Promise<Position[]> => {
+    const { rows } = await sql<Position>`
+      select id, rank, ${{ name: sql`name_key`, saved: SAVED_KEY }[sort]} as key
+      from (${dials} order by ${order} limit ${limit}) page order by ${order}`.execute(db);
+    return rows;
   };
+  const columns = sql`id, name_key, saved_at`;
+  if (wanted.length === 0) return read(sql`select ${columns}, 0 as rank from dial where ${all([...there, ...later])}`);
+  const walk = (max: number) =>
+    read(sql`
+      select ${columns}, 0 as rank from (
+        select * from dial where ${all([...there, ...later])} order by ${order} limit ${Math.max(max, limit)}) walked
+      where ${all(wanted)}`);
+  if (isMany) {
+    const walked = await walk(MAX_WALKED);
+    if (walked.length === limit) return walked;
+    if ((await sampleShare(db, there, wanted)) > MAX_SHARE_GATHERED) return walk(MAX_INT);
+  }
+  // With an offset the planner does not mix the two ways.
+  return read(sql`
+    select ${columns}, rank from (
+      select id, name_key, saved_at, ${isRanked ? rankOf(terms) : sql`0`} as rank
+      from dial where ${all([...there, ...wanted])} offset 0) gathered
+    where ${all(later)}`);
 }
 
-/** The words in which a searched one occurs; nothing when they are too many to read their lists. */
-async function findWords(db: Database, searched: string): Promise<readonly string[] | undefined> {
-  if (searched.length > LONGEST_LOOKED_UP) return undefined;
-  const rows = await db
-    .selectFrom('dial_vocabulary')
-    .select('word')
-    .where('word', 'like', isShort(searched) ? `${searched}%` : `%${searched}%`)
-    .limit(MOST_WORDS + 1)
-    .execute();
-  return rows.length > MOST_WORDS ? undefined : rows.map(({ word }) => word);
+/** Which part of the dials is wanted, by a look at some of them. Ids are random. */
+async function sampleShare(db: Database, there: readonly Condition[], wanted: readonly Condition[]): Promise<number> {
+  const { rows } = await sql<{ share: number | null }>`
+    select avg((${all(wanted)})::int)::float8 as share
+    from (select * from dial where ${all(there)} order by id limit ${MAX_SHARE_SAMPLED}) sampled`.execute(db);
+  return rows[0]?.share ?? 0;
 }
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
-const keysOf = ({ keys }: Lists) => sql`unnest(${keys}::text[]) as asked (key)`;
-const tabs = (status?: DialStatus) =>
-  sql`unnest(${status === undefined ? DIAL_STATUSES : [status]}::text[]) as tab (status)`;
-/** One list: the dials of one key and one status. */
-const listOf = ({ of }: Lists, keys = sql`asked`) => sql`
-  (select ${of === 'words' ? sql`word` : sql`mark`} as key, status, name_key, dial_id as id
-    from ${of === 'words' ? sql`dial_word` : sql`dial_mark`}) list
-  where list.key = ${keys}.key and list.status = tab.status`;
-
-/** Whether a dial of a list is in these others as well. Asked dial by dial: the whole of them is never put together. */
-function isIn({ of, keys }: Lists): RawBuilder<unknown> {
-  if (of === 'marks')
-    return sql`(select true from dial_mark where dial_id = list.id and mark = any(${keys}::text[]) limit 1)`;
-  return sql`(select true from dial_word where word = any(${keys}::text[]) and dial_word.status = list.status
-    and dial_word.name_key = list.name_key and dial_id = list.id limit 1)`;
+function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolean): Condition {
+  if (sort === 'saved') return sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`;
+  return isRanked
+    ? sql`(rank, name_key, id) > (${rank}::int, ${key}, ${id}::uuid)`
+    : sql`(name_key, id) > (${key}, ${id}::uuid)`;
 }
 
-const hasWord = (searched: string) =>
-  sql`(select search_text like ${textPattern(searched)} from dial where dial.id = list.id)`;
+type Count = { status: DialStatus; dials: number; isCut?: boolean };
 
-const hasRest = ({ lists, inText }: Listed, read: Lists): RawBuilder<unknown> =>
-  all([...lists.filter((other) => other !== read).map(isIn), ...inText.map(hasWord)]);
-
-type Place = Readonly<{ status?: DialStatus | undefined; later: readonly RawBuilder<unknown>[] }>;
-
-/** The first dials that have everything, in the order of the list, by looking through some of the lists. */
-export const firstListed = (listed: Listed, read: Lists, { status, later }: Place, most: number) =>
-  sql`select distinct one.name_key, one.id from ${keysOf(read)}, ${tabs(status)}, lateral (
-      select name_key, id from ${listOf(read)} and ${all(later)} and ${hasRest(listed, read)}
-      order by name_key, id limit ${most}) one
-    order by name_key, id limit ${most}`;
-
-/** Of the things asked for, the one whose lists begin last: no dial before that has them all. */
-export async function findLatest(db: Database, { lists }: Listed, place: Place): Promise<Lists | undefined> {
-  if (lists.length < 2) return lists[0];
-  const starts = lists.map((one, index) => {
-    const first = firstListed({ lists: [one], inText: [] }, one, place, 1);
-    return sql`(select ${sql.lit(index)} as index, (select name_key from (${first}) first) as start)`;
-  });
-  const { rows } = await sql<{ index: number }>`
-    select index from (${sql.join(starts, sql` union all `)}) starts
-    order by start desc nulls first limit 1`.execute(db);
-  return lists[rows[0]?.index ?? 0];
-}
-
-type Count = { status: DialStatus; dials: number; isCut: boolean };
-
-/**
- * How many dials have everything, of each status, each up to `most`. Nothing when they are too thinly spread over the
- * lists to say.
- */
-export async function countListed(
-  db: Database,
-  listed: Listed,
-  read: Lists,
-  most: number,
-): Promise<Map<DialStatus, number> | undefined> {
+/** How many dials are wanted of each status, each up to `max`. */
+export async function countHits(db: Database, { terms, where }: Wanted, max: number): Promise<Map<DialStatus, number>> {
+  const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
+  const hits = (more: readonly Condition[] = []) => sql`
+    select status from dial where ${all([sql`deleted_at is null`, ...wanted, ...more])}`;
+  const few = await sql<Count>`
+    with hits as materialized (${hits()})
+    select status, count(*)::int as dials from (select * from hits limit ${max}) counted group by status`.execute(db);
+  const mapOf = (rows: readonly Count[]) => new Map(rows.map(({ status, dials }) => [status, dials]));
+  if (few.rows.reduce((total, { dials }) => total + dials, 0) < max) return mapOf(few.rows);
+  // Ids are random: of many, enough are met soon in their order.
+  const tab = sql`from dial where deleted_at is null and status = tab.status order by id`;
   const { rows } = await sql<Count>`
-    with looked_through as materialized (
-      select asked.key, tab.status, array(
-        select id from (select * from ${listOf(read)} order by name_key, id limit ${MOST_LOOKED_AT}) list
-        where ${hasRest(listed, read)} limit ${most}) as ids
-      from ${keysOf(read)}, ${tabs()})
-    select tab.status, least(count(distinct id), ${most})::int as dials, bool_or(cardinality(ids) < ${most}
-      and (select true from ${listOf(read, sql`tab`)} offset ${MOST_LOOKED_AT} limit 1) is not null) as "isCut"
-    from looked_through as tab left join lateral unnest(ids) as id on true group by tab.status`.execute(db);
-  return rows.some(({ isCut }) => isCut) ? undefined : new Map(rows.map(({ status, dials }) => [status, dials]));
+    select status, dials, dials < ${max} and exists (select ${tab} offset ${MAX_WALKED_TO_COUNT}) as "isCut"
+    from unnest(${DIAL_STATUSES}::text[]) as tab (status), lateral (select count(*)::int as dials from (
+      select from (select * ${tab} limit ${MAX_WALKED_TO_COUNT}) walked where ${all(wanted)} limit ${max}) counted) counts`.execute(
+    db,
+  );
+  const cut = rows.filter(({ isCut }) => isCut).map(({ status }) => status);
+  if (cut.length === 0) return mapOf(rows);
+  const rest = await sql<Count>`
+    select status, least(count(*), ${max})::int as dials from (${hits([sql`status = any(${cut}::text[])`])}) rest
+    group by status`.execute(db);
+  return new Map([...mapOf(rows), ...mapOf(rest.rows)]);
+}
+
+/** What was typed, where some dial has it; else words of a sample of dials that are one typing error away. */
+export async function correctWord(db: Database, typed: string): Promise<Term> {
+  const pieces = typoPieces(typed);
+  if (pieces === undefined) return [typed];
+  const there = sql`select search_text from dial where deleted_at is null`;
+  const known = await sql`${there} and ${occur([[typed]], [TEXT])} limit 1`.execute(db);
+  if (known.rows.length > 0) return [typed];
+  const [start, end] = [`${pieces.start}%`, `%${pieces.end}%`];
+  const { rows } = await sql<{ word: string }>`
+    select distinct rtrim(word, E'\\n') as word
+    from (${there} and (search_text like ${`% ${start}`} or search_text like ${end}) limit ${MAX_SAMPLED}) sampled,
+      unnest(string_to_array(search_text, ' ')) as word
+    where word like ${start} or word like ${end}`.execute(db);
+  return rows
+    .map(({ word }) => word)
+    .filter((word) => isOneTypoApart(typed, word))
+    .toSorted()
+    .slice(0, MAX_CORRECTIONS);
 }

@@ -192,7 +192,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
         })),
       };
     },
-    pickDials: async () => ({ items: server.dials, next: null }),
+    pickDials: async () => ({ items: server.dials, next: null, words: [] }),
     summariseBucket: async ({ query }) => {
       const [before, after] = [sideOf(query?.from ?? 'live'), sideOf(query?.to ?? 'draft')];
       const dataOf = (pin: Readonly<{ dial_id: string; version: number }>) => known(pin)[0]?.data ?? EMPTY_DIAL;

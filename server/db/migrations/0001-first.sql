@@ -213,15 +213,20 @@ create table dial (
   check (published_version is not null or draft_version is not null),
   check ((status = 'draft') = (published_version is null))
 );
--- One index per order, with and without a tab, so that a page costs the same wherever it starts. Ids are random: in
--- their order a few hundred rows are a fair sample, which is how matches are counted up to a limit.
+-- One index per order, with and without a tab, so that a page costs the same wherever it starts.
 create index dial_by_name on dial (name_key, id) where deleted_at is null;
 create index dial_by_status_name on dial (status, name_key, id) where deleted_at is null;
+-- Ids are random: in their order a few hundred rows are a fair sample.
 create index dial_by_status on dial (status, id) where deleted_at is null;
 create index dial_by_saved on dial (saved_at desc, id desc) where deleted_at is null;
 create index dial_by_status_saved on dial (status, saved_at desc, id desc) where deleted_at is null;
 create index dial_by_status_day on dial (status_day) where status_day is not null;
-create index dial_by_text on dial using gin (search_text gin_trgm_ops) with (fastupdate = off) where deleted_at is null;
+-- In one index: the words of the name, of the tags, and all of them.
+create index dial_by_text on dial using gin (
+  split_part(search_text, E'\n', 1) gin_trgm_ops,
+  split_part(search_text, E'\n', 2) gin_trgm_ops,
+  search_text gin_trgm_ops
+) with (fastupdate = off) where deleted_at is null;
 create index dial_by_tag on dial using gin (tags) with (fastupdate = off) where deleted_at is null;
 create index dial_by_class on dial using gin (classes) with (fastupdate = off) where deleted_at is null;
 
@@ -480,132 +485,3 @@ create table webhook_delivery (
 );
 create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
 create index webhook_delivery_done on webhook_delivery (delivered_at) where delivered_at is not null;
-
--- What the search of dials reads, kept by triggers
-
-create table dial_mark (
-  dial_id uuid not null references dial (id),
-  mark text not null,
-  status text not null,
-  name_key text collate "C" not null,
-  primary key (dial_id, mark)
-);
-create index dial_mark_by_name on dial_mark (mark, name_key, dial_id);
-create index dial_mark_by_status on dial_mark (mark, status, name_key, dial_id);
-create table dial_tally (kind text not null, word text not null, dials int not null, primary key (kind, word));
-create table dial_vocabulary (word text collate "C" primary key);
-create index dial_vocabulary_by_text on dial_vocabulary using gin (word gin_trgm_ops) with (fastupdate = off);
-create table dial_word (
-  word text collate "C" not null,
-  status text not null,
-  name_key text collate "C" not null,
-  dial_id uuid not null
-);
-create unique index dial_word_in_order on dial_word (word, status, name_key, dial_id);
-create function dial_words(search_text text)
- RETURNS SETOF text
- LANGUAGE sql
- IMMUTABLE ROWS 40
-AS $$
-      select distinct case start when 1 then '' else '-' end || substr(word, start, 100)
-      from unnest(string_to_array(ltrim(search_text), ' ')) as word,
-        generate_series(1, greatest(length(word) - 50, 1), 50) as start
-      where word <> ''
-    $$;
-create function list_changed_dials()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $$
-    begin
-      with was as materialized (
-  select word, status, name_key, id from 
-      (select "gone".* from came join gone on gone.id = came.id
-        where (came.search_text, came.status, came.name_key, came.deleted_at)
-          is distinct from (gone.search_text, gone.status, gone.name_key, gone.deleted_at)) dials, dial_words(dials.search_text) as word
-  where deleted_at is null),
-        became as materialized (
-  select word, status, name_key, id from 
-      (select "came".* from came join gone on gone.id = came.id
-        where (came.search_text, came.status, came.name_key, came.deleted_at)
-          is distinct from (gone.search_text, gone.status, gone.name_key, gone.deleted_at)) dials, dial_words(dials.search_text) as word
-  where deleted_at is null),
-        added as materialized (select * from became except select * from was),
-        learnt as (
-      insert into dial_vocabulary (word) select distinct word from added entries order by word
-      on conflict do nothing),
-        dropped as (
-          delete from dial_word where ctid = any(array(
-            select spot.ctid from (select * from was except select * from became) dropped, lateral (
-              select ctid from dial_word
-              where (dial_word.word, dial_word.status, dial_word.name_key, dial_word.dial_id)
-                = (dropped.word, dropped.status, dropped.name_key, dropped.id) limit 1) spot)))
-      insert into dial_word (word, status, name_key, dial_id) select * from added;
-      return null;
-    end $$;
-create function list_new_dials()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-    begin
-      with added as materialized (
-  select word, status, name_key, id from came dials, dial_words(dials.search_text) as word
-  where deleted_at is null), learnt as (
-      insert into dial_vocabulary (word) select distinct word from added entries order by word
-      on conflict do nothing)
-      insert into dial_word (word, status, name_key, dial_id) select * from added order by 1, 2, 3, 4;
-      return null;
-    end $$;
-create function note_changed_dials()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-    begin
-      insert into dial_tally as tally (kind, word, dials)
-      select kind, word, sum(step) from (
-      select 'status' as kind, status as word, 1 as step from "came" where deleted_at is null
-      union all select 'tag', unnest(tags), 1 from "came" where deleted_at is null
-      union all select 'author', unnest(authors), 1 from "came" where deleted_at is null union all 
-      select 'status' as kind, status as word, -1 as step from "gone" where deleted_at is null
-      union all select 'tag', unnest(tags), -1 from "gone" where deleted_at is null
-      union all select 'author', unnest(authors), -1 from "gone" where deleted_at is null) steps group by kind, word having sum(step) <> 0 order by kind, word
-      on conflict (kind, word) do update set dials = tally.dials + excluded.dials;
-      delete from dial_mark using 
-      (select came.* from came join gone on gone.id = came.id
-        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
-          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) moved where dial_mark.dial_id = moved.id;
-      insert into dial_mark (dial_id, mark, status, name_key)
-      select id, 'tag ' || unnest(tags), status, name_key from 
-      (select came.* from came join gone on gone.id = came.id
-        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
-          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) dials where deleted_at is null
-      union all select id, 'class ' || unnest(classes), status, name_key from 
-      (select came.* from came join gone on gone.id = came.id
-        where (came.tags, came.classes, came.status, came.name_key, came.deleted_at)
-          is distinct from (gone.tags, gone.classes, gone.status, gone.name_key, gone.deleted_at)) dials where deleted_at is null;
-      return null;
-    end $$;
-create function note_new_dials()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-    begin
-      insert into dial_tally as tally (kind, word, dials)
-      select kind, word, sum(step) from (
-      select 'status' as kind, status as word, 1 as step from "came" where deleted_at is null
-      union all select 'tag', unnest(tags), 1 from "came" where deleted_at is null
-      union all select 'author', unnest(authors), 1 from "came" where deleted_at is null) steps group by kind, word having sum(step) <> 0 order by kind, word
-      on conflict (kind, word) do update set dials = tally.dials + excluded.dials;
-      insert into dial_mark (dial_id, mark, status, name_key)
-      select id, 'tag ' || unnest(tags), status, name_key from came dials where deleted_at is null
-      union all select id, 'class ' || unnest(classes), status, name_key from came dials where deleted_at is null;
-      return null;
-    end $$;
-create trigger dial_added after insert on dial referencing new table as came
-  for each statement execute function note_new_dials();
-create trigger dial_changed after update on dial referencing old table as gone new table as came
-  for each statement execute function note_changed_dials();
-create trigger dial_listed after insert on dial referencing new table as came
-  for each statement execute function list_new_dials();
-create trigger dial_relisted after update on dial referencing old table as gone new table as came
-  for each statement execute function list_changed_dials();

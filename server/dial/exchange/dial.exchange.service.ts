@@ -11,8 +11,9 @@ import { addDials } from '#server/dial/dial.change.ts';
 import { listRow, dayOf } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { lockNamed, planImport, type Plan } from './dial.import.ts';
-import { type DialFilter, findPage, toFilter } from '#server/dial/list/dial.list.service.ts';
-import { findLists } from '#server/dial/dial.search.store.ts';
+import { pageThrough, searchDials } from '#server/dial/dial.search.ts';
+import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
+import { readRows } from '#server/dial/list/dial.list.store.ts';
 import * as store from '#server/dial/dial.store.ts';
 
 export type DialExchangeService = ReturnType<typeof dialExchangeService>;
@@ -24,13 +25,12 @@ export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
-    async export({ sort, ...asked }: DialFilter): Promise<ExportedDial[]> {
+    async export({ sort, ...filter }: DialFilter): Promise<ExportedDial[]> {
       await keepStatuses(dayOf(now()));
-      const request = { filter: toFilter(asked), sort, limit: MOST_EXPORTED + 1 };
-      const listed = await findLists(db, request.filter);
-      const dials = listed === undefined ? [] : await findPage(db, request, listed, MOST_EXPORTED);
-      if (dials.length > MOST_EXPORTED)
+      const { ids, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MOST_EXPORTED });
+      if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
+      const dials = await readRows(db, ids);
       return dials.map(({ row: { id, version }, data }) => ({ id, version, data }));
     },
 

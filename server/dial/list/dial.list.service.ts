@@ -1,16 +1,13 @@
-import { z } from 'zod';
-import { type DialRow, type DialSort, MOST_COUNTED, type TabCounts } from '#contract/dial.ts';
-import type { ComingDial } from '#contract/dial.ts';
+import type { ComingDial, DialRow, DialSort, TabCounts } from '#contract/dial.ts';
 import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
-import { searchWords } from '#domain/dial/search.ts';
-import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
+import { MOST_COUNTED } from '#domain/dial/list.ts';
+import type { DialStatus, StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
-import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
-import { listComing } from './dial.coming.store.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
+import { pageThrough, searchDials, sum } from '#server/dial/dial.search.ts';
+import { listComing } from './dial.coming.store.ts';
 import * as store from './dial.list.store.ts';
-import { countListed, findLatest, findLists, type Listed } from '#server/dial/dial.search.store.ts';
 
 export type DialFilter = Readonly<{
   q?: string | undefined;
@@ -20,36 +17,34 @@ export type DialFilter = Readonly<{
   sort: DialSort;
 }>;
 type PageOf = Readonly<{ cursor?: string | undefined; limit: number }>;
-type Page = Readonly<{ items: readonly DialRow[]; next: string | null; counts: TabCounts }>;
+type Page = Readonly<{
+  items: readonly DialRow[];
+  next: string | null;
+  counts: TabCounts;
+  words: readonly string[];
+}>;
 export type DialListService = ReturnType<typeof dialListService>;
 
-const positionOf = { name: z.string(), saved: cursorMoment } as const;
-const MOST_WORDS_SEARCHED = 10;
-const MOST_SUGGESTED = 1000;
+const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
 const DAY_MS = 86_400_000;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
   return {
-    async list({ cursor, limit, sort, ...asked }: DialFilter & PageOf): Promise<Page> {
+    async list({ cursor, limit, sort, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
-      const filter = toFilter(asked);
-      const after = readCursor(z.object({ key: positionOf[sort], id: z.uuid() }), cursor);
-      const listed = await findLists(db, filter);
-      if (listed === undefined) return { items: [], next: null, counts: tabs(new Map()) };
-      const counts = await countTabs(db, filter, listed);
-      const found = await findPage(db, { filter, sort, after, limit: limit + 1 }, listed, counts.all);
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last ? writeCursor(last.position) : null;
-      return { items: page.map(({ row }) => row), next, counts };
+      const found = await searchDials(db, filter);
+      const { ids, next } = await pageThrough(db, found, { sort, cursor, limit });
+      const items = (await store.readRows(db, ids)).map(({ row }) => row);
+      const counts = found.counts ? cap(found.counts) : tabs(await store.countAll(db));
+      return { items, next, counts, words: found.words };
     },
 
     async words(): Promise<{ tags: string[]; authors: string[] }> {
       return {
-        tags: await store.listWords(db, 'tag', MOST_SUGGESTED),
-        authors: await store.listWords(db, 'author', MOST_SUGGESTED),
+        tags: await store.listWords(db, 'tags', MAX_SUGGESTED),
+        authors: await store.listWords(db, 'authors', MAX_SUGGESTED),
       };
     },
 
@@ -68,60 +63,13 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   };
 }
 
-export function toFilter({ q = '', status, cob, tag }: Omit<DialFilter, 'sort'>): store.ListFilter {
-  return { words: searchWords(q).slice(0, MOST_WORDS_SEARCHED), status, cob: cob || undefined, tag: tag || undefined };
+/** Of a filtered list each count stops one above what is counted. */
+function cap(found: ReadonlyMap<DialStatus, number>): TabCounts {
+  const counts = tabs(found);
+  return { ...counts, all: Math.min(counts.all, MOST_COUNTED + 1) };
 }
 
-/** The lists of one thing asked for, and nothing else. */
-const isOneThing = ({ lists, inText }: Listed): boolean => lists.length === 1 && inText.length === 0;
-
-/**
- * Many matches are met on the way through the lists of what is asked for, or through all dials where nothing of it is
- * in lists. Few are not; and where many lie together at the end of all dials, they are not either.
- */
-export async function findPage(
-  db: Db,
-  request: store.PageRequest,
-  listed: Listed,
-  matching: number,
-): Promise<store.ListedDial[]> {
-  const { filter, sort } = request;
-  const isMany = matching > MOST_COUNTED;
-  if (sort === 'name' && (isMany || isOneThing(listed))) {
-    const read = await findLatest(db, listed, { status: filter.status, later: store.later(request) });
-    if (read !== undefined) return store.listPage(db, request, { listed, read });
-  }
-  const isAll = listed.lists.length + listed.inText.length === 0;
-  const met = isAll || isMany ? await store.listPage(db, request, 'walk') : [];
-  return isAll || met.length === request.limit ? met : store.listPage(db, request, 'gather');
-}
-
-/** Without a filter the exact numbers; with one, each up to one above what is counted. The tab is no filter here. */
-async function countTabs(db: Db, { words, cob, tag }: store.ListFilter, listed: Listed): Promise<TabCounts> {
-  if (listed.lists.length + listed.inText.length === 0) return tabs(await store.countAll(db));
-  const filter = { words, cob, tag };
-  const most = MOST_COUNTED + 1;
-  const read = await findLatest(db, listed, { later: [] });
-  if (read === undefined) return countTabsByText(db, filter, most);
-  const found = (await countListed(db, listed, read, most)) ?? (await store.countMatches(db, filter));
-  return {
-    ...tabs(new Map([...found].map(([status, dials]) => [status, Math.min(dials, most)]))),
-    all: Math.min(sum(found), most),
-  };
-}
-
-async function countTabsByText(db: Db, filter: store.ListFilter, most: number): Promise<TabCounts> {
-  const found = await store.countFirst(db, filter, most);
-  if (sum(found) < most) return tabs(found);
-  const each = await Promise.all(
-    STATUS_TABS.map(async (status) => [status, sum(await store.countFirst(db, { ...filter, status }, most))] as const),
-  );
-  return { ...tabs(new Map(each)), all: most };
-}
-
-const sum = (found: ReadonlyMap<string, number>): number => [...found.values()].reduce((total, of) => total + of, 0);
-
-function tabs(found: ReadonlyMap<string, number>): TabCounts {
+function tabs(found: ReadonlyMap<DialStatus, number>): TabCounts {
   const of = (status: StatusTab) => found.get(status) ?? 0;
   return {
     all: sum(found),

@@ -4,7 +4,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 
-type Listed = { items: DialRow[]; next: string | null; counts: TabCounts };
+type Listed = { items: DialRow[]; next: string | null; counts: TabCounts; words: string[] };
 const START = new Date('2026-11-15T10:00:00.000Z');
 let now = START;
 let server: TestApp;
@@ -130,6 +130,46 @@ describe('the list', () => {
     const { items, counts } = await list(`q=${encodeURIComponent(q)}`);
     expect(items.map(({ name }) => name)).toEqual(expected);
     expect(counts.all).toBe(expected.length);
+  });
+
+  test('[DL46] hits in the name come first, then those in tags, then the rest; each by name', async () => {
+    const word = 'hematite';
+    await create({ name: 'Zz Hematite' });
+    await create({ name: 'Aa other', description: `About ${word}s` });
+    await create({ name: 'Mm other', tags: ['Hematite'] });
+    await create({ name: 'Cc hematite' });
+    const draft = await create({ name: 'Bb red', tags: ['Red hematite'] });
+    expect(await names(`q=${word}`)).toEqual(['Cc hematite', 'Zz Hematite', 'Bb red', 'Mm other', 'Aa other']);
+    expect(await names(`q=${word}+red`)).toEqual(['Bb red']);
+    expect(await names(`q=${word}&sort=saved`)).toHaveLength(5);
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { items, next }: Listed = await list(
+        `q=${word}&limit=2&cursor=${cursor}`.replace('&cursor=', cursor && '&cursor='),
+      );
+      paged.push(...items.map(({ name }) => name));
+      cursor = next;
+    }
+    expect(paged).toEqual(await names(`q=${word}`));
+    for (const { id, revision } of [draft, ...(await list(`q=${word}`)).items.map(({ id }) => ({ id, revision: '1' }))])
+      await tester.call('DELETE', `/api/dials/${id}`, { who: 'administrator', ifMatch: revision });
+    expect(await names(`q=${word}`)).toEqual([]);
+  });
+
+  test.each([
+    ['cybr', ['cyber'], ['beta cyber', 'Zeta 100% draft_x']],
+    ['cybr ransom', ['cyber', 'ransom'], ['beta cyber']],
+    ['lovelcae', ['lovelace'], ['Alpha D&O']],
+    ['xarine', ['marine'], ['Alpha D&O', 'Élan cargo']],
+    ['cyber mraine', ['cyber', 'marine'], []],
+    ['ciber&status=draft', ['cyber'], ['Zeta 100% draft_x']],
+    ['nosuchword', ['nosuchword'], []],
+    ['gmma', ['gamma'], ['Gamma']],
+    ['gam', ['gam'], ['Gamma']],
+  ])('[DL46] one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
+    const found = await list(`q=${q}`);
+    expect(found.words).toEqual(words);
+    expect(found.items.map(({ name }) => name)).toEqual(expected);
   });
 
   test.each([

@@ -55,12 +55,16 @@ async function planOf({ sql, parameters }: CompiledQuery): Promise<Node[]> {
   return rows.flatMap((row) => all(row['QUERY PLAN'][0].Plan));
 }
 
-const MOST_READ = 2000;
+/** A fifth of all dials: those that are met on the way, or where hits lie together at the end, the hits alone. */
+const MAX_READ = COUNT / 5;
 
-async function expectFewRows(query: CompiledQuery, mostRows: number): Promise<void> {
+/** Of the table; what an index alone tells costs little. */
+async function expectFewRows(query: CompiledQuery): Promise<void> {
   for (const node of await planOf(query)) {
+    const { 'Node Type': type, 'Relation Name': table } = node;
+    if (table === undefined || type === 'Index Only Scan') continue;
     const looked = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-    expect(looked, `${node['Node Type']} ${node['Relation Name'] ?? ''} of ${query.sql}`).toBeLessThanOrEqual(mostRows);
+    expect(looked, `${type} ${table} of ${query.sql}`).toBeLessThanOrEqual(MAX_READ);
   }
 }
 
@@ -79,7 +83,9 @@ describe(`with ${COUNT} dials`, () => {
     ['a word whose dials all come last', 'q=specie'],
     ['a piece of it on a tab', 'q=peci&status=upcoming'],
     ['two words whose dials all come last', 'q=specie+vault'],
-    ['a word whose dials all come last, and one in too many words for lists', 'q=specie+x'],
+    ['a word whose dials all come last, and one letter', 'q=specie+x'],
+    ['a mistyped word', 'q=cybr'],
+    ['words that are common, and never together', 'q=cyber+specie'],
     ['a tag whose dials all come last, and a common word', 'tag=Specie&q=author'],
     ['a word whose dials all come last, in a class', 'q=specie&cob=cargo'],
     ['a tag in a class', 'tag=Specie&cob=cargo'],
@@ -89,23 +95,18 @@ describe(`with ${COUNT} dials`, () => {
     ['two letters of none', 'q=qq'],
   ];
   test.each(cases)('[DL60] %s: neither page nor counts read the whole table', async (_what, query) => {
-    for (const one of await asked(query)) await expectFewRows(one, MOST_READ);
+    for (const one of await asked(query)) await expectFewRows(one);
   });
 
   test.each(cases.filter(([, query]) => !query.includes('sort=saved')))(
     '[DL61] %s: nor does a page further on',
     async (_what, query) => {
-      const cursor = writeCursor({ key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
-      for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one, MOST_READ);
+      const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
+      for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one);
     },
   );
 
-  test('[DL62] words that are common, and never together, are told by the text', async () => {
-    for (const query of await asked('q=cyber+specie')) await expectFewRows(query, 6000);
-    expect((await good<{ counts: object }>('GET', '/api/dials?q=cyber+specie')).counts).toMatchObject({ all: 0 });
-  });
-
-  test('[DL63] a word whose dials all come last is found whole and in order, though the walk meets none', async () => {
+  test('[DL63] a word whose dials all come last is found whole and in order', async () => {
     const { items, counts } = await good<{ items: { name: string }[]; counts: object }>('GET', '/api/dials?q=specie');
     expect(items).toHaveLength(50);
     expect(items.every(({ name }) => name.startsWith('Specie vault '))).toBe(true);
@@ -118,24 +119,5 @@ describe(`with ${COUNT} dials`, () => {
     const rows = await execute(server.database.config, 'select status, count(*)::int as n from dial group by status');
     expect(counts).toMatchObject(Object.fromEntries(rows.map(({ status, n }) => [String(status), n])));
     expect(counts['all']).toBe(COUNT);
-  });
-
-  test('[DL65] the lists, marks and tallies are those that counting again would give', async () => {
-    const { config } = server.database;
-    const wrong = await execute(
-      config,
-      `with marks as (select id, 'tag ' || unnest(tags) as mark, status, name_key from dial
-         union all select id, 'class ' || unnest(classes), status, name_key from dial),
-       tallies as (select 'tag' as kind, unnest(tags) as word from dial union all select 'author', unnest(authors) from dial
-         union all select 'status', status from dial),
-       words as (select word, status, name_key, id from dial, unnest(string_to_array(ltrim(search_text), ' ')) as word)
-       (select 'word', word from (select word, status, name_key, dial_id from dial_word except select * from words) d)
-       union all (select 'word', word from (select * from words except select word, status, name_key, dial_id from dial_word) e)
-       union all (select 'mark', mark from (select dial_id, mark, status, name_key from dial_mark except select * from marks) a)
-       union all (select 'mark', mark from (select * from marks except select dial_id, mark, status, name_key from dial_mark) b)
-       union all (select kind, word from (select kind, word, dials from dial_tally where dials <> 0
-         except select kind, word, count(*)::int from tallies group by kind, word) c)`,
-    );
-    expect(wrong).toEqual([]);
   });
 });

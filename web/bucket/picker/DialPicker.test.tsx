@@ -23,7 +23,7 @@ async function open(
       asked.push(query);
       const found = answer(query);
       if (found instanceof Error) throw found;
-      return found;
+      return { words: query.q === undefined ? [] : [query.q.toLowerCase()], ...found };
     },
   });
   const onChange = (next: BucketEntries, what: string) =>

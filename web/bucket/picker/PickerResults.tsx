@@ -5,6 +5,7 @@ import type { BucketDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
+import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -12,6 +13,8 @@ import { pickQuery, type PickFilter } from './pick.query.ts';
 import { dialsText } from './picked.ts';
 import { PickerList } from './PickerList.tsx';
 import classes from './DialPicker.module.css';
+
+const NO_WORDS: readonly string[] = [];
 
 type PickerResultsProps = Readonly<{
   list: RefObject<HTMLDivElement | null>;
@@ -57,17 +60,19 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
       <p role="status" className="ls-hidden">
         {!isPlaceholderData && `${dialsText(dials.length)}${hasNextPage ? ' and more' : ''} found`}
       </p>
-      <PickerList
-        list={list}
-        dials={dials}
-        old={isPlaceholderData}
-        there={there}
-        chosen={chosen}
-        onToggle={onToggle}
-        onEnd={() => {
-          if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-        }}
-      />
+      <SearchedWords value={data.pages[0]?.words ?? NO_WORDS}>
+        <PickerList
+          list={list}
+          dials={dials}
+          old={isPlaceholderData}
+          there={there}
+          chosen={chosen}
+          onToggle={onToggle}
+          onEnd={() => {
+            if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+          }}
+        />
+      </SearchedWords>
     </>
   );
 }

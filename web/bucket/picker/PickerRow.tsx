@@ -4,6 +4,7 @@ import { type Ref, useId } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { Marked } from '#web/dial/show/Marked.tsx';
 import { summarise } from '#web/dial/show/summary.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import classes from './PickerRow.module.css';
@@ -58,14 +59,16 @@ export function PickerRow(props: PickerRowProps) {
       <span className={classes.what}>
         <span className={classes.title}>
           <StatusChip status={dial.status} glyphOnly />
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            <Marked text={name} />
+          </span>
           <span className={classes.version}>v{dial.version}</span>
           {there && <span className={classes.there}>In this bucket</span>}
         </span>
         <span id={`${id}-says`} className={classes.line}>
           {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
             <span key={at} className={notation && 'ls-mono'}>
-              {text}
+              <Marked text={text} />
             </span>
           ))}
         </span>

@@ -1,13 +1,13 @@
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { searchText, searchWords } from '#domain/dial/search.ts';
+import { hasWord, searchText, searchWords } from '#domain/dial/search.ts';
 import type { NameOption } from '#domain/dial/sentence.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 
 export type ShownEntry = Readonly<{ entry: BucketEntry; position: number }>;
 export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => readonly ShownEntry[];
 
-/** Finds as the list of dials does: by the beginnings of words, all of which must be there. A dial's words are read once. */
+/** Finds as the list of dials does, and keeps the order: all words must be there. A dial's words are read once. */
 export function createSearch(nameOption: NameOption): Search {
   const known = new WeakMap<DialData, string>();
   const textOf = (data: DialData): string => {
@@ -23,7 +23,7 @@ export function createSearch(nameOption: NameOption): Search {
       const dial = lookup(entry);
       if (dial === undefined) return false;
       const found = textOf(dial.data);
-      return words.every((word) => found.includes(` ${word}`));
+      return words.every((word) => hasWord(found, word));
     });
   };
 }

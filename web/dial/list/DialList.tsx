@@ -12,6 +12,7 @@ import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
@@ -22,6 +23,8 @@ import { type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
 import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
+
+const NO_WORDS: readonly string[] = [];
 
 type DialPage = Answer<ApiContract['listDials']>;
 
@@ -94,15 +97,17 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
           <p role="status" className="ls-hidden">
             {!isPlaceholderData && `${dials(count)} found`}
           </p>
-          <DialsTable
-            rows={rows}
-            more={more}
-            onEnd={onEnd}
-            old={isPlaceholderData}
-            listed={isPlaceholderData ? undefined : writeListState(state).toString()}
-            mayEdit={mayEdit}
-            onTag={onTag}
-          />
+          <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
+            <DialsTable
+              rows={rows}
+              more={more}
+              onEnd={onEnd}
+              old={isPlaceholderData}
+              listed={isPlaceholderData ? undefined : writeListState(state).toString()}
+              mayEdit={mayEdit}
+              onTag={onTag}
+            />
+          </SearchedWords>
           {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
           <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={(sort) => onChange({ sort })} />
         </>

@@ -51,6 +51,15 @@ describe('what the list shows', () => {
     ]);
   });
 
+  test('what was found is marked in name, tags and summary, also where a typing error was forgiven', async () => {
+    const found = dialRow(1, { name: 'Cyber excess', tags: ['Cyber'], dimensions: { is_primary: 'excess' } });
+    const { api } = listApi(() => answer([found], COUNTS, null, ['cyber', 'excess']));
+    await open(api, '/dials?q=cybr+excess');
+    await expect.element(row('Cyber excess')).toBeVisible();
+    const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(marks).toEqual(['Cyber', 'excess', 'Excess', 'Cyber']);
+  });
+
   test('[LP2] Edit and View lead to the dial; without create and edit there is no Edit', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     const { screen } = await open(api);

@@ -4,6 +4,7 @@ import type { NameOption } from '#domain/dial/sentence.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Marked } from '#web/dial/show/Marked.tsx';
 import { activeWindow, windowText } from '#web/dial/show/activeWindow.ts';
 import { summarise } from '#web/dial/show/summary.ts';
 import { fitTags } from './listText.ts';
@@ -28,7 +29,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
       <th scope="row" className={columns.name}>
         <span className={`ls-block ls-clip ls-medium ${classes.title}`} title={row.name}>
-          {row.name}
+          <Marked text={row.name} />
         </span>
         <SecondLine row={row} today={today} nameOption={nameOption} />
       </th>
@@ -103,7 +104,7 @@ function SecondLine({ row, today, nameOption }: PartProps) {
       )}
       {pieces.map(({ text, notation }, index) => (
         <span key={index} className={notation && 'ls-mono'}>
-          {text}
+          <Marked text={text} />
         </span>
       ))}
     </span>
@@ -123,7 +124,7 @@ function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: 
           title={`Show only dials with the tag ${tag}`}
           onClick={() => onTag(tag)}
         >
-          {tag}
+          <Marked text={tag} />
         </button>
       ))}
       {hidden.length > 0 && (

@@ -33,10 +33,12 @@ export const answer = (
   items: readonly DialRow[],
   counts: TabCounts = COUNTS,
   next: string | null = null,
+  words: readonly string[] = [],
 ): ListAnswer => ({
   items,
   next,
   counts,
+  words,
 });
 
 export type ListCall = Readonly<{ query: ListQuery; signal: AbortSignal | undefined }>;

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { type DialSort, MOST_COUNTED } from '#contract/dial.ts';
+import { searchWords } from '#domain/dial/search.ts';
+import type { DialStatus } from '#domain/dial/status.ts';
+import type { Db } from '#server/db/connect.ts';
+import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
+import * as store from './dial.search.store.ts';
+
+const MAX_WORDS_SEARCHED = 10;
+const MAX_COUNTED = MOST_COUNTED + 1;
+const rank = z.int().min(0).max(2);
+const positions = {
+  name: z.object({ rank, key: z.string(), id: z.uuid() }),
+  saved: z.object({ rank, key: cursorMoment, id: z.uuid() }),
+};
+
+type Filter = Readonly<{
+  q?: string | undefined;
+  status?: DialStatus | undefined;
+  cob?: string | undefined;
+  tag?: string | undefined;
+}>;
+
+/** The dials that a filter wants, and of each status how many: exact up to a limit, and not told where all are wanted. */
+export type Found = Readonly<{
+  wanted: store.Wanted;
+  counts: ReadonlyMap<DialStatus, number> | undefined;
+  /** What was searched for. */
+  words: readonly string[];
+}>;
+
+/** A search that finds nothing is tried once more with its mistyped words put right. */
+export async function searchDials(
+  db: Db,
+  { q = '', status, cob, tag }: Filter,
+  where = store.EVERY_DIAL,
+): Promise<Found> {
+  const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
+  const filters = [...(cob ? [store.inClass(cob)] : []), ...(tag ? [store.withTag(tag)] : [])];
+  const wanted = { terms: words.map((word) => [word]), where: [...where, ...filters], status };
+  if (words.length + wanted.where.length === 0) return { wanted, counts: undefined, words };
+  const counts = await store.countHits(db, wanted, MAX_COUNTED);
+  if (words.length === 0 || sum(counts) > 0) return { wanted, counts, words };
+  const terms = await Promise.all(words.map((word) => store.correctWord(db, word)));
+  const corrected = { ...wanted, terms };
+  const isKnown = isDeepStrictEqual(terms, wanted.terms);
+  if (isKnown || terms.some(({ length }) => length === 0)) return { wanted, counts, words };
+  return { wanted: corrected, counts: await store.countHits(db, corrected, MAX_COUNTED), words: terms.flat() };
+}
+
+export const sum = (counts: ReadonlyMap<DialStatus, number>): number =>
+  [...counts.values()].reduce((total, count) => total + count, 0);
+
+type PageRequest = Readonly<{ sort?: DialSort; cursor?: string | undefined; limit: number }>;
+type FoundPage = Readonly<{ ids: readonly string[]; next: string | null }>;
+
+/** One page of what was found: in a search by name the best hits come first. */
+export async function pageThrough(
+  db: Db,
+  found: Found,
+  { sort = 'name', cursor, limit }: PageRequest,
+): Promise<FoundPage> {
+  const { wanted, counts = new Map() } = found;
+  const after = readCursor(positions[sort], cursor);
+  const matching = wanted.status === undefined ? sum(counts) : (counts.get(wanted.status) ?? 0);
+  const hits = await store.findHits(db, { ...wanted, sort, after, limit: limit + 1 }, matching > MOST_COUNTED);
+  const page = hits.slice(0, limit);
+  const last = page.at(-1);
+  return { ids: page.map(({ id }) => id), next: hits.length > limit && last ? writeCursor(last) : null };
+}

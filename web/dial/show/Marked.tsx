@@ -1,0 +1,14 @@
+import { createContext, use } from 'react';
+import { splitAtHits } from '#domain/dial/search.ts';
+
+/** The words that the dials below were searched for. */
+export const SearchedWords = createContext<readonly string[]>([]);
+
+/** A text of a dial, with what was searched for marked in it. */
+export function Marked({ text }: Readonly<{ text: string }>) {
+  const words = use(SearchedWords);
+  if (words.length === 0) return text;
+  return splitAtHits(text, words).map((piece, index) =>
+    piece.isHit ? <mark key={index}>{piece.text}</mark> : piece.text,
+  );
+}
