@@ -68,7 +68,7 @@ describe('two people on one draft, each on a server of their own', () => {
       200, 412, 412, 412, 412, 412,
     ]);
     expect(answers.find(({ statusCode }) => statusCode === 412)?.body).toContain(
-      'Demo Second Underwriter saved this draft at 10:58.',
+      'Demo Second Underwriter saved this draft.',
     );
     expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
   });
