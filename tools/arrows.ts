@@ -62,7 +62,7 @@ export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   live: ['kit', 'api', 'session'],
   dimension: ['kit', 'api', 'frame'],
   dial: GROUND,
-  bucket: [...GROUND, ...door('dial'), 'dial/edit/**'],
+  bucket: [...GROUND, ...door('dial')],
   review: [...GROUND, ...door('dial'), ...door('bucket')],
   home: [...GROUND, ...DOORS],
   notification: [...GROUND, ...DOORS],

@@ -8,6 +8,7 @@ import { Avatar } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import classes from './PendingReviews.module.css';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { Time } from '#web/kit/Time.tsx';
 
 /** Here and not with the other words of reviews, which bring the rules of a round into the first download. */
 const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const;
@@ -42,7 +43,7 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
           <Avatar name={submitted_by.name} size={22} />
           <span className={`ls-ink-3 ${classes.asked}`}>
             {submitted_by.name} <span aria-hidden>·</span>{' '}
-            <time dateTime={submitted_at}>{formatAgo(submitted_at, seen)}</time>
+            <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
           <span className={`ls-wrap ${classes.changes}`}>
             {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (

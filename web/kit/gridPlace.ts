@@ -39,6 +39,13 @@ export function placeAfterKey({ key, ctrlKey, metaKey }: Key, at: Place, size: G
   }
 }
 
+/** The same in a list: where arrows, Home, End and Page keys lead from a row. */
+export function rowAfterKey(key: string, row: number, rows: number): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return undefined;
+  const far = key === 'Home' || key === 'End';
+  return placeAfterKey({ key, ctrlKey: far, metaKey: far }, { row, column: 0 }, { rows, columns: 1 })?.row;
+}
+
 export const placeWithin = ({ row, column }: Place, { rows, columns }: GridSize): Place => ({
   row: Math.max(0, Math.min(row, rows - 1)),
   column: Math.max(0, Math.min(column, columns - 1)),

@@ -68,7 +68,9 @@ test('[D5] who asked for the review, and why; it cannot be edited', async () => 
   await open(IN_REVIEW);
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(page.getByText('Tighten US healthcare after two breaches.')).toBeVisible();
-  await expect.element(page.getByText(/asked for review/)).toMatchTextContent(/^Demo Underwriter asked for review/);
+  await expect
+    .element(page.getByText(/for review/))
+    .toMatchTextContent(/^Demo Underwriter submitted this draft for review/);
   await expect.element(page.getByRole('button', { name: 'Discard Review' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).not.toBeInTheDocument();
 });

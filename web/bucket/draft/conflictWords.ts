@@ -62,11 +62,3 @@ export function changeLines(before: BucketEntries, after: BucketEntries, lookup:
     ...diff.reordered.map(({ dial_id, from, to }) => line(dial_id, 'position', `: ${from} → ${to}`)),
   ];
 }
-
-/** "Your 3 changes are still here. One touches the same value." */
-export function whatIsThere(mine: number, conflicts: number): string {
-  if (mine === 0) return 'You have changed nothing since, so nothing is lost.';
-  const kept = mine === 1 ? 'Your change is still here.' : `Your ${mine} changes are still here.`;
-  if (conflicts === 0) return `${kept} None touches what they changed.`;
-  return `${kept} ${conflicts === 1 ? 'One touches the same value.' : `${conflicts} touch the same values.`}`;
-}

@@ -1,6 +1,7 @@
 import type { Bucket } from '#contract/bucket.ts';
 import { newsText } from '#web/bucket/show/eventWords.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
+import { plural } from '#web/kit/plural.ts';
 
 /** What the newest event says, as far as it is about this revision; else what the bucket itself tells. */
 function newsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | undefined {
@@ -23,4 +24,4 @@ export function whatHappened(theirs: Bucket, mine: Bucket, news: BucketNews | un
 export const isInReview = (bucket: Bucket): boolean => bucket.draft?.state === 'pending_review';
 
 /** "3 unsaved changes", "1 unsaved change". */
-export const unsavedText = (count: number): string => `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+export const unsavedText = (count: number): string => plural(count, 'unsaved change');

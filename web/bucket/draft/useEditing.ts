@@ -5,8 +5,8 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import type { Editor, Revealed } from './editor.ts';
 import { createSearch } from '#web/bucket/show/searchEntries.ts';
-import { useLookup } from './useLookup.ts';
 import { openCopy, type WorkingAction, type WorkingCopy, workingCopy } from './workingCopy.ts';
+import { type DialLookup, lookUp, type Pin, useBucketDials } from '#web/bucket/query.ts';
 
 /** What is edited: the draft, or the live version where there is none yet. */
 export const listOf = (bucket: Bucket): BucketEntries => bucket.draft?.entries ?? bucket.live.entries;
@@ -71,4 +71,26 @@ export function useEditing(latest: Bucket, search: string): Editing {
     [listed, lookup, search, shown, revealed, change, undo, redo, undoable, redoable],
   );
   return { editor, unsaved, current, dispatch, setServerBucket, reveal, prefetchVersions, dials };
+}
+
+const nameOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
+
+/**
+ * What the versions in any of these lists say, and each newer one. A version once asked for stays known: what was
+ * removed can come back by undo, and a list that only lost a dial asks for nothing.
+ */
+function useLookup(lists: readonly BucketEntries[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Pin>>(() => new Map());
+  const fresh = lists.flatMap((list) => list.filter((entry) => !known.has(nameOf(entry))));
+  if (fresh.length > 0) setKnown(new Map([...known, ...fresh.map((pin): [string, Pin] => [nameOf(pin), pin])]));
+  const pins = useMemo(() => [...known.values()], [known]);
+
+  const query = useBucketDials(pins);
+  const { data } = query;
+  const lookup = useMemo((): DialLookup => {
+    const items = data ?? [];
+    const newer = items.flatMap((dial) => (dial.newer === null ? [] : [{ ...dial.newer, newer: null }]));
+    return lookUp([...newer, ...items]);
+  }, [data]);
+  return { ...query, lookup };
 }

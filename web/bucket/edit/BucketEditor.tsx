@@ -9,15 +9,22 @@ import { EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
 import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
-import { InReview } from './InReview.tsx';
-import { isInReview } from '#web/bucket/draft/remoteText.ts';
-import { useEditing, countUnsaved } from '#web/bucket/draft/useEditing.ts';
-import { useEditKeys } from './useEditKeys.ts';
+import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
+import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
-import { type BucketAddress, bucketAddress, classLabel } from '#web/bucket/address.ts';
+import { addressOf, type BucketAddress, bucketAddress, bucketPath, classLabel } from '#web/bucket/address.ts';
+import { Button } from '@mantine/core';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { formatAt } from '#web/kit/format.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { useLink } from '#web/kit/link.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
+import { agree } from '#web/kit/plural.ts';
+import { useHotkeys } from '@mantine/hooks';
 
 export type Asking = 'discard' | 'reset' | 'submit';
 type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server has by now. */ latest: Bucket }>;
@@ -104,3 +111,70 @@ function useReveal(editing: ReturnType<typeof useEditing>, view: ReturnType<type
   );
   return { ...editing, reveal: goTo };
 }
+
+type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;
+
+/** A bucket in review cannot be edited; it says who asked, and how it can be again. */
+function InReview({ bucket, kept }: InReviewProps) {
+  const Link = useLink();
+  const address = addressOf(bucket);
+  const review = bucket.draft?.review;
+  return (
+    <AppPage
+      title={classLabel(bucket.cob)}
+      subtitle={bucketPath(bucket.partner, 'Edit')}
+      parent={{ to: bucketAddress(address), name: classLabel(bucket.cob) }}
+      status={<StatusChip status="review_requested" />}
+    >
+      <EmptyState
+        title="This bucket is in review and cannot be edited"
+        text={
+          <>
+            {review && `${review.submitted_by.name} submitted this draft for review ${formatAt(review.submitted_at)}. `}
+            Discard Review sets it back to Draft.
+            {kept > 0 && ` ${unsavedText(kept)} of yours ${agree(kept, 'is', 'are')} kept in this browser until then.`}
+          </>
+        }
+        action={
+          <div className="ls-row ls-fixed">
+            <Button variant="default" component={Link} to={bucketAddress(address, 'draft')} end>
+              View draft
+            </Button>
+            <DiscardReviewButton bucket={bucket} />
+          </div>
+        }
+      />
+    </AppPage>
+  );
+}
+
+type EditKeys = Readonly<{ save: () => void; undo: () => void; redo: () => void }>;
+
+/** In a field, Ctrl Z belongs to the field. What a part of the page or a dialog answers itself is left to it. */
+function useEditKeys({ save, undo, redo }: EditKeys): void {
+  const unless = (run: () => void) => (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isInDialog(event.target)) return;
+    event.preventDefault();
+    run();
+  };
+  const options = { preventDefault: false };
+  useHotkeys([
+    ['mod+Z', unless(undo), options],
+    ['mod+shift+Z', unless(redo), options],
+    ['mod+Y', unless(redo), options],
+  ]);
+  useHotkeys(
+    [
+      [
+        'mod+S',
+        (event) => {
+          if (!isInDialog(event.target)) save();
+        },
+      ],
+    ],
+    [],
+  );
+}
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[aria-modal="true"]') !== null;

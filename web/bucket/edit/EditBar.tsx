@@ -30,9 +30,13 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
   const nothing = unsaved === 0 ? 'There are no unsaved changes.' : undefined;
   const cannotSave = stopped ?? nothing;
   return (
-    <div className={classes.bar}>
-      <div className={classes.side}>
-        <p role="status" className={classes.unsaved} data-none={unsaved === 0 || undefined}>
+    <div className={`ls-gap-8 ls-wrap ls-spread ls-grow ${classes.bar}`}>
+      <div className={`ls-row ls-wrap ${classes.side}`}>
+        <p
+          role="status"
+          className={`ls-row ls-fixed ls-bold ${classes.unsaved}`}
+          data-none={unsaved === 0 || undefined}
+        >
           {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
           {unread > 0 && `, ${plural(unread, 'value')} to fix`}
         </p>
@@ -43,7 +47,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
         )}
         <Steps />
       </div>
-      <div className={classes.side}>
+      <div className={`ls-row ls-wrap ${classes.side}`}>
         {(reset || (edit && bucket.draft === null && unsaved > 0)) && (
           <Button
             variant="subtle"
@@ -131,7 +135,7 @@ function Steps() {
     { label: 'Redo', keys: 'Ctrl Shift Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
   ];
   return (
-    <div className={classes.steps}>
+    <div className={`ls-fixed ${classes.steps}`}>
       {steps.map(({ label, keys, shortcut, what, onClick, Icon }) => (
         <Tooltip
           key={label}

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import type { Asking } from './BucketEditor.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
-import { InReviewDialog } from './InReviewDialog.tsx';
+import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
-import { bucketAddress, addressOf } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { Button, Modal } from '@mantine/core';
+import { useLink } from '#web/kit/link.tsx';
+import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
 
 type EditDialogsProps = Readonly<{
   asking: Asking | undefined;
@@ -81,7 +83,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
         />
       )}
       {conflict && happened !== undefined && !isInReview(conflict) && (
-        <ConflictDialog
+        <BucketConflictDialog
           title={happened}
           base={base}
           mine={entries}
@@ -99,4 +101,28 @@ function resetText(live: number, draft: boolean, unsaved: number): string {
   const dropped = draft ? 'What this draft changes is dropped' : 'What you changed is dropped';
   const yours = draft && unsaved > 0 ? ', your unsaved changes with it' : '';
   return `The list goes back to live v${live}. ${dropped}${yours}.`;
+}
+
+type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: string; onClose: () => void }>;
+
+/** Someone submitted the draft in between: nothing can be saved now, and nothing is lost. */
+function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps) {
+  const Link = useLink();
+  const kept = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
+  return (
+    <Modal opened onClose={onClose} title={title} size={428} withCloseButton={false} classNames={DIALOG_CLASSES}>
+      <div className="ls-ink-2">
+        While it is in review it cannot be edited. {kept} still here, and kept in this browser until the draft can be
+        saved again.
+      </div>
+      <div className="ls-dialog-foot">
+        <Button variant="default" component={Link} to={draft} end>
+          View draft
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Keep editing
+        </Button>
+      </div>
+    </Modal>
+  );
 }

@@ -1,23 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, UnstyledButton } from '@mantine/core';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
-import { clockOrDay } from '#web/kit/clockOrDay.ts';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { agree } from '#web/kit/plural.ts';
+import { Time } from '#web/kit/Time.tsx';
 import { useLink } from '#web/kit/link.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#web/kit/Notice.tsx';
 import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
-import { SaveProblem } from './SaveProblem.tsx';
-import { TheirChanges } from './TheirChanges.tsx';
 import type { KeptSlot } from '#web/bucket/draft/unsavedStore.ts';
-import { type Editing, listOf, countUnsaved } from '#web/bucket/draft/useEditing.ts';
+import { countUnsaved, type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import type { Saving } from '#web/bucket/draft/useSaving.ts';
-import { bucketAddress, addressOf } from '#web/bucket/address.ts';
+import type { Failure, Saving } from '#web/bucket/draft/useSaving.ts';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { type Place, placeName } from '#web/bucket/draft/places.ts';
+import classes from './SaveProblem.module.css';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { summariseChanges } from '#domain/bucket/summary.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 
 type EditNoticesProps = Readonly<{
   editing: Editing;
@@ -74,7 +84,7 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
         }
       >
         {text} It cannot be edited while in review. Your {unsavedText(editing.unsaved)}{' '}
-        {editing.unsaved === 1 ? 'is' : 'are'} kept in this browser.
+        {agree(editing.unsaved, 'is', 'are')} kept in this browser.
       </Notice>
     );
   const load = () => {
@@ -102,7 +112,7 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
         <TheirChanges title={text} before={base} after={listOf(theirs)} onClose={() => setOpen(undefined)} />
       )}
       {open === 'merge' && (
-        <ConflictDialog
+        <BucketConflictDialog
           title={text.replace(/\.$/, '')}
           base={base}
           mine={entries}
@@ -148,11 +158,12 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
           </>
         }
       >
-        {unsavedText(count)} of yours from {clockOrDay(work.at)} {count === 1 ? 'is' : 'are'} kept in this browser.
+        {unsavedText(count)} of yours from <Time moment={work.at} format={formatTimeOrMoment} />{' '}
+        {agree(count, 'is', 'are')} kept in this browser.
       </Notice>
       {merging && (
-        <ConflictDialog
-          title={`This draft has changed since ${clockOrDay(work.at)}`}
+        <BucketConflictDialog
+          title={`This draft has changed since ${formatTimeOrMoment(work.at)}`}
           base={work.base}
           mine={work.entries}
           theirs={entries}
@@ -162,5 +173,69 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
         />
       )}
     </>
+  );
+}
+
+type SaveProblemProps = Readonly<{
+  failure: Failure;
+  onShow: (place: Place) => void;
+  onRetry?: (() => void) | undefined;
+}>;
+
+const MOST_NAMED = 5;
+
+/** Why nothing was saved, above what is to be put right; each place leads there. */
+function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
+  const { entries, lookup } = useEditor();
+  const { title, detail, reference, places } = failure;
+  if (places.length === 0)
+    return (
+      <div className={classes.problem}>
+        <ErrorState title={title} {...(detail && { detail })} reference={reference} {...(onRetry && { onRetry })} />
+      </div>
+    );
+  const more = places.length - MOST_NAMED;
+  return (
+    <div role="alert" className={`${classes.problem} ${classes.places}`}>
+      <IconWarning size={16} className={`ls-fixed ls-red ${classes.icon}`} aria-hidden />
+      <div>
+        <p className="ls-bold">{title}</p>
+        <ul className={`ls-ink-2 ${classes.list}`}>
+          {places.slice(0, MOST_NAMED).map((place) => (
+            <li key={`${place.dial_id} ${place.key ?? ''}`}>
+              <UnstyledButton className={`ls-ink ls-medium ${classes.place}`} onClick={() => onShow(place)}>
+                {placeName(place, entries, lookup)}
+              </UnstyledButton>
+              : {place.message}
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after: BucketEntries; onClose: () => void }>;
+
+const ids = (entries: BucketEntries): string[] => entries.map(({ dial_id }) => dial_id);
+
+/** What someone else changed since this page last saw the draft. */
+function TheirChanges({ title, before, after, onClose }: TheirChangesProps) {
+  const { lookup } = useEditor();
+  const changes = useMemo(
+    () => summariseChanges(before, after, (pin) => lookup(pin)?.data ?? { ...EMPTY_DIAL, name: 'A dial' }),
+    [before, after, lookup],
+  );
+  return (
+    <Modal opened onClose={onClose} title={title} size={980} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ChangeSummary
+        changes={changes}
+        counts={countChanges(diffEntries(before, after))}
+        before={ids(before)}
+        after={ids(after)}
+        note="since you last saw it"
+      />
+    </Modal>
   );
 }

@@ -15,13 +15,18 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { Asking } from './BucketEditor.tsx';
-import { DialsState } from './DialsState.tsx';
 import { EditBar } from './EditBar.tsx';
-import { chipOf, factOf } from './editWords.ts';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
-import { bucketAddress, classLabel, bucketPath, addressOf } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, bucketPath, classLabel } from '#web/bucket/address.ts';
+import type { Bucket } from '#contract/bucket.ts';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import classes from './SaveProblem.module.css';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -57,8 +62,8 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         title={classLabel(bucket.cob)}
         subtitle={bucketPath(bucket.partner, 'Edit')}
         parent={{ to: own, name: classLabel(bucket.cob) }}
-        status={<StatusChip status={chipOf(bucket)} />}
-        fact={factOf(bucket)}
+        status={<StatusChip status={bucket.header === 'draft_rejected' ? 'draft_rejected' : bucket.status} />}
+        fact={<DraftFact bucket={bucket} />}
         menu={[
           { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
           { label: `View ${bucket.partner.number}’s own bucket`, to: own },
@@ -107,6 +112,39 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         </DialsState>
       </AppPage>
       <DialPicker opened={picking} onClose={() => setPicking(false)} />
+    </>
+  );
+}
+
+/** "from live v12, saved 10:58 by Demo Underwriter", or "live v12" before the first save. */
+function DraftFact({ bucket: { draft, live } }: Readonly<{ bucket: Bucket }>) {
+  if (draft === null) return `live v${live.number}`;
+  return (
+    <>
+      from live v{draft.based_on}, saved <Time moment={draft.saved_at} format={formatTimeOrMoment} /> by{' '}
+      {draft.saved_by.name}
+    </>
+  );
+}
+
+type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }>;
+
+/** What the dials say may come later than the bucket, or not at all; the rest of the page works all the same. */
+function DialsState({ dials, children }: DialsStateProps) {
+  if (dials.isLoading)
+    return (
+      <Card>
+        <Skeleton lines={10} />
+      </Card>
+    );
+  return (
+    <>
+      {dials.error !== null && (
+        <div className={classes.problem}>
+          <FetchError title="Failed to fetch dial metadata" query={dials} />
+        </div>
+      )}
+      {(dials.error === null || dials.data !== undefined) && children}
     </>
   );
 }

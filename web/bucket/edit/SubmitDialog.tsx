@@ -49,7 +49,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         data-autofocus
       />
       {unsaved > 0 && (
-        <p className={classes.first}>
+        <p className={`ls-small ls-ink-2 ${classes.first}`}>
           {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
         </p>
       )}
@@ -62,7 +62,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
           />
         </div>
       )}
-      <div className={classes.buttons}>
+      <div className={`ls-gap-8 ls-wrap ls-end ${classes.buttons}`}>
         <Button variant="default" onClick={onClose}>
           Continue Editing
         </Button>
@@ -79,9 +79,11 @@ function Counts() {
   const { bucket, entries } = useEditor();
   const counts = countChanges(diffEntries(bucket.live.entries, entries));
   if (totalChanges(counts) === 0)
-    return <p className={classes.counts}>Nothing differs from live v{bucket.live.number}.</p>;
+    return (
+      <p className={`ls-row ls-wrap ls-ink-2 ${classes.counts}`}>Nothing differs from live v{bucket.live.number}.</p>
+    );
   return (
-    <div className={classes.counts}>
+    <div className={`ls-row ls-wrap ls-ink-2 ${classes.counts}`}>
       <span>Against live v{bucket.live.number}</span>
       {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
         <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />

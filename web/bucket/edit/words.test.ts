@@ -3,7 +3,7 @@ import type { BucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { changeLines, sideText, whatIsThere } from '#web/bucket/draft/conflictWords.ts';
+import { changeLines, sideText } from '#web/bucket/draft/conflictWords.ts';
 import { placeName, placesOf } from '#web/bucket/draft/places.ts';
 import { createSearch } from '#web/bucket/show/searchEntries.ts';
 
@@ -96,14 +96,5 @@ describe('both sides in words', () => {
     expect(sideText(conflict, [], lookup)).toBe('Removed');
     expect(sideText({ dial_id: 'b', field: 'version' }, START, lookup)).toBe('v1');
     expect(sideText({ dial_id: 'b', field: 'position' }, START, lookup)).toBe('2 of 2');
-  });
-
-  test.each([
-    [3, 1, 'Your 3 changes are still here. One touches the same value.'],
-    [1, 1, 'Your change is still here. One touches the same value.'],
-    [3, 2, 'Your 3 changes are still here. 2 touch the same values.'],
-    [2, 0, 'Your 2 changes are still here. None touches what they changed.'],
-  ])('[P5] %i of mine with %i in conflict', (mine, conflicts, text) => {
-    expect(whatIsThere(mine, conflicts)).toBe(text);
   });
 });

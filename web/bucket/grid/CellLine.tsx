@@ -15,12 +15,12 @@ import classes from './CellLine.module.css';
 /** What the cell one is in is, says and could say; and what the marks of the grid mean. */
 export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
   return (
-    <div ref={tellHeight} className={classes.line}>
-      <div className={classes.said}>
+    <div ref={tellHeight} className={`ls-row ls-wrap ls-spread ls-sunken ls-ink-3 ${classes.line}`}>
+      <div className={`ls-row ls-wrap ls-num ${classes.said}`}>
         {grid.state.refusal === undefined ? (
           <Said grid={grid} />
         ) : (
-          <span role="alert" className={classes.wrong}>
+          <span role="alert" className="ls-red ls-semi">
             {grid.state.refusal}
           </span>
         )}
@@ -69,7 +69,7 @@ function Said({ grid }: Readonly<{ grid: Grid }>) {
   return (
     <>
       <Where>{`${position} · ${VALUES[key].label}`}</Where>
-      {error !== undefined && <span className={classes.wrong}>{error}.</span>}
+      {error !== undefined && <span className="ls-red ls-semi">{error}.</span>}
       <Value name={key} own={dial?.data.values[key]} override={override} short={error !== undefined} />
       {falls && <OwnButton onClick={() => fallBack(grid)}>Use the dial’s own</OwnButton>}
     </>
@@ -87,7 +87,9 @@ function valueTyped(key: ValueKey, typed: string, own: CellValue): CellValue {
   return reading.readable && reading.value !== own ? reading.value : undefined;
 }
 
-const Where = ({ children }: Readonly<{ children: string }>) => <span className={classes.where}>{children}</span>;
+const Where = ({ children }: Readonly<{ children: string }>) => (
+  <span className={`ls-fixed ls-small ls-ink-2 ls-semi ${classes.where}`}>{children}</span>
+);
 
 type ValueProps = Readonly<{ name: ValueKey; own: CellValue; override: CellValue; short: boolean }>;
 
@@ -145,7 +147,7 @@ function SaidOfRange({ grid }: Readonly<{ grid: Grid }>) {
 
 function OwnButton({ onClick, children }: Readonly<{ onClick: () => void; children: ReactNode }>) {
   return (
-    <button type="button" className={classes.ownButton} onClick={onClick}>
+    <button type="button" className={`ls-plain ls-inline ls-accent ls-bold ${classes.ownButton}`} onClick={onClick}>
       <IconBack size={15} stroke={1.9} aria-hidden />
       {children}
     </button>

@@ -1,6 +1,5 @@
-import { memo } from 'react';
-import { VALUES, type ValueKey } from '#domain/value/registry.ts';
-import { CellEditor } from './CellEditor.tsx';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { OptionEditor } from './OptionEditor.tsx';
@@ -40,7 +39,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-error={error !== undefined || undefined}
       data-editing={editing !== undefined || undefined}
       tabIndex={active && editing === undefined ? 0 : -1}
-      className={classes.cell}
+      className={`ls-stack ${classes.cell}`}
     >
       {editing === undefined ? (
         <Shown name={name} own={own} override={override} pending={pending} />
@@ -50,7 +49,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <CellEditor name={name} text={editing} invalid={error !== undefined} actions={actions} />
       )}
       {below !== undefined && VALUES[name].kind === 'number' && (
-        <del className={classes.own}>
+        <del className={`ls-tiny ls-ink-3 ${classes.own}`}>
           <span className="ls-hidden">, not the dial’s own </span>
           {cellText(name, below)}
         </del>
@@ -67,25 +66,51 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 type ShownProps = Pick<GridCellProps, 'name' | 'own' | 'override' | 'pending'>;
 
 function Shown({ name, own, override, pending }: ShownProps) {
-  if (pending !== undefined) return <span className={classes.value}>{pending}</span>;
+  if (pending !== undefined) return <span className={`ls-clip ${classes.value}`}>{pending}</span>;
   const value = override ?? own;
   if (value === undefined)
     return (
-      <span className={classes.unset}>
+      <span className="ls-ink-3">
         <span aria-hidden>·</span>
         <span className="ls-hidden">Not set</span>
       </span>
     );
   return (
     <>
-      <span className={classes.value}>{cellText(name, value)}</span>
+      <span className={`ls-clip ${classes.value}`}>{cellText(name, value)}</span>
       {override !== undefined && own !== undefined && VALUES[name].kind === 'option' && (
-        <del className={classes.own}>
+        <del className={`ls-tiny ls-ink-3 ${classes.own}`}>
           <span className="ls-hidden">, not the dial’s own </span>
           {cellText(name, own)}
         </del>
       )}
       {override !== undefined && own === undefined && <span className="ls-hidden">, set by this bucket alone</span>}
     </>
+  );
+}
+
+type CellEditorProps = Readonly<{ name: ValueKey; text: string; invalid: boolean; actions: GridActions }>;
+
+/** A number as it is typed. Its keys are the grid's; leaving it takes what is typed. */
+function CellEditor({ name, text, invalid, actions }: CellEditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [first] = useState(text);
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(first.length, first.length);
+  }, [first]);
+  return (
+    <input
+      ref={field}
+      className={`ls-wide ls-violet ${classes.input}`}
+      aria-label={VALUES[name].label}
+      aria-invalid={invalid || undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => actions.type(event.currentTarget.value)}
+      onBlur={() => actions.commit()}
+    />
   );
 }

@@ -8,9 +8,10 @@ import { columnOf, DIAL_COLUMN } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { GridCell } from './GridCell.tsx';
 import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
-import { ROW_HEIGHT } from './useGridRows.ts';
 import classes from './ValueGrid.module.css';
 import type { PendingRow } from '#web/bucket/draft/pendingCells.ts';
+
+export const ROW_HEIGHT = 47;
 
 type GridRowProps = Readonly<{
   index: number;
@@ -39,10 +40,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={index}
       data-last={last || undefined}
       data-editing={editing !== undefined || undefined}
-      className={classes.row}
+      className={`ls-rule-below ${classes.row}`}
       style={{ top: index * ROW_HEIGHT }}
     >
-      <div role="gridcell" aria-colindex={1} className={classes.number}>
+      <div role="gridcell" aria-colindex={1} className={`ls-end ls-ink-3 ${classes.number}`}>
         {position}
       </div>
       <div
@@ -50,20 +51,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-colindex={2}
         data-column={DIAL_COLUMN}
         tabIndex={active === DIAL_COLUMN ? 0 : -1}
-        className={classes.dial}
+        className={`ls-row ${classes.dial}`}
       >
         {dial === undefined ? (
           <span className={classes.waiting} aria-label="Dial that is still loading" role="img" />
         ) : (
           <>
             <StatusChip status={dial.status} glyphOnly />
-            <span className={classes.name} title={dial.data.name}>
+            <span className="ls-grow ls-clip ls-medium" title={dial.data.name}>
               {dial.data.name}
             </span>
             {dial.newer !== null && <VersionNotice dialId={entry.dial_id} compact />}
           </>
         )}
-        <span className={classes.version}>v{entry.version}</span>
+        <span className={`ls-tag ls-push ${classes.version}`}>v{entry.version}</span>
       </div>
       {VALUE_KEYS.map((key) => {
         const column = columnOf(key);

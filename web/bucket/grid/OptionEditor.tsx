@@ -51,7 +51,7 @@ export function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
       <input
         ref={field}
         role="combobox"
-        className={classes.input}
+        className={`ls-wide ls-violet ${classes.input}`}
         aria-label={VALUES[name].label}
         aria-expanded
         aria-controls={id}
@@ -75,7 +75,7 @@ export function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
-            className={classes.option}
+            className={`ls-ink ${classes.option}`}
             onMouseDown={(event) => {
               // Before the field loses the focus, which would take what was typed so far.
               event.preventDefault();

@@ -1,14 +1,23 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { type Revealed, useEditor } from '#web/bucket/draft/editor.ts';
 import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf } from './cells.ts';
-import { GridRow } from './GridRow.tsx';
+import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
-import { type Place, rangeOf } from './selection.ts';
+import { rangeOf } from './selection.ts';
 import type { Grid } from './useGrid.ts';
-import { useGridClipboard } from './useGridClipboard.ts';
-import { useGridRows } from './useGridRows.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import classes from './ValueGrid.module.css';
+import type { Place } from '#web/kit/gridPlace.ts';
+import type { GridActions } from './gridActions.ts';
 
 type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
 
@@ -18,7 +27,13 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
   const { pending, lookup, revealed } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const { indexes, height, page } = useGridRows(body, rows.length, [active.row, corner.row]);
+  const kept = [active.row, corner.row].filter((row) => row < rows.length);
+  const {
+    rows: drawn,
+    height,
+    scroller,
+  } = useVirtualRows({ list: body, count: rows.length, height: ROW_HEIGHT, kept });
+  const page = () => Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / ROW_HEIGHT) - 3);
   const range = rangeOf(active, corner);
   useGridClipboard(frame, actions);
 
@@ -70,7 +85,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
       aria-colcount={LAST_VALUE + 2}
       aria-multiselectable
       tabIndex={-1}
-      className={classes.grid}
+      className={`ls-card ${classes.grid}`}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
       onPointerOver={onPointerOver}
@@ -80,7 +95,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
     >
       <Head />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
-        {indexes.map((index) => {
+        {drawn.map(({ index }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const { entry, position } = row;
@@ -110,8 +125,8 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
 function Head() {
   return (
     <div role="rowgroup" className={classes.headGroup}>
-      <div role="row" aria-rowindex={1} className={classes.head}>
-        <div role="columnheader" aria-colindex={1} className={classes.number}>
+      <div role="row" aria-rowindex={1} className={`ls-sunken ls-rule-below ls-small ls-ink-2 ls-semi ${classes.head}`}>
+        <div role="columnheader" aria-colindex={1} className={`ls-end ls-ink-3 ${classes.number}`}>
           #
         </div>
         <div role="columnheader" aria-colindex={2}>
@@ -136,3 +151,32 @@ function placeIn(target: EventTarget): Place | undefined {
 
 const cellIn = (body: HTMLElement | null, { row, column }: Place) =>
   body?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+
+/** Cells hold no text selection, so the browser sends these to the page; they are the grid's while it has the focus. */
+function useGridClipboard(grid: RefObject<HTMLElement | null>, actions: GridActions) {
+  useEffect(() => {
+    const isOurs = () => {
+      const at = document.activeElement;
+      return at !== null && !(at instanceof HTMLInputElement) && grid.current?.contains(at) === true;
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      if (!isOurs() || event.clipboardData === null) return;
+      event.clipboardData.setData('text/plain', actions.copy());
+      event.preventDefault();
+      if (event.type === 'cut') actions.clear();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isOurs() || event.clipboardData === null) return;
+      event.preventDefault();
+      actions.paste(event.clipboardData.getData('text/plain'));
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [grid, actions]);
+}

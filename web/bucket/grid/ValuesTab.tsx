@@ -30,8 +30,8 @@ export function ValuesTab() {
     <div className={classes.panel}>
       <CellLine grid={grid} />
       <ValueGrid grid={grid} describedBy={keysId} />
-      <div className={classes.foot}>
-        <p id={keysId} className={classes.keys}>
+      <div className={`ls-wrap ls-ink-3 ${classes.foot}`}>
+        <p id={keysId} className={`ls-wrap ls-small ${classes.keys}`}>
           <span>
             <KeyHint>↑↓←→</KeyHint> move
           </span>

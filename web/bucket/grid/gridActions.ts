@@ -6,9 +6,10 @@ import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts'
 import { planPaste } from './paste.ts';
 import { type Cell, setPending } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
-import { type Place, type Range, rangeOf, type Spot } from './selection.ts';
+import { type Range, rangeOf, type Spot } from './selection.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
 import type { GridState } from './useGrid.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 
 /** The grid at the moment something happens to it. */
 export type GridNow = Readonly<{

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { DIAL_COLUMN, FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
-import { type Place, placeAfter } from './selection.ts';
+import { type Place, placeAfterKey } from '#web/kit/gridPlace.ts';
 
 /** A key in a cell that is not being edited. `page`: how many rows are in sight. */
 export function onGridKey(event: KeyboardEvent, actions: GridActions, page: number): void {
@@ -18,7 +18,8 @@ export function onGridKey(event: KeyboardEvent, actions: GridActions, page: numb
   };
 
   const from = shiftKey ? corner : active;
-  const to = placeAfter(event, from, rows.length, page);
+  const size = { rows: rows.length, columns: LAST_VALUE + 1, firstColumn: FIRST_VALUE, page };
+  const to = placeAfterKey(event, from, size);
   if (to !== undefined) return take(() => (shiftKey ? extend(actions, active, to) : actions.select(to)));
   if (key === 'Tab') return onTab(active, shiftKey, actions, take);
   if (ctrl && key.toLowerCase() === 'a') return take(actions.selectAll);

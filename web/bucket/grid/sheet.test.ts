@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { planPaste, type PasteRow } from './paste.ts';
 import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/readCell.ts';
-import { rangeOf, placeAfter } from './selection.ts';
+import { placeAfterKey } from '#web/kit/gridPlace.ts';
+import { rangeOf } from './selection.ts';
 import { readSheet, writeSheet } from '#web/dimension/sheet.ts';
 
 describe('texts from a sheet', () => {
@@ -139,7 +140,8 @@ describe('pasting', () => {
 
 describe('moving', () => {
   const at = { row: 5, column: 3 };
-  const key = (name: string, ctrlKey = false) => placeAfter({ key: name, ctrlKey, metaKey: false }, at, 300, 12);
+  const key = (name: string, ctrlKey = false) =>
+    placeAfterKey({ key: name, ctrlKey, metaKey: false }, at, { rows: 300, columns: 6, firstColumn: 1, page: 12 });
   test.each([
     ['ArrowUp', false, 4, 3],
     ['ArrowDown', false, 6, 3],

@@ -2,7 +2,8 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FIRST_VALUE } from './cells.ts';
 import { createGridActions, type GridActions, type GridNow } from './gridActions.ts';
-import type { Place, Selection, Spot } from './selection.ts';
+import type { Selection, Spot } from './selection.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
 
 export type GridState = Readonly<{
   /** Nothing until someone goes into the grid. */

@@ -50,10 +50,10 @@ export function DragLayer({ ref }: Readonly<{ ref: Ref<DragMarks> }>) {
       <div ref={cover} className={classes.cover} aria-hidden />
       <div ref={line} className={classes.line} aria-hidden data-testid="drop-line" />
       <Portal>
-        <div ref={card} className={classes.card} aria-hidden data-testid="drag-card">
-          <IconGrip size={16} stroke={2} className={classes.grip} />
-          <span ref={label} className={classes.label} />
-          <span ref={name} className={classes.name} />
+        <div ref={card} className={`ls-row ls-gap-10 ${classes.card}`} aria-hidden data-testid="drag-card">
+          <IconGrip size={16} stroke={2} className="ls-fixed ls-accent" />
+          <span ref={label} className="ls-fixed ls-num ls-accent ls-bold" />
+          <span ref={name} className="ls-clip ls-medium" />
         </div>
       </Portal>
     </>

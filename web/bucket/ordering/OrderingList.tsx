@@ -1,22 +1,25 @@
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { positions } from '#domain/bucket/diff.ts';
 import { moveEntry } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useMay } from '#web/session/session.tsx';
-import { CompareDock } from './CompareDock.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { nameIn } from './nameIn.ts';
 import { OrderingRow } from './OrderingRow.tsx';
 import { rowChanges, UNCHANGED } from './rowChanges.ts';
-import { plain, rowHeight } from './rowHeight.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import type { useOrdering } from './useOrdering.ts';
-import { useOrderRows } from './useOrderRows.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
+import { dropPlace } from './dropPlace.ts';
 import { useRowDrag } from './useRowDrag.ts';
-import { useSlide } from './useSlide.ts';
 import classes from './OrderingTab.module.css';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
+import { comparePlace, draggedDial } from '#web/bucket/compare/dragData.ts';
+import type { KnownBucketDial } from '#contract/bucket.ts';
+import { noteOf } from './rowNote.ts';
 
 type OrderingListProps = Readonly<{
   /** A dial may be dropped anywhere in it. */
@@ -56,17 +59,21 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   const latestPlaces = useLatest(places);
   const pinned = useCallback(() => latestPlaces.current.get(dragged.current ?? ''), [latestPlaces]);
   const kept = [current, lift?.dial_id].flatMap((id) => places.get(id ?? '') ?? []);
-  const { scroller, rows, height, measure, placeAt } = useOrderRows({
+  const { scroller, rows, height, measure, measurements, above } = useVirtualRows({
     list,
     count: shown.length,
     keyOf: sizeKeyOf,
-    heightOf,
+    height: heightOf,
     kept,
     pinned,
+    overscan: 6,
   });
 
   const reading = useLatest({
-    placeAt,
+    placeAt: (y: number, from: number) => {
+      const place = dropPlace(measurements(), y + above, from);
+      return place && { ...place, line: place.line - above };
+    },
     positionOf: (id: string) => positions(entries).get(id) ?? 0,
     nameOf: (id: string) => nameIn(editor, id),
     place: (id: string, position: number) => actions.place(id, position, false),
@@ -78,7 +85,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   return (
     <>
       {!open && <CompareDock />}
-      <div className={classes.card}>
+      <div className="ls-card">
         <div
           ref={list}
           role="grid"
@@ -122,4 +129,75 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
       </div>
     </>
   );
+}
+
+/** While the comparison is closed, a dragged dial finds the way into it here. */
+function CompareDock() {
+  const dock = useRef<HTMLDivElement>(null);
+  const { send } = useCompare();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const element = dock.current;
+    if (element === null) return undefined;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => draggedDial(source.data) !== undefined,
+      getData: () => comparePlace(undefined),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        const id = draggedDial(source.data);
+        if (id !== undefined) send(id);
+      },
+    });
+  }, [send]);
+  return (
+    <div className={classes.dockPlace}>
+      <div ref={dock} className={`ls-center ls-gap-8 ls-ink-2 ls-medium ${classes.dock}`} data-over={over || undefined}>
+        <IconCompare size={18} stroke={1.75} aria-hidden />
+        Drop here to compare
+      </div>
+    </div>
+  );
+}
+
+const PLAIN = 52;
+const LINE = 36;
+
+/** Two lines that are never broken: there is nothing to measure. */
+const plain = (dial: KnownBucketDial | undefined): boolean => rowHeight(dial) === PLAIN;
+
+/** How high a row will be, before it is drawn and measured. */
+function rowHeight(dial: KnownBucketDial | undefined): number {
+  const notice = dial !== undefined && dial.newer !== null;
+  return PLAIN + (notice ? LINE : 0) + (noteOf(dial)?.stops === true ? LINE : 0);
+}
+
+const SLIDE_MS = 160;
+/** From farther away it would be a flight. */
+const FARTHEST = 640;
+
+/** Rows that changed places go there, instead of being there. `still` is the one the person moves: it is there at once. */
+function useSlide(
+  list: RefObject<HTMLElement | null>,
+  order: unknown,
+  tops: ReadonlyMap<string, number>,
+  still: string | undefined,
+) {
+  const before = useRef({ order, tops });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { order, tops };
+    if (was.order === order || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-dial]') ?? []) {
+      const id = row.dataset['dial'] ?? '';
+      const [from, to] = [was.tops.get(id), tops.get(id)];
+      if (id === still || from === undefined || to === undefined || from === to || Math.abs(from - to) > FARTHEST)
+        continue;
+      row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], {
+        duration: SLIDE_MS,
+        easing: 'ease-out',
+      });
+    }
+  });
 }

@@ -5,14 +5,17 @@ import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { ChangeChips } from './ChangeChips.tsx';
 import { dragDataOf } from '#web/bucket/compare/dragData.ts';
 import { PositionField } from './PositionField.tsx';
 import type { RowActions } from './rowActions.ts';
-import { RowLines } from './RowLines.tsx';
 import { MenuButton, RowMenu } from './RowMenu.tsx';
-import { noteOf } from './rowNote.ts';
+import { noteOf, type RowNote } from './rowNote.ts';
 import classes from './OrderingRow.module.css';
+import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
+import IconUpdated from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconAdded from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import type { RowChange } from './rowChanges.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 
 type OrderingRowProps = Readonly<{
   entry: BucketEntry;
@@ -60,7 +63,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       data-lifted={lifted || undefined}
       data-menu={menuOpen || undefined}
       tabIndex={current ? 0 : -1}
-      className={classes.row}
+      className={`ls-rule-below ${classes.row}`}
       style={{ top }}
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) actions.onKey(id, event);
@@ -81,26 +84,26 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             onPlace={(to, done) => actions.place(id, to, done)}
             onLeave={() => actions.focusRow(id)}
           />
-          <span className={classes.glyph}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
+          <span className={`ls-center ${classes.glyph}`}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
         </div>
         <div role="gridcell" className={classes.what}>
-          <div className={classes.title}>
+          <div className={`ls-row ${classes.title}`}>
             {dial === undefined ? (
               <span className={classes.waiting} aria-hidden />
             ) : (
-              <span className={classes.name} title={name}>
+              <span className={`ls-clip ls-semi ${classes.name}`} title={name}>
                 {name}
               </span>
             )}
-            <span className={classes.version}>v{entry.version}</span>
+            <span className={`ls-tag ${classes.version}`}>v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
           <RowLines dial={dial} entry={entry} note={note} />
         </div>
-        <div role="gridcell" className={classes.end}>
+        <div role="gridcell" className={`ls-row ${classes.end}`}>
           {dial !== undefined && dial.status !== 'active' && <StatusChip status={dial.status} />}
           {slot !== undefined && (
-            <span className={classes.slot}>
+            <span className={`ls-center ${classes.slot}`}>
               <span className="ls-hidden">In the comparison as </span>
               {slot}
             </span>
@@ -126,7 +129,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       </div>
       {note?.stops === true && (
         <div role="gridcell" className={classes.below}>
-          <p className={classes.stops}>{note.text}</p>
+          <p className={`ls-red ${classes.stops}`}>{note.text}</p>
         </div>
       )}
       {dial !== undefined && dial.newer !== null && (
@@ -162,9 +165,65 @@ function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean
     <span
       ref={handle}
       aria-hidden
-      className={classes.handle}
+      className={`ls-fixed ls-ink-4 ${classes.handle}`}
       data-off={!movable || undefined}
       title={movable ? 'Drag to move' : 'Clear the search to move dials'}
     />
+  );
+}
+
+const icon = { size: 12, stroke: 2.25, 'aria-hidden': true } as const;
+
+/** What is different from the live version, beside the name. */
+function ChangeChips({ added, updated, moved }: RowChange) {
+  return (
+    <>
+      {added && (
+        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="green">
+          <IconAdded {...icon} />
+          Added
+        </span>
+      )}
+      {updated !== undefined && (
+        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="blue">
+          <IconUpdated {...icon} />
+          <span className="ls-hidden">Updated </span>
+          {updated}
+        </span>
+      )}
+      {moved !== undefined && (
+        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="grey">
+          <IconMoved {...icon} />
+          <span className="ls-hidden">Reordered </span>
+          {moved}
+        </span>
+      )}
+    </>
+  );
+}
+
+type RowLinesProps = Readonly<{
+  dial: KnownBucketDial | undefined;
+  entry: BucketEntry;
+  note: RowNote | undefined;
+}>;
+
+/** The second line of a row: what the dial sets here, and a note that stops nothing. */
+function RowLines({ dial, entry, note }: RowLinesProps) {
+  if (dial === undefined)
+    return (
+      <div className={`ls-clip ${classes.second}`}>
+        <span className={classes.waiting} aria-hidden />
+      </div>
+    );
+  return (
+    <div className={`ls-clip ${classes.second}`}>
+      <SetsLine own={dial.data.values} overrides={entry.overrides} />
+      {note?.stops === false && (
+        <span className={`ls-blue ${classes.note}`} title={note.text}>
+          {note.text}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useId, useRef } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { OrderingFoot } from './OrderingFoot.tsx';
 import { OrderingList } from './OrderingList.tsx';
 import { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
+import { UnstyledButton } from '@mantine/core';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
 
 /** The dials in the order they are read: moved by drag and by key, compared, removed. */
 export function OrderingTab() {
@@ -15,10 +16,10 @@ export function OrderingTab() {
   const ordering = useOrdering(list);
   const { removed, region, actions } = ordering;
   return (
-    <div ref={panel} className={classes.panel}>
+    <div ref={panel} className={`ls-stack ${classes.panel}`}>
       <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
       {search !== '' && entries.length > 0 && (
-        <p className={classes.filtered}>
+        <p className={`ls-ink-2 ls-below-12 ${classes.filtered}`}>
           {shown.length === 0 ? `No dial in this bucket matches “${search}”.` : `${shown.length} of ${entries.length}.`}{' '}
           Dragging is off while a search filters the list: clear it to change the order.
         </p>
@@ -35,6 +36,52 @@ export function OrderingTab() {
         removed={removed?.what === undoable ? removed?.what : undefined}
         onUndo={actions.undoRemove}
       />
+    </div>
+  );
+}
+
+type OrderingFootProps = Readonly<{
+  id: string;
+  /** "Removed Cyber base appetite", while that is what undo would take back. */
+  removed: string | undefined;
+  onUndo: () => void;
+}>;
+
+/** The keys, once; and after a removal the way back. */
+function OrderingFoot({ id, removed, onUndo }: OrderingFootProps) {
+  return (
+    <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.foot}`}>
+      {removed !== undefined && (
+        <p className="ls-ink-2">
+          {removed}.{' '}
+          <UnstyledButton className={`ls-accent ls-bold ${classes.undo}`} onClick={onUndo}>
+            Undo
+          </UnstyledButton>
+        </p>
+      )}
+      <p id={id} className={`ls-wrap ${classes.keys}`}>
+        <span>
+          <KeyHint>Space</KeyHint> lift,
+        </span>
+        <span>
+          <KeyHint>↑↓</KeyHint> move,
+        </span>
+        <span>
+          <KeyHint>Space</KeyHint> drop,
+        </span>
+        <span>
+          <KeyHint>Esc</KeyHint> cancel
+        </span>
+        <span>
+          <KeyHint>C</KeyHint> compare
+        </span>
+        <span>
+          <KeyHint>Del</KeyHint> remove
+        </span>
+        <span>
+          <KeyHint>Enter</KeyHint> actions
+        </span>
+      </p>
     </div>
   );
 }

@@ -11,7 +11,14 @@ import classes from './OrderingRow.module.css';
 const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function MenuButton({ name, ...button }: Readonly<{ name: string }> & ComponentProps<'button'>) {
-  return <button type="button" {...button} className={classes.menu} aria-label={`Actions for ${name}`} />;
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`ls-center ls-ink-4 ${classes.menu}`}
+      aria-label={`Actions for ${name}`}
+    />
+  );
 }
 
 type RowMenuProps = Readonly<{

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveEntry } from '#domain/bucket/edit.ts';
 import { dropPlace } from './dropPlace.ts';
-import { placeAfterKey } from './moveKeys.ts';
+import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { rowChanges } from './rowChanges.ts';
 
 /** One row has a notice and is higher. */
@@ -57,7 +57,7 @@ describe('the keys that move', () => {
     ['PageDown', 28, 30],
     ['x', 10, undefined],
   ])('[BO3] %s from %i of 30', (key, from, to) => {
-    expect(placeAfterKey(key, from, 30)).toBe(to);
+    expect(rowAfterKey(key, from - 1, 30)).toBe(to && to - 1);
   });
 });
 

@@ -3,7 +3,7 @@ import { moveEntry, removeEntry } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf } from '#web/bucket/compare/compareSlots.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { placeAfterKey } from './moveKeys.ts';
+import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { nameIn } from './nameIn.ts';
 import type { RowActions } from './rowActions.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
@@ -27,9 +27,9 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
     const focusRow = (id: string) => commit(() => undefined, id);
     const walk = (id: string, key: string): boolean => {
       const { shown } = latestEditor.current;
-      const at = shown.findIndex(({ entry }) => entry.dial_id === id) + 1;
-      const to = placeAfterKey(key, at, shown.length);
-      const next = to === undefined ? undefined : shown[to - 1];
+      const at = shown.findIndex(({ entry }) => entry.dial_id === id);
+      const to = rowAfterKey(key, at, shown.length);
+      const next = to === undefined ? undefined : shown[to];
       if (next !== undefined) focusRow(next.entry.dial_id);
       return to !== undefined;
     };
@@ -91,8 +91,8 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const { key } = event;
         const held = latest.current.lift?.dial_id === id ? latest.current.lift : undefined;
-        const to = held && placeAfterKey(key, held.to, held.basis.length);
-        if (held !== undefined && to !== undefined) hand.carry(held, to);
+        const to = held && rowAfterKey(key, held.to - 1, held.basis.length);
+        if (held !== undefined && to !== undefined) hand.carry(held, to + 1);
         else if (held !== undefined && (key === ' ' || key === 'Enter')) hand.putDown(held);
         else if (held !== undefined && key === 'Escape') hand.cancel(id);
         else if (key === ' ') hand.pickUp(id);

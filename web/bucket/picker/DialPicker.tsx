@@ -15,7 +15,11 @@ export function DialPicker({ opened, onClose }: DialPickerProps) {
       size={740}
       padding={0}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: classes.head ?? '', body: classes.modal ?? '', content: classes.content ?? '' }}
+      classNames={{
+        header: `ls-fixed ${classes.head}`,
+        body: `ls-stack ${classes.modal}`,
+        content: `ls-stack ${classes.content}`,
+      }}
     >
       <PickerBody onClose={onClose} />
     </Modal>

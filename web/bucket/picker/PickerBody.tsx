@@ -44,7 +44,7 @@ export function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
 
   return (
     <>
-      <div className={classes.filters}>
+      <div className={`ls-gap-10 ls-fixed ls-rule-below ${classes.filters}`}>
         <TextInput
           type="search"
           aria-label="Search published dials"
@@ -67,7 +67,7 @@ export function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
           maxDropdownHeight={280}
           withScrollArea={false}
           comboboxProps={{ width: 300, position: 'bottom-end' }}
-          className={classes.class ?? ''}
+          className={`ls-fixed ${classes.class}`}
         />
       </div>
       <PickerResults

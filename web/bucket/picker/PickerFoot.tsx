@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { dialsText, positionOf, roomLeft } from './picked.ts';
+import { positionOf, roomLeft } from './picked.ts';
+import { plural } from '#web/kit/plural.ts';
 import classes from './PickerFoot.module.css';
 
 type PickerFootProps = Readonly<{
@@ -23,7 +24,7 @@ export function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps
   const belowName = below && lookup(below)?.data.name;
   const tooMany = chosen.size > roomLeft(entries);
   return (
-    <div className={classes.foot}>
+    <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
       <TextInput
         label="At position"
         inputMode="numeric"
@@ -31,11 +32,15 @@ export function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
         error={position === undefined ? `Please type 1 to ${end}.` : undefined}
-        classNames={{ root: classes.position ?? '', wrapper: classes.input ?? '', error: classes.error ?? '' }}
+        classNames={{
+          root: `ls-row ls-nowrap ${classes.position}`,
+          wrapper: classes.input ?? '',
+          error: classes.error ?? '',
+        }}
       />
-      <p className={classes.note}>
+      <p className="ls-grow ls-clip ls-small ls-ink-3">
         {tooMany ? (
-          <span role="alert" className={classes.problem}>
+          <span role="alert" className="ls-red">
             {BUCKET_MESSAGES.tooMany}
           </span>
         ) : (
@@ -43,7 +48,7 @@ export function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps
         )}
       </p>
       {chosen.size > 0 && (
-        <UnstyledButton className={classes.clear} onClick={onClear}>
+        <UnstyledButton className={`ls-accent ls-bold ${classes.clear}`} onClick={onClear}>
           Clear choice
         </UnstyledButton>
       )}
@@ -54,7 +59,7 @@ export function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps
         disabled={chosen.size === 0 || position === undefined || tooMany}
         onClick={() => position !== undefined && onAdd(position)}
       >
-        {chosen.size === 0 ? 'Add dials' : `Add ${dialsText(chosen.size)}`}
+        {chosen.size === 0 ? 'Add dials' : `Add ${plural(chosen.size, 'dial')}`}
       </Button>
     </div>
   );

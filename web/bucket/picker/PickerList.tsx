@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BucketDial } from '#contract/bucket.ts';
-import { placeAfterKey } from '#web/bucket/ordering/moveKeys.ts';
-import { useOrderRows } from '#web/bucket/ordering/useOrderRows.ts';
+import { rowAfterKey } from '#web/kit/gridPlace.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { PickerRow } from './PickerRow.tsx';
 import classes from './DialPicker.module.css';
 
 const ROW_HEIGHT = 70;
 const NEAR_END = 10;
-const heightOf = () => ROW_HEIGHT;
 
 type PickerListProps = Readonly<{
   list: RefObject<HTMLDivElement | null>;
@@ -27,12 +26,13 @@ export function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }:
   const nameOption = useNameOption();
   const [current, setCurrent] = useState(0);
   const reachable = Math.min(current, dials.length - 1);
-  const { rows, height, measure } = useOrderRows({
+  const { rows, height, measure } = useVirtualRows({
     list,
     count: dials.length,
     keyOf: useCallback((index) => dials[index]?.dial_id ?? String(index), [dials]),
-    heightOf,
+    height: ROW_HEIGHT,
     kept: [reachable],
+    overscan: 6,
   });
   const last = Math.max(...rows.map(({ index }) => index), 0);
   useEffect(() => {
@@ -40,11 +40,11 @@ export function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }:
   }, [last, dials.length, onEnd]);
 
   const move = (event: KeyboardEvent) => {
-    const to = placeAfterKey(event.key, reachable + 1, dials.length);
+    const to = rowAfterKey(event.key, reachable, dials.length);
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    flushSync(() => setCurrent(to - 1));
-    const row = list.current?.querySelector(`[data-index="${to - 1}"]`);
+    flushSync(() => setCurrent(to));
+    const row = list.current?.querySelector(`[data-index="${to}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     row?.querySelector('input')?.focus({ preventScroll: true });
   };

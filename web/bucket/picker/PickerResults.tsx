@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
@@ -9,10 +9,12 @@ import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { pickQuery, type PickFilter } from './pick.query.ts';
-import { dialsText } from './picked.ts';
+import { plural } from '#web/kit/plural.ts';
 import { PickerList } from './PickerList.tsx';
 import classes from './DialPicker.module.css';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
 
 const NO_WORDS: readonly string[] = [];
 
@@ -58,7 +60,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
   return (
     <>
       <p role="status" className="ls-hidden">
-        {!isPlaceholderData && `${dialsText(dials.length)}${hasNextPage ? ' and more' : ''} found`}
+        {!isPlaceholderData && `${plural(dials.length, 'dial')}${hasNextPage ? ' and more' : ''} found`}
       </p>
       <SearchedWords value={data.pages[0]?.words ?? NO_WORDS}>
         <PickerList
@@ -80,15 +82,32 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
 function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 'filter' | 'onEveryClass'>) {
   const cobName = cob === undefined ? undefined : (findClass(cob)?.label ?? cob);
   return (
-    <p role="status" className={classes.none}>
+    <p role="status" className={`ls-break ls-ink-2 ${classes.none}`}>
       {q === '' ? 'No dial is published' : 'No published dial matches '}
       {q !== '' && <b>“{q}”</b>}
       {cobName !== undefined && ` for ${cobName}`}.{' '}
       {cobName !== undefined && (
-        <UnstyledButton className={classes.way} onClick={onEveryClass}>
+        <UnstyledButton className={`ls-accent ls-bold ${classes.way}`} onClick={onEveryClass}>
           Search every class
         </UnstyledButton>
       )}
     </p>
   );
 }
+
+type Api = Client<ApiContract>;
+
+type PickFilter = Readonly<{ q: string; cob: string | undefined }>;
+
+/** Published dials to choose from, page after page. While the next answer is on its way the rows of the last one stay. */
+const pickQuery = (api: Api, { q, cob }: PickFilter) => {
+  const filter = { ...(q !== '' && { q }), ...(cob !== undefined && { cob }) };
+  return infiniteQueryOptions({
+    queryKey: [...bucketKeys.dials(), 'pick', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.pickDials({ query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+};

@@ -38,7 +38,7 @@ export function PickerRow(props: PickerRowProps) {
       data-index={index}
       data-there={there || undefined}
       data-chosen={chosen || undefined}
-      className={classes.row}
+      className={`ls-gap-12 ls-rule-below ${classes.row}`}
       style={{ top }}
     >
       <Checkbox
@@ -50,29 +50,29 @@ export function PickerRow(props: PickerRowProps) {
         aria-label={there ? `${name}, in this bucket already` : name}
         checked={there || chosen}
         tabIndex={reachable ? 0 : -1}
-        className={classes.check ?? ''}
+        className={`ls-fixed ${classes.check}`}
         onChange={() => {
           if (!there) onToggle(dial);
         }}
         onFocus={() => onFocus(index)}
       />
-      <span className={classes.what}>
-        <span className={classes.title}>
+      <span className="ls-block ls-grow">
+        <span className={`ls-row ${classes.title}`}>
           <StatusChip status={dial.status} glyphOnly />
-          <span className={classes.name}>
+          <span className={`ls-clip ls-semi ${classes.name}`}>
             <Marked text={name} />
           </span>
-          <span className={classes.version}>v{dial.version}</span>
-          {there && <span className={classes.there}>In this bucket</span>}
+          <span className={`ls-fixed ls-ink-2 ls-semi ${classes.version}`}>v{dial.version}</span>
+          {there && <span className={`ls-fixed ls-push ls-ink-3 ${classes.there}`}>In this bucket</span>}
         </span>
-        <span id={`${id}-says`} className={classes.line}>
+        <span id={`${id}-says`} className={`ls-block ls-clip ls-small ls-ink-3 ${classes.line}`}>
           {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
             <span key={at} className={notation && 'ls-mono'}>
               <Marked text={text} />
             </span>
           ))}
         </span>
-        <span className={classes.line}>
+        <span className={`ls-block ls-clip ls-small ls-ink-3 ${classes.line}`}>
           <SetsLine own={values} overrides={NO_OVERRIDES} />
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS, type BucketEntries } from '#domain/bucket/entry.ts';
 
@@ -13,11 +14,9 @@ export function positionOf(where: Where, count: number): number | undefined {
   return Number.isInteger(typed) && typed >= 1 && typed <= count + 1 ? typed : undefined;
 }
 
-export const dialsText = (count: number): string => (count === 1 ? '1 dial' : `${count} dials`);
-
 /** The list with the chosen ones, and what undo calls the step. */
 export function addPicked(entries: BucketEntries, pins: readonly Pin[], position: number, name: string) {
-  const what = pins.length === 1 ? `Added ${name}` : `Added ${dialsText(pins.length)}`;
+  const what = pins.length === 1 ? `Added ${name}` : `Added ${plural(pins.length, 'dial')}`;
   return { next: addEntries(entries, pins, position), what };
 }
 

@@ -46,7 +46,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
     return query.error ? (
       failure
     ) : (
-      <div className={classes.waiting}>
+      <div className="ls-appear">
         <Card>
           <Skeleton lines={9} />
         </Card>
@@ -56,9 +56,9 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   return (
     <>
       <BucketsTable rows={rows} by={by} partners={partners} />
-      {query.error && <div className={classes.more}>{failure}</div>}
+      {query.error && <div className={`ls-fixed ${classes.more}`}>{failure}</div>}
       {hasNextPage && !query.error && (
-        <div className={classes.more}>
+        <div className={`ls-fixed ${classes.more}`}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Load more
           </Button>

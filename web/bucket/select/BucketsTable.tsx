@@ -6,9 +6,11 @@ import { useMay } from '#web/session/session.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { appetiteText, dialsText } from '#web/bucket/show/words.ts';
+import { appetiteText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import classes from './BucketsTable.module.css';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { Time } from '#web/kit/Time.tsx';
 
 export type BucketsTableProps = Readonly<{
   rows: readonly BucketRow[];
@@ -26,8 +28,8 @@ export function BucketsTable({ rows, by, partners }: BucketsTableProps) {
     return partnerText(partners.find(({ number }) => number === partner) ?? { number: partner, name: '' });
   };
   return (
-    <div className={classes.card}>
-      <table className={classes.table}>
+    <div className={`ls-card ls-fixed ${classes.card}`}>
+      <table className={`ls-wide ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">{by === 'class' ? 'Class' : 'Partner'}</th>
@@ -40,7 +42,7 @@ export function BucketsTable({ rows, by, partners }: BucketsTableProps) {
             <th scope="col" className={classes.number}>
               Appetite
             </th>
-            <th scope="col" className={classes.live}>
+            <th scope="col" className={`ls-nowrap ls-ink-3 ${classes.live}`}>
               Live
             </th>
             <th scope="col" className={classes.draft}>
@@ -69,11 +71,12 @@ function Row({ row, name, mayEdit, now }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <PageLink to={bucketAddress(row)} className={classes.name}>
+        <PageLink to={bucketAddress(row)} className={`ls-break ls-ink ls-medium ${classes.name}`}>
           {name}
         </PageLink>
-        <span className={classes.also}>
-          {dialsText(row.dials)}, v{row.live_number} since {formatDayOrTime(new Date(row.live_at), now)}
+        <span className={`ls-small ls-ink-3 ${classes.also}`}>
+          {plural(row.dials, 'dial')}, v{row.live_number} since{' '}
+          <Time moment={row.live_at} format={formatDayOrTime} now={now} />
           <Counters row={row} />
         </span>
       </th>
@@ -86,8 +89,9 @@ function Row({ row, name, mayEdit, now }: RowProps) {
       <td className={classes.number} data-closed={row.appetite === 0 || undefined}>
         {appetiteText(row.appetite)}
       </td>
-      <td className={classes.live}>
-        <span className={classes.version}>v{row.live_number}</span> since {formatDayOrTime(new Date(row.live_at), now)}
+      <td className={`ls-nowrap ls-ink-3 ${classes.live}`}>
+        <span className={`ls-tiny ls-ink-2 ls-bold ${classes.version}`}>v{row.live_number}</span> since{' '}
+        <Time moment={row.live_at} format={formatDayOrTime} now={now} />
       </td>
       <td className={classes.draft}>
         <Draft row={row} now={now} />
@@ -96,7 +100,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
         {editable && (
           <PageLink
             to={bucketAddress(row, 'edit')}
-            className={classes.button}
+            className={`ls-small ls-ink ls-bold ${classes.button}`}
             data-track="Edit"
             aria-label={`Edit ${name}`}
           >
@@ -105,7 +109,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
         )}
         <PageLink
           to={bucketAddress(row, row.draft === null ? undefined : 'draft')}
-          className={classes.button}
+          className={`ls-small ls-ink ls-bold ${classes.button}`}
           data-track="View"
           aria-label={row.draft === null ? `View ${name}` : `View draft of ${name}`}
         >
@@ -118,12 +122,12 @@ function Row({ row, name, mayEdit, now }: RowProps) {
 
 function Draft({ row, now }: Pick<RowProps, 'row' | 'now'>) {
   const { draft } = row;
-  if (draft === null) return <span className={classes.quiet}>none</span>;
+  if (draft === null) return <span className={`ls-ink-3 ${classes.quiet}`}>none</span>;
   return (
     <>
       <Counters row={row} />
-      <span className={classes.second}>
-        {draft.saved_by.name}, {formatDayOrTime(new Date(draft.saved_at), now)}
+      <span className={`ls-block ls-clip ls-small ls-ink-3 ${classes.second}`}>
+        {draft.saved_by.name}, <Time moment={draft.saved_at} format={formatDayOrTime} now={now} />
       </span>
     </>
   );
@@ -133,11 +137,11 @@ function Counters({ row: { draft } }: Pick<RowProps, 'row'>) {
   if (draft === null) return null;
   const { changes } = draft;
   return (
-    <span className={classes.counters}>
+    <span className={`ls-gap-4 ls-wrap ${classes.counters}`}>
       {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
         <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
       ))}
-      {totalChanges(changes) === 0 && <span className={classes.quiet}>same as live</span>}
+      {totalChanges(changes) === 0 && <span className={`ls-ink-3 ${classes.quiet}`}>same as live</span>}
     </span>
   );
 }

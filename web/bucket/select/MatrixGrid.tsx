@@ -4,24 +4,9 @@ import type { Matrix } from './matrix.ts';
 import { MatrixGridRow } from './MatrixGridRow.tsx';
 import classes from './MatrixGrid.module.css';
 import { partnerAddress } from '#web/bucket/address.ts';
+import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 
 const FEW = 9;
-
-type Place = Readonly<{ row: number; column: number }>;
-
-/** How far a key goes; the ends are cut off later. */
-const MOVES: Readonly<Record<string, (at: Place) => Place>> = {
-  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
-  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
-  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
-  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
-  Home: ({ row }) => ({ row, column: 0 }),
-  End: ({ row }) => ({ row, column: Infinity }),
-  'Ctrl Home': () => ({ row: 0, column: 0 }),
-  'Ctrl End': () => ({ row: Infinity, column: Infinity }),
-  PageUp: ({ row, column }) => ({ row: row - 10, column }),
-  PageDown: ({ row, column }) => ({ row: row + 10, column }),
-};
 
 type MatrixGridProps = Readonly<{
   matrix: Matrix;
@@ -34,25 +19,19 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
   const table = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
   // Row 0 is the head, column 0 the classes.
-  const within = ({ row, column }: Place): Place => ({
-    row: Math.max(0, Math.min(row, rows.length)),
-    column: Math.max(0, Math.min(column, partners.length)),
-  });
-  const at = within(wanted);
+  const size = { rows: rows.length + 1, columns: partners.length + 1 };
+  const at = placeWithin(wanted, size);
 
   const move = (event: KeyboardEvent) => {
-    const key = event.ctrlKey || event.metaKey ? `Ctrl ${event.key}` : event.key;
-    const go = event.altKey || event.shiftKey ? undefined : MOVES[key];
-    if (go === undefined) return;
+    const to = event.altKey || event.shiftKey ? undefined : placeAfterKey(event, at, size);
+    if (to === undefined) return;
     event.preventDefault();
-    const to = within(go(at));
     setWanted(to);
-    table.current?.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)?.focus();
+    focusPlace(table.current, to);
   };
   const follow = (element: Element) => {
-    const place = element.closest<HTMLElement>('[data-place]')?.dataset['place'];
-    const [row, column] = place?.split(' ').map(Number) ?? [];
-    if (row !== undefined && column !== undefined) setWanted({ row, column });
+    const place = placeOf(element);
+    if (place !== undefined) setWanted(place);
   };
   const stop = (row: number, column: number) => (row === at.row && column === at.column ? 0 : -1);
 
@@ -69,7 +48,7 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
         aria-label="Buckets, classes by partners"
         aria-rowcount={rows.length + 1}
         aria-colcount={partners.length + 1}
-        className={classes.grid}
+        className={`ls-wide ${classes.grid}`}
         onKeyDown={move}
         onFocus={(event) => follow(event.target)}
       >

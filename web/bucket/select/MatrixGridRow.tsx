@@ -5,7 +5,8 @@ import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
 import { type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
-import { appetiteText, dialsText } from '#web/bucket/show/words.ts';
+import { appetiteText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import classes from './MatrixGrid.module.css';
 import { bucketAddress } from '#web/bucket/address.ts';
 
@@ -52,7 +53,7 @@ function ClassLabel({ cob: { label, family }, opens }: Readonly<{ cob: ClassOfBu
   if (opens || label === family) return <span>{label}</span>;
   return (
     <>
-      <span className={classes.family}>{family}</span>
+      <span className={`ls-ink-3 ${classes.family}`}>{family}</span>
       <span>{label.slice(family.length).trim()}</span>
     </>
   );
@@ -67,13 +68,13 @@ function Cell({ cell, label, ...place }: CellProps) {
       to={bucketAddress(cell)}
       aria-label={label}
       title={label}
-      className={classes.link}
+      className={`ls-row ls-gap-6 ls-ink ${classes.link}`}
       data-tint={kind}
       data-status={cell.status}
       style={{ '--strength': strength } as CSSProperties}
       {...place}
     >
-      <span className={classes.glyph}>
+      <span className={`ls-fixed ls-ink-4 ${classes.glyph}`}>
         <StatusGlyph status={cell.status} />
       </span>
       <span className={classes.appetite}>{appetiteText(cell.appetite)}</span>
@@ -83,6 +84,6 @@ function Cell({ cell, label, ...place }: CellProps) {
 
 function labelOf({ appetite, status, dials }: MatrixCell, { label }: ClassOfBusiness, { number, name }: Partner) {
   const closed = appetite === 0 ? ', closed' : '';
-  const said = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${dialsText(dials)}`;
+  const said = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${plural(dials, 'dial')}`;
   return `${label}, ${number} ${name}: ${said}`;
 }

@@ -9,7 +9,7 @@ export function MatrixSkeleton() {
   return (
     <div role="status" className={`${grid.scroller} ${classes.waiting}`}>
       <span className="ls-hidden">Loading...</span>
-      <div aria-hidden className={grid.grid}>
+      <div aria-hidden className={`ls-wide ${grid.grid}`}>
         <div className={grid.head}>
           <div className={grid.row}>
             <div className={grid.corner}>Class</div>

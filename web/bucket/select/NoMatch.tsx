@@ -6,7 +6,7 @@ export function NoMatch({ state, onWiden }: Readonly<{ state: SelectState; onWid
   const tab = SELECT_TABS.find(({ value }) => value === state.tab);
   const where = tab === undefined || tab.value === 'all' ? '' : ` in ${tab.label}`;
   return (
-    <p role="status" className={classes.none}>
+    <p role="status" className={`ls-ink-2 ${classes.none}`}>
       {state.q === '' ? (
         <>No bucket{where}. </>
       ) : (

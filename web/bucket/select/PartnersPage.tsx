@@ -7,7 +7,6 @@ import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { Legend } from './Legend.tsx';
 import { layOut } from './matrix.ts';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
@@ -16,6 +15,10 @@ import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './useSelectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
+import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
+import classes from './SelectPage.module.css';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
 export function PartnersPage() {
@@ -91,5 +94,37 @@ export function PartnersPage() {
     >
       {content()}
     </SelectPage>
+  );
+}
+
+/** What the matrix's numbers, tints and glyphs mean, once. */
+function Legend() {
+  return (
+    <div className={`ls-row ls-wrap ls-fixed ls-small ls-ink-3 ${classes.legend}`}>
+      <span>Appetite:</span>
+      <span>
+        <i className={classes.swatch} data-tint="closed" /> 0 closed
+      </span>
+      <span>
+        <i className={classes.swatch} /> 1 neutral
+      </span>
+      <span>
+        <i className={classes.swatch} data-tint="more" /> above 1
+      </span>
+      {BUCKET_STATUSES.map((status) => (
+        <span key={status}>
+          <span className={status === 'pending_review' ? `ls-amber ${classes.pending}` : classes.glyph}>
+            <StatusGlyph status={status} />
+          </span>
+          {BUCKET_STATUS_LABELS[status]}
+        </span>
+      ))}
+      <span className={classes.keys}>
+        <KeyHint>↑</KeyHint>
+        <KeyHint>↓</KeyHint>
+        <KeyHint>←</KeyHint>
+        <KeyHint>→</KeyHint> move, <KeyHint>Enter</KeyHint> opens
+      </span>
+    </div>
   );
 }

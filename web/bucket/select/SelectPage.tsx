@@ -44,8 +44,8 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
       }
       {...(roomy && { tools })}
     >
-      <div id={panelId} role="tabpanel" aria-label="Buckets" className={classes.panel}>
-        {!roomy && <div className={classes.line}>{tools}</div>}
+      <div id={panelId} role="tabpanel" aria-label="Buckets" className={`ls-stack ${classes.panel}`}>
+        {!roomy && <div className={`ls-gap-10 ls-wrap ls-fixed ${classes.line}`}>{tools}</div>}
         {children}
       </div>
     </AppPage>

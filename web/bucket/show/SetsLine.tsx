@@ -15,11 +15,11 @@ export type SetsLineProps = Readonly<{ own: DialValues; overrides: DialValues }>
 /** What a dial sets in this bucket, in one line: `Lead 40%  Max 5,000,000`. An override has the dial's own struck before it. */
 export function SetsLine({ own, overrides }: SetsLineProps) {
   const keys = VALUE_KEYS.filter((key) => (overrides[key] ?? own[key]) !== undefined);
-  if (keys.length === 0) return <span className={classes.none}>Sets no value</span>;
+  if (keys.length === 0) return <span className="ls-ink-3">Sets no value</span>;
   return (
     <>
       {keys.map((key) => (
-        <span key={key} className={classes.set}>
+        <span key={key} className={`ls-nowrap ls-ink-3 ${classes.set}`}>
           {SHORT[key]} <Value name={key} own={own[key]} override={overrides[key]} />
         </span>
       ))}
@@ -39,7 +39,7 @@ function Value({ name, own, override }: ValueProps) {
           <del className={classes.struck}>{valueText(name, own)}</del>{' '}
         </>
       )}
-      <b className={classes.override}>{valueText(name, override)}</b>
+      <b className="ls-num ls-violet ls-bold">{valueText(name, override)}</b>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describeDeed } from '#domain/event/deed.ts';
 import { deedOf } from '#domain/event/words.ts';
-import { formatAt } from '#web/kit/format.ts';
 import type { BucketNews } from './useBucketWatch.ts';
+import { formatAt } from '#web/kit/format.ts';
 
 /** "Demo Cyber Lead saved this draft at 11:02." */
 export function newsText({ kind, by, at }: BucketNews, personId: string): string {

@@ -4,9 +4,12 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ReorderedDials } from './ReorderedDials.tsx';
-import { OverriddenDial, UpdatedDial } from './ChangedDial.tsx';
 import { WholeDial } from './WholeDial.tsx';
 import classes from './ChangeSummary.module.css';
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
 
 type ChangeSectionProps = Readonly<{
   kind: ChangeKind;
@@ -33,7 +36,7 @@ export function ChangeSection({ kind, changes, before, after, whole = false }: C
         {kind === 'reordered' ? (
           <ReorderedDials moves={moves} shown={shown.length} before={before} after={after} />
         ) : (
-          <ul className={classes.list}>
+          <ul className={`ls-list ls-grid ls-gap-16 ${classes.list}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id}>
                 <Change change={change} />
@@ -42,7 +45,7 @@ export function ChangeSection({ kind, changes, before, after, whole = false }: C
           </ul>
         )}
         {shown.length < changes.length && (
-          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+          <button type="button" className={`ls-link ${classes.more}`} onClick={() => setAll(true)}>
             Show all {changes.length}
           </button>
         )}
@@ -72,4 +75,46 @@ function Change({ change }: Readonly<{ change: BucketChange }>): ReactNode {
     case 'reordered':
       return null;
   }
+}
+
+type Of<Kind extends BucketChange['kind']> = Readonly<{
+  change: Extract<BucketChange, { kind: Kind }>;
+  nameOption: NameOption;
+}>;
+
+function UpdatedDial({ change, nameOption }: Of<'updated'>) {
+  return (
+    <>
+      <p className={`ls-row ls-wrap ${classes.head}`}>
+        <span className={`ls-break ls-semi ${classes.name}`}>{change.name}</span>
+        <span className={`ls-tag ${classes.version}`}>v{change.before}</span>
+        <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
+        <span className="ls-hidden"> to </span>
+        <span className={`ls-tag ${classes.version}`} data-new>
+          v{change.after}
+        </span>
+      </p>
+      {change.changes.length === 0 && <p className={`ls-ink-3 ${classes.quiet}`}>Both versions say the same.</p>}
+      {change.changes.map((each) => (
+        <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
+      ))}
+    </>
+  );
+}
+
+function OverriddenDial({ change, nameOption }: Of<'overridden'>) {
+  return (
+    <>
+      <p className={`ls-row ls-wrap ${classes.head}`}>
+        <span className={`ls-break ls-semi ${classes.name}`}>{change.name}</span>
+        <span className={`ls-tag ${classes.version}`}>v{change.version}</span>
+      </p>
+      {change.values.map(({ value, before, after, overridden }) => (
+        <div key={value} data-overridden={overridden || undefined} className={classes.move}>
+          <DialDifference change={{ kind: 'value', value, before, after }} nameOption={nameOption} />
+          {!overridden && <p className={`ls-ink-3 ${classes.quiet}`}>No longer overridden: the dial’s own value.</p>}
+        </div>
+      ))}
+    </>
+  );
 }

@@ -42,14 +42,14 @@ export function ChangeSummary({
   const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
   const filters = (
-    <div role="group" aria-label="Kinds of changes" className={classes.filters}>
+    <div role="group" aria-label="Kinds of changes" className={`ls-gap-2 ls-wrap ${classes.filters}`}>
       {FILTERS.map(({ value, label }) => {
         const count = value === 'all' ? total : counts[value];
         return (
           <button
             key={value}
             type="button"
-            className={classes.filter}
+            className={`ls-ink-3 ${classes.filter}`}
             aria-pressed={value === filter}
             disabled={count === 0}
             onClick={() => setChosen(value)}
@@ -63,7 +63,11 @@ export function ChangeSummary({
   return (
     <div className={classes.frame}>
       <Card title="Change summary" note={note ?? noteText(total)} padded={false}>
-        {total > 0 ? <div className={classes.filterRow}>{filters}</div> : <p className={classes.same}>{same}</p>}
+        {total > 0 ? (
+          <div className={`ls-rule-below ${classes.filterRow}`}>{filters}</div>
+        ) : (
+          <p className={`ls-ink-3 ${classes.same}`}>{same}</p>
+        )}
         {kinds.map((kind) => (
           <ChangeSection
             key={kind}

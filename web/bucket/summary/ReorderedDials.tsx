@@ -14,15 +14,15 @@ type ReorderedDialsProps = Readonly<{
 
 export function ReorderedDials({ moves, shown, before, after }: ReorderedDialsProps) {
   return (
-    <div className={classes.reordered}>
-      <ul className={classes.list}>
+    <div className={`ls-row ls-top ls-wrap ls-spread ${classes.reordered}`}>
+      <ul className={`ls-list ls-grid ls-gap-16 ${classes.list}`}>
         {moves.slice(0, shown).map((move) => (
           <li key={move.dial_id} data-dial={move.dial_id}>
-            <p className={classes.head}>
-              <span className={classes.name}>{move.name}</span>
-              <span className={classes.version}>v{move.version}</span>
+            <p className={`ls-row ls-wrap ${classes.head}`}>
+              <span className={`ls-break ls-semi ${classes.name}`}>{move.name}</span>
+              <span className={`ls-tag ${classes.version}`}>v{move.version}</span>
             </p>
-            <p className={classes.quiet}>{moveText(move)}</p>
+            <p className={`ls-ink-3 ${classes.quiet}`}>{moveText(move)}</p>
           </li>
         ))}
       </ul>

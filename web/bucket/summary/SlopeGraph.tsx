@@ -36,7 +36,7 @@ export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
       aria-label={labelOf(before, after, moves)}
       width={WIDTH}
       height={2 * EDGE + (most - 1) * step}
-      className={classes.graph}
+      className={`ls-fixed ${classes.graph}`}
     >
       {drawn.map(({ id, from, to }) => (
         <g key={id} data-moved={moved.has(id) || undefined} className={classes.dial}>
@@ -79,7 +79,14 @@ function Numbers({ numbers, x, anchor, y }: NumbersProps) {
       return true;
     });
   return fitting.map((number) => (
-    <text key={number} x={x} y={y(number - 1) + 4} textAnchor={anchor} className={classes.number} aria-hidden>
+    <text
+      key={number}
+      x={x}
+      y={y(number - 1) + 4}
+      textAnchor={anchor}
+      className={`ls-num ls-bold ${classes.number}`}
+      aria-hidden
+    >
       {number}
     </text>
   ));

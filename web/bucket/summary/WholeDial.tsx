@@ -20,17 +20,17 @@ export function WholeDial({ change, nameOption }: WholeDialProps) {
   const gone = change.kind === 'removed';
   const Mark = gone ? 'del' : 'span';
   return (
-    <div className={classes.whole} data-gone={gone || undefined}>
-      <p className={classes.head}>
-        <Mark className={classes.name}>{change.name}</Mark>
-        <Mark className={classes.version}>v{change.version}</Mark>
-        <span className={classes.quiet}>
+    <div className={`ls-row ls-wrap ls-spread ${classes.whole}`} data-gone={gone || undefined}>
+      <p className={`ls-row ls-wrap ${classes.head}`}>
+        <Mark className={`ls-break ls-semi ${classes.name}`}>{change.name}</Mark>
+        <Mark className={`ls-tag ${classes.version}`}>v{change.version}</Mark>
+        <span className={`ls-ink-3 ${classes.quiet}`}>
           {gone ? 'was' : ''} at {change.position}
         </span>
       </p>
-      <div className={classes.says}>
+      <div className={`ls-row ls-wrap ls-ink-3 ${classes.says}`}>
         <When data={change.data} nameOption={nameOption} gone={gone} />
-        <IconTo size={14} stroke={1.75} aria-hidden className={classes.arrow} />
+        <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
         <span className="ls-hidden"> sets </span>
         <Sets change={change} />
       </div>
@@ -41,7 +41,7 @@ export function WholeDial({ change, nameOption }: WholeDialProps) {
 function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption: NameOption; gone: boolean }>) {
   const line = firstLine(data);
   return (
-    <span className={classes.when}>
+    <span className={`ls-inline ls-wrap ${classes.when}`}>
       {line && (
         <NumberLine
           intervals={line.intervals}
@@ -51,7 +51,7 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
           label={`${line.dimension.label} ${line.notation}`}
         />
       )}
-      <span className={classes.text}>
+      <span className={`ls-break ${classes.text}`}>
         {summarise(data.dimensions, nameOption).map(({ text, notation }, index) => (
           <span key={index} className={notation && 'ls-mono'}>
             {text}
@@ -76,9 +76,9 @@ function Sets({ change }: Readonly<{ change: WholeChange }>) {
   const values = effectiveValues(change.data.values, change.overrides);
   const keys = VALUE_KEYS.filter((key) => values[key] !== undefined);
   const Mark = change.kind === 'removed' ? 'del' : 'b';
-  if (keys.length === 0) return <span className={classes.quiet}>no value</span>;
+  if (keys.length === 0) return <span className={`ls-ink-3 ${classes.quiet}`}>no value</span>;
   return (
-    <span className={classes.sets}>
+    <span className={`ls-wrap ls-num ${classes.sets}`}>
       {keys.map((key) => (
         <span key={key}>
           {VALUES[key].label}{' '}

@@ -10,7 +10,7 @@ export function LatestVersion({ data }: Readonly<{ data: DialData }>) {
   const nameOption = useNameOption();
   return (
     <section className={classes.says} aria-label="What the newest version says">
-      {data.reason !== '' && <p className={classes.reason}>{data.reason}</p>}
+      {data.reason !== '' && <p className={`ls-ink-2 ${classes.reason}`}>{data.reason}</p>}
       <p className={classes.sentence}>
         Applies when{' '}
         {sentence(data.dimensions, nameOption).map(({ text, fact }, index) =>

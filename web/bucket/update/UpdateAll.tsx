@@ -22,7 +22,7 @@ export function UpdateAll() {
           onClick={() => !none && open(true)}
         >
           Update all Dials
-          {!none && <span className={classes.count}>{outdated.length}</span>}
+          {!none && <span className={`ls-ink-3 ls-medium ${classes.count}`}>{outdated.length}</span>}
         </Button>
       </Tooltip>
       <UpdateAllDialog opened={opened} outdated={outdated} onClose={() => open(false)} />

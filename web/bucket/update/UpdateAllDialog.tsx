@@ -18,13 +18,13 @@ export function UpdateAllDialog({ opened, outdated, onClose }: UpdateAllDialogPr
       size={740}
       padding={0}
       title={
-        <span className={classes.title}>
+        <span className="ls-row ls-wrap">
           Update all Dials
-          <span className={classes.count}>{outdated.length}</span>
+          <span className={`ls-ink-3 ls-medium ${classes.count}`}>{outdated.length}</span>
         </span>
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: `${classes.head}`, body: `${classes.body}`, content: `${classes.content}` }}
+      classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
     >
       <Choosing outdated={outdated} onClose={onClose} />
     </Modal>
@@ -58,7 +58,7 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
 
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={`ls-list ${classes.list}`}>
         {plans.map(({ one, plan }) => {
           const { dial_id: id } = one.entry;
           return (
@@ -75,7 +75,7 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
           );
         })}
       </ul>
-      <div className={classes.buttons}>
+      <div className={`ls-row ls-wrap ls-end ls-fixed ls-rule ${classes.buttons}`}>
         {open > 0 && <Open count={open} />}
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep as it is

@@ -1,11 +1,11 @@
-import type { UpdateAnswer, UpdateAnswers } from '#domain/bucket/update.ts';
-import { VALUES, type ValueKey } from '#domain/value/registry.ts';
+import type { UpdateAnswer, UpdateAnswers, UpdateQuestion } from '#domain/bucket/update.ts';
+import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import { UpdateQuestionRow } from './UpdateQuestionRow.tsx';
 import type { Settled, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateBody.module.css';
+import { useId } from 'react';
 
 type UpdateBodyProps = Readonly<{
   plan: UpdatePlan;
@@ -21,7 +21,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
     <>
       {questions.length > 0 && (
         <div className={classes.questions}>
-          <p className={classes.ask}>
+          <p className={`ls-ink-2 ${classes.ask}`}>
             {questions.length === 1
               ? 'This bucket sets a value of its own, and the dial has changed that value too.'
               : 'This bucket sets values of its own, and the dial has changed those values too.'}
@@ -45,10 +45,12 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
           ))}
         </ul>
       ) : (
-        questions.length === 0 && <p className={classes.nothing}>Nothing that holds in this bucket changes.</p>
+        questions.length === 0 && (
+          <p className={`ls-ink-2 ${classes.nothing}`}>Nothing that holds in this bucket changes.</p>
+        )
       )}
       {settled.length > 0 && (
-        <ul className={classes.settled} aria-label="Overrides of this bucket">
+        <ul className={`ls-rule ls-ink-2 ${classes.settled}`} aria-label="Overrides of this bucket">
           {settled.map((one) => (
             <li key={one.value}>{settledWords(one)}</li>
           ))}
@@ -63,4 +65,49 @@ function settledWords({ value, override, stays }: Settled): string {
   return stays
     ? `${set} stays overridden: the dial has not changed it.`
     : `${set} is now what the dial says itself, so it is no override any more.`;
+}
+
+type UpdateQuestionRowProps = Readonly<{
+  question: UpdateQuestion;
+  /** Nobody has chosen until someone does. */
+  answer: UpdateAnswer | undefined;
+  onAnswer: (answer: UpdateAnswer) => void;
+}>;
+
+/** One value of which three things are known, and two can hold. */
+function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProps) {
+  const name = useId();
+  const { value, base, override, next } = question;
+  const text = (one: string | number | null) => (one === null ? 'Not set' : valueText(value, one));
+  const choices = [
+    ['override', `Keep ${text(override)}`],
+    ['dial', next === null ? 'Take not set' : `Take ${text(next)}`],
+  ] as const;
+  return (
+    <fieldset className={classes.question}>
+      <legend className={`ls-wide ls-bold ${classes.value}`}>{VALUES[value].label}</legend>
+      <dl className={`ls-gap-12 ${classes.three}`}>
+        <div>
+          <dt>Dial was</dt>
+          <dd>{text(base)}</dd>
+        </div>
+        <div data-override>
+          <dt>This bucket sets</dt>
+          <dd>{text(override)}</dd>
+        </div>
+        <div>
+          <dt>Dial says now</dt>
+          <dd>{text(next)}</dd>
+        </div>
+      </dl>
+      <div className={`ls-wrap ls-sunken ls-rule ${classes.choices}`}>
+        {choices.map(([side, label]) => (
+          <label key={side} className={`ls-inline ls-semi ${classes.choice}`}>
+            <input type="radio" name={name} checked={answer === side} onChange={() => onAnswer(side)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

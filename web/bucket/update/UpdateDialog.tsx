@@ -27,23 +27,23 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
       size={740}
       padding={0}
       title={
-        <span className={classes.title}>
+        <span className="ls-row ls-wrap">
           {mode === 'latest' ? newer.data.name : 'What the update would change'}
           {mode === 'latest' && (
             <>
               <span className={classes.version}>v{newer.version}</span>
-              <span className={classes.latest}>LATEST</span>
+              <span className={`ls-tiny ls-accent ${classes.latest}`}>LATEST</span>
             </>
           )}
         </span>
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: `${classes.head}`, body: `${classes.body}`, content: `${classes.content}` }}
+      classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
     >
       {mode !== 'latest' && (
-        <p className={classes.intro}>
+        <p className={`ls-row ls-base ls-ink-2 ${classes.intro}`}>
           {dial.data.name}, v{entry.version} → v{newer.version}
-          <span className={classes.latest}>LATEST</span>
+          <span className={`ls-tiny ls-accent ${classes.latest}`}>LATEST</span>
         </p>
       )}
       {mode !== undefined && (
@@ -69,14 +69,14 @@ function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
     <>
       <div className={classes.scroll}>
         {latest && <LatestVersion data={newer.data} />}
-        {latest && <h3 className={classes.heading}>What the update would change</h3>}
+        {latest && <h3 className={`ls-rule ls-bold ${classes.heading}`}>What the update would change</h3>}
         <UpdateBody
           plan={plan}
           answers={answers}
           onAnswer={(value, side) => answer((before) => ({ ...before, [value]: side }))}
         />
       </div>
-      <div className={classes.buttons}>
+      <div className={`ls-row ls-wrap ls-end ls-fixed ls-rule ${classes.buttons}`}>
         {plan.open > 0 && <Open count={plan.open} />}
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep v{entry.version}
@@ -91,7 +91,7 @@ function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
 
 export function Open({ count }: Readonly<{ count: number }>) {
   return (
-    <p className={classes.open} role="status">
+    <p className={`ls-amber ${classes.open}`} role="status">
       {count === 1 ? 'One value is still to be decided.' : `${count} values are still to be decided.`}
     </p>
   );

@@ -24,18 +24,18 @@ export function UpdateOne({ outdated, plan, included, unfolded, answers, onInclu
   const id = useId();
   return (
     <li className={classes.one} data-left={!included || undefined}>
-      <div className={classes.head}>
-        <label className={classes.include}>
+      <div className={`ls-row ls-gap-12 ${classes.head}`}>
+        <label className={`ls-row ls-gap-10 ls-grow ${classes.include}`}>
           <input type="checkbox" checked={included} onChange={(event) => onInclude(event.currentTarget.checked)} />
-          <span className={classes.position}>{position}</span>
-          <span className={classes.name}>{dial.data.name}</span>
+          <span className={`ls-fixed ls-right ls-num ls-ink-3 ${classes.position}`}>{position}</span>
+          <span className={`ls-clip ls-semi ${classes.name}`}>{dial.data.name}</span>
         </label>
-        <span className={classes.versions}>
+        <span className={`ls-fixed ls-blue ls-semi ${classes.versions}`}>
           v{entry.version} → v{newer.version}
         </span>
         <button
           type="button"
-          className={classes.toggle}
+          className={`ls-inline ls-end ls-fixed ls-ink-2 ${classes.toggle}`}
           aria-expanded={opened}
           aria-controls={id}
           onClick={() => open(!opened)}
@@ -45,7 +45,7 @@ export function UpdateOne({ outdated, plan, included, unfolded, answers, onInclu
           <IconOpen size={14} aria-hidden />
         </button>
       </div>
-      <div id={id} hidden={!opened} className={classes.body}>
+      <div id={id} hidden={!opened} className={`ls-rule ${classes.body}`}>
         {opened && <UpdateBody plan={plan} answers={answers} onAnswer={onAnswer} />}
       </div>
     </li>

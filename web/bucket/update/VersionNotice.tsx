@@ -1,9 +1,8 @@
 import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
-import { Isolated } from './Isolated.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import { outdatedIn } from './updatePlan.ts';
 import classes from './VersionNotice.module.css';
@@ -47,7 +46,7 @@ export function VersionNotice({ dialId, compact = false, bare = false, onTaken }
           <button
             type="button"
             tabIndex={-1}
-            className={classes.icon}
+            className={`ls-center ls-fixed ls-amber ${classes.icon}`}
             aria-label={`${NEWER}, ${versions}`}
             onClick={() => show('update')}
           >
@@ -58,19 +57,42 @@ export function VersionNotice({ dialId, compact = false, bare = false, onTaken }
       </div>
     );
   return (
-    <div ref={frame} className={classes.notice} data-bare={bare || undefined}>
-      <IconUpdate size={14} stroke={1.9} aria-hidden className={classes.sign} />
-      <span className={classes.text}>{NEWER}</span>
+    <div ref={frame} className={`ls-row ls-wrap ls-amber ${classes.notice}`} data-bare={bare || undefined}>
+      <IconUpdate size={14} stroke={1.9} aria-hidden className="ls-fixed" />
+      <span className="ls-semi">{NEWER}</span>
       <span>{versions}</span>
-      <span className={classes.links}>
-        <button type="button" className={classes.link} data-strong onClick={() => show('update')}>
+      <span className={`ls-push ${classes.links}`}>
+        <button type="button" className={`ls-plain ${classes.link}`} data-strong onClick={() => show('update')}>
           Update Version
         </button>
-        <button type="button" className={classes.link} onClick={() => show('latest')}>
+        <button type="button" className={`ls-plain ${classes.link}`} onClick={() => show('latest')}>
           View Latest
         </button>
       </span>
       {dialog}
+    </div>
+  );
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+/** Tab must reach the document, where the dialog keeps the focus inside. */
+const stopKey = (event: KeyboardEvent) => {
+  if (event.key !== 'Tab') event.stopPropagation();
+};
+
+/** What happens in a dialog is no business of the row that opened it, though React tells it. */
+function Isolated({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <div
+      style={{ display: 'contents' }}
+      role="presentation"
+      onKeyDown={stopKey}
+      onClick={stop}
+      onDoubleClick={stop}
+      onMouseDown={stop}
+      onPointerDown={stop}
+    >
+      {children}
     </div>
   );
 }

@@ -7,7 +7,8 @@ import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { liveFact } from '#web/bucket/show/bucketWords.ts';
+import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
+import { appetiteText } from '#web/bucket/show/words.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { News } from './News.tsx';
@@ -42,7 +43,11 @@ export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
       subtitle={bucketPath(bucket.partner)}
       parent={bucketParent(bucket.partner)}
       status={<StatusChip status={bucket.header ?? 'active'} />}
-      fact={liveFact(bucket)}
+      fact={
+        <>
+          v{bucket.live.number} <LiveTime version={bucket.live} />, appetite {appetiteText(bucket.appetite)}
+        </>
+      }
       actions={actions}
       menu={menu}
     >

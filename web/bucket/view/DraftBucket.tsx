@@ -8,7 +8,7 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { formatMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { EntriesCard } from './EntriesCard.tsx';
@@ -16,7 +16,6 @@ import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
 import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf } from '#web/bucket/address.ts';
-import layout from '#web/bucket/show/BucketLayout.module.css';
 import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
 
 export type DraftBucketProps = Readonly<{
@@ -50,7 +49,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <div className={layout.column}>
+        <div className="ls-grid ls-gap-16">
           <Who draft={draft} />
           <DraftSummary address={addressOf(bucket)} />
           <EntriesCard entries={draft.entries} notes={draft.notes} empty="No dial is left in this draft." />
@@ -65,21 +64,18 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
 function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: BucketDraft }>) {
   const [now] = useState(() => new Date());
   const [person, at, did] = review
-    ? [review.submitted_by, review.submitted_at, 'asked for review']
+    ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
     : [saved_by, saved_at, 'saved this draft'];
   // An event may be younger than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
-    <div className={classes.who}>
+    <div className={`ls-gap-12 ${classes.who}`}>
       <Avatar name={person.name} />
       <div className={classes.whoText}>
-        <p className={classes.whoLine}>
-          <b>{person.name}</b> {did}{' '}
-          <time dateTime={at} title={formatMoment(new Date(at), seen)}>
-            {formatAgo(at, seen)}
-          </time>
+        <p className={`ls-ink-3 ${classes.whoLine}`}>
+          <b>{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
         </p>
-        {review && <p className={classes.description}>{review.description}</p>}
+        {review && <p className={`ls-lines ${classes.description}`}>{review.description}</p>}
       </div>
     </div>
   );

@@ -9,7 +9,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { EntriesTable } from './EntriesTable.tsx';
-import classes from './Entries.module.css';
 
 type EntriesCardProps = Readonly<{
   entries: BucketEntries;
@@ -31,7 +30,7 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
   if (entries.length === 0)
     return (
       <Card title="Dials">
-        <p className={classes.none}>{empty}</p>
+        <p className="ls-ink-3">{empty}</p>
       </Card>
     );
   if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
@@ -49,9 +48,9 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
       aside={<SearchField label="Search dials of this bucket" value={text} onChange={setText} width={220} />}
     >
       {shown.length === 0 ? (
-        <p role="status" className={classes.noMatch}>
+        <p role="status" className="ls-pad ls-ink-2">
           No dial of this bucket matches <b>“{search}”</b>.{' '}
-          <button type="button" className={classes.widen} onClick={() => setText('')}>
+          <button type="button" className="ls-link" onClick={() => setText('')}>
             Show all {entries.length}
           </button>
         </p>

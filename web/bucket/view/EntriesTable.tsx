@@ -20,7 +20,7 @@ export function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProp
   const mayView = useMay()({ scope: 'dials', action: 'view' });
   const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
   return (
-    <table className={classes.table} aria-label="Dials in order" aria-rowcount={shown.length + 1}>
+    <table className={`ls-wide ${classes.table}`} aria-label="Dials in order" aria-rowcount={shown.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={classes.position}>

@@ -26,20 +26,25 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   return (
     <tr ref={ref} data-index={index} data-dial={entry.dial_id} aria-rowindex={index + 2} className={classes.row}>
       <td className={classes.position}>
-        <span className={classes.place}>
+        <span className={`ls-row ls-gap-12 ls-end ls-ink-3 ${classes.place}`}>
           {position}
           <span className={classes.glyph}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
         </span>
       </td>
       <th scope="row" className={classes.what}>
-        <span className={classes.title}>
+        <span className={`ls-row ${classes.title}`}>
           <Name entry={entry} dial={dial} waiting={waiting} linked={linked} />
           <span className={classes.version}>v{entry.version}</span>
-          {dial?.newer && <span className={classes.newer}>v{dial.newer.version} available</span>}
+          {dial?.newer && <span className="ls-fixed ls-small ls-amber ls-medium">v{dial.newer.version} available</span>}
         </span>
-        <span className={classes.sets}>{dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}</span>
+        <span className={`ls-block ${classes.sets}`}>
+          {dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}
+        </span>
         {note && (
-          <span className={classes.note} data-stops={ENTRY_NOTES[note].stops || undefined}>
+          <span
+            className={`ls-block ls-small ls-blue ls-above-4 ${classes.note}`}
+            data-stops={ENTRY_NOTES[note].stops || undefined}
+          >
             {ENTRY_NOTES[note].text}
           </span>
         )}
@@ -51,11 +56,16 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 
 function Name({ entry, dial, waiting, linked }: Pick<EntryRowProps, 'entry' | 'dial' | 'waiting' | 'linked'>) {
   if (dial === undefined && waiting) return <span className={classes.bone} />;
-  if (dial === undefined) return <span className={classes.name}>A dial that cannot be read</span>;
+  if (dial === undefined)
+    return <span className={`ls-clip ls-ink ls-semi ${classes.name}`}>A dial that cannot be read</span>;
   const { name } = dial.data;
-  if (!linked || dial.deleted) return <span className={classes.name}>{name}</span>;
+  if (!linked || dial.deleted) return <span className={`ls-clip ls-ink ls-semi ${classes.name}`}>{name}</span>;
   return (
-    <PageLink to={`/dials/${entry.dial_id}?version=${entry.version}`} className={classes.name} title={name}>
+    <PageLink
+      to={`/dials/${entry.dial_id}?version=${entry.version}`}
+      className={`ls-clip ls-ink ls-semi ${classes.name}`}
+      title={name}
+    >
       {name}
     </PageLink>
   );

@@ -5,7 +5,7 @@ import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionsQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { dialsText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
@@ -14,6 +14,7 @@ import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import classes from './BucketView.module.css';
 import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
+import { Time } from '#web/kit/Time.tsx';
 
 type HistoryCardProps = Readonly<{ address: BucketAddress; shown: number; asked: VersionChoice }>;
 
@@ -26,12 +27,12 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
     <Card
       title="History"
       aside={
-        <PageLink to={historyAddress('all')} className={classes.link}>
+        <PageLink to={historyAddress('all')} className={`ls-link ${classes.link}`}>
           Full history
         </PageLink>
       }
     >
-      <div className={classes.asOf}>
+      <div className="ls-below-16">
         <AsOfField day={asked !== undefined && 'day' in asked ? asked.day : null} />
       </div>
       {query.data === undefined && query.error === null && <Skeleton lines={5} />}
@@ -44,7 +45,7 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
         />
       )}
       {query.hasNextPage && (
-        <UnstyledButton className={classes.link} onClick={() => void query.fetchNextPage()}>
+        <UnstyledButton className={`ls-link ${classes.link}`} onClick={() => void query.fetchNextPage()}>
           Load more
         </UnstyledButton>
       )}
@@ -56,9 +57,9 @@ function itemOf(row: BucketVersionRow, shown: number, now: Date): TimelineItem {
   const live = row.superseded_at === null;
   return {
     name: `v${row.number}`,
-    when: formatDayOrTime(new Date(row.live_at), now),
+    when: <Time moment={row.live_at} format={formatDayOrTime} now={now} />,
     text: row.description,
-    who: [row.saved_by?.name, dialsText(row.dials)].filter(Boolean).join(', '),
+    who: [row.saved_by?.name, plural(row.dials, 'dial')].filter(Boolean).join(', '),
     look: live ? 'live' : 'past',
     to: versionAddress(live ? undefined : { version: row.number }),
     shown: row.number === shown,

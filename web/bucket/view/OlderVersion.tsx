@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatDay } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
-import { versionSpan } from '#web/bucket/show/bucketWords.ts';
+import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import classes from './BucketView.module.css';
 import { type VersionChoice, versionAddress } from '#web/bucket/address.ts';
@@ -27,7 +27,7 @@ type OlderVersionProps = Readonly<{
 export function OlderVersion({ query, asked, live }: OlderVersionProps) {
   const { data, error } = query;
   const toLive = (
-    <PageLink to={versionAddress(undefined)} className={classes.link}>
+    <PageLink to={versionAddress(undefined)} className={`ls-link ${classes.link}`}>
       View live version
     </PageLink>
   );
@@ -46,9 +46,9 @@ export function OlderVersion({ query, asked, live }: OlderVersionProps) {
   const isLive = data.number === live;
   return (
     <>
-      <p className={classes.older} role="status">
+      <p className={`ls-row ls-wrap ls-ink-2 ls-below-16 ${classes.older}`} role="status">
         <span>
-          <b>Version {data.number}</b>, {versionSpan(data)}.{' '}
+          <b>Version {data.number}</b>, <LiveTime version={data} />.{' '}
           {isLive ? 'It is live now.' : `Live now is version ${live}.`}
         </span>
         {toLive}

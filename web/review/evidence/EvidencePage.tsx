@@ -14,9 +14,9 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
-import { usePaperColours } from './usePaperColours.ts';
 import './print.css';
-import { bucketAddress, classLabel, bucketPath, addressOf, historyAddress } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, bucketPath, classLabel, historyAddress } from '#web/bucket/address.ts';
+import { useEffect } from 'react';
 
 /** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
 export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; number: number }>) {
@@ -75,3 +75,26 @@ const asQuery = ({ error, isPending, mutate }: ReturnType<typeof useEvidenceDown
   isFetching: isPending,
   refetch: () => mutate(),
 });
+
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** Paper is white, whatever the screen is: while something is printed the light colours hold. */
+function usePaperColours(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let before: string | null = null;
+    const onBefore = () => {
+      before = root.getAttribute(ATTRIBUTE);
+      root.setAttribute(ATTRIBUTE, 'light');
+    };
+    const onAfter = () => {
+      if (before !== null) root.setAttribute(ATTRIBUTE, before);
+    };
+    window.addEventListener('beforeprint', onBefore);
+    window.addEventListener('afterprint', onAfter);
+    return () => {
+      window.removeEventListener('beforeprint', onBefore);
+      window.removeEventListener('afterprint', onAfter);
+    };
+  }, []);
+}

@@ -5,12 +5,13 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
-import { EvidenceAudit } from './EvidenceAudit.tsx';
-import { EvidenceDials } from './EvidenceDials.tsx';
 import { EvidenceRound } from './EvidenceRound.tsx';
 import { utcText } from './utcText.ts';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { useNameOption } from '#web/dial/query.ts';
 
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
 export type EvidenceRead = Read<Evidence>;
@@ -20,8 +21,8 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
   const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit, audit_cut } =
     evidence;
   return (
-    <article data-evidence className={classes.paper} aria-label={`Evidence of version ${version.number}`}>
-      <p className={classes.brand}>
+    <article data-evidence className={`ls-card ${classes.paper}`} aria-label={`Evidence of version ${version.number}`}>
+      <p className={`ls-row ls-ink-2 ls-bold ${classes.brand}`}>
         <Logo size={20} /> Lineslip
       </p>
       <h2 className={classes.title}>
@@ -34,8 +35,10 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
         <Fact name="Appetite">{appetiteText(bucket.appetite)}</Fact>
         <Fact name="Description">{version.description || 'none'}</Fact>
         <Fact name="Content hash">
-          <span className={classes.hash}>{content_hash}</span>
-          <span className={classes.quiet}>SHA-256 of the canonical JSON of its entries; votes are bound to it.</span>
+          <span className={`ls-break ${classes.hash}`}>{content_hash}</span>
+          <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
+            SHA-256 of the canonical JSON of its entries; votes are bound to it.
+          </span>
         </Fact>
         <Fact name="Agreement">
           <span>{agreement.sentence}</span>
@@ -47,16 +50,20 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       </dl>
       <section aria-label="Reviews" className={classes.part}>
         <h3>Reviews</h3>
-        {rounds.length === 0 && <p className={classes.quiet}>This version came to be without a review.</p>}
+        {rounds.length === 0 && (
+          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>This version came to be without a review.</p>
+        )}
         {rounds.map((round) => (
           <EvidenceRound key={round.submitted_at} round={round} contentHash={content_hash} />
         ))}
       </section>
       <section aria-label="What changed" className={classes.part}>
         <h3>What changed</h3>
-        {difference === null && <p className={classes.quiet}>It is the first version: there was none before it.</p>}
+        {difference === null && (
+          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>It is the first version: there was none before it.</p>
+        )}
         {difference !== null && totalChanges(difference.counts) === 0 && (
-          <p className={classes.quiet}>Nothing, against version {version.number - 1}.</p>
+          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>Nothing, against version {version.number - 1}.</p>
         )}
         {difference !== null &&
           CHANGE_KINDS.filter((kind) => difference.counts[kind] > 0).map((kind) => (
@@ -80,9 +87,9 @@ function CheckpointLine({
   checkpoint,
 }: Readonly<{ checkpoint: NonNullable<EvidenceRead['agreement']['checkpoint']> }>) {
   return (
-    <span className={classes.quiet}>
+    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
       Checkpoint of {utcText(checkpoint.at)}: record {checkpoint.seq}, signed by{' '}
-      <span className={classes.hash}>{checkpoint.key}</span>.
+      <span className={`ls-break ${classes.hash}`}>{checkpoint.key}</span>.
     </span>
   );
 }
@@ -95,3 +102,85 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
     </div>
   );
 }
+
+/** The chain of records; each hash covers the record and the hash before it. */
+function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit_cut'>) {
+  return (
+    <section aria-label="Audit records" className={classes.part}>
+      <h3>Audit records</h3>
+      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+        {audit_cut
+          ? `The newest ${audit.length.toLocaleString('en-GB')} records of this bucket, in the order they were written. Older ones are on the audit page.`
+          : 'Every change of this bucket, in the order it was written.'}{' '}
+        What each record says in full is in the file.
+      </p>
+      <table className={classes.table} aria-label="Audit records">
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">When</th>
+            <th scope="col">By</th>
+            <th scope="col">What</th>
+            <th scope="col">Hash</th>
+          </tr>
+        </thead>
+        <tbody>
+          {audit.map(({ seq, at, by, action, hash }) => (
+            <tr key={seq}>
+              <td>{seq}</td>
+              <td className="ls-nowrap">{utcText(at)}</td>
+              <td>{by?.name ?? ''}</td>
+              <td>{action.replaceAll('_', ' ')}</td>
+              <td className={`ls-break ${classes.hash}`}>{hash}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The snapshot: each dial in the order it is read, when it applies, and what it sets in this bucket. */
+function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials'>) {
+  const nameOption = useNameOption();
+  const known = new Map(dials.map((dial) => [`${dial.dial_id} ${dial.version}`, dial]));
+  return (
+    <section aria-label="Dials" className={classes.part}>
+      <h3>Dials</h3>
+      {version.entries.length === 0 && (
+        <p className={`ls-small ls-ink-3 ${classes.quiet}`}>No dial is in this version.</p>
+      )}
+      {version.entries.length > 0 && (
+        <table className={`${classes.table} ${classes.dials}`} aria-label="Dials in order">
+          <thead>
+            <tr>
+              <th scope="col">No.</th>
+              <th scope="col">Dial</th>
+              <th scope="col">Sets</th>
+            </tr>
+          </thead>
+          <tbody>
+            {version.entries.map((entry, index) => {
+              const dial = known.get(`${entry.dial_id} ${entry.version}`);
+              const says = dial ? sentence(dial.data.dimensions, nameOption) : [];
+              return (
+                <tr key={entry.dial_id}>
+                  <td>{index + 1}</td>
+                  <td>
+                    <span className="ls-bold">{dial?.data.name ?? entry.dial_id}</span> v{entry.version}
+                    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
+                      {capital(says.map(({ text }) => text).join(''))}
+                    </span>
+                  </td>
+                  <td>{dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

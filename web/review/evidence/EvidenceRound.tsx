@@ -13,17 +13,17 @@ function authorText(author: ReviewAuthor): string {
 export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
   const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments } = round;
   return (
-    <div className={classes.round}>
+    <div className={`ls-gap-6 ls-above-12 ${classes.round}`}>
       <h4>
         Review {number}: {outcome === null ? 'open' : OUTCOME_WORDS[outcome]}
       </h4>
       <p>{description}</p>
-      <p className={classes.quiet}>
+      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
         Asked for by {submitted_by.name}, {utcText(submitted_at)}
         {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
       </p>
-      <p className={classes.quiet}>
-        Content reviewed: <span className={classes.hash}>{hash}</span>{' '}
+      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+        Content reviewed: <span className={`ls-break ${classes.hash}`}>{hash}</span>{' '}
         {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
       </p>
       {votes.length > 0 && (
@@ -44,7 +44,7 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
                   {discounted !== null && `. ${discountText(discounted)}`}
                 </td>
                 <td>{by.name}</td>
-                <td className={classes.when}>{utcText(at)}</td>
+                <td className="ls-nowrap">{utcText(at)}</td>
                 <td>{comment}</td>
               </tr>
             ))}
@@ -66,7 +66,7 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
               <tr key={id}>
                 <td>{dial?.name ?? 'the whole'}</td>
                 <td>{by.name}</td>
-                <td className={classes.when}>{utcText(at)}</td>
+                <td className="ls-nowrap">{utcText(at)}</td>
                 <td>{text}</td>
               </tr>
             ))}

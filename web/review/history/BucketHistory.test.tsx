@@ -80,7 +80,7 @@ describe('the history of a bucket', () => {
     expect(texts[0]).toMatch(
       /^v12Active.*Why 12.*Approved by Demo Reviewer One.*Approved by Demo Underwriter.*1 comment/,
     );
-    expect(texts[1]).toMatch(/^Review 2Cancelled.*Too early.*Demo Cyber Lead asked for review/);
+    expect(texts[1]).toMatch(/^Review 2Cancelled.*Too early.*Demo Cyber Lead submitted it for review/);
     expect(texts[2]).toMatch(/^v11.*Why 11/);
   });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Bucket } from '#contract/bucket.ts';
+import type { Bucket, BucketVersionRow } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -11,9 +11,21 @@ import { Timeline } from '#web/kit/Timeline.tsx';
 import { CompareCard } from './CompareCard.tsx';
 import { Comparison } from './Comparison.tsx';
 import { timelineItem } from './timelineItem.tsx';
-import { useHistory } from './useHistory.ts';
 import classes from './BucketHistory.module.css';
-import { bucketAddress, classLabel, bucketPath, type HistoryChoice, addressOf } from '#web/bucket/address.ts';
+import {
+  addressOf,
+  bucketAddress,
+  type BucketAddress,
+  bucketPath,
+  classLabel,
+  type HistoryChoice,
+} from '#web/bucket/address.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { bucketVersionsQuery } from '#web/bucket/query.ts';
+import { roundsQuery } from '#web/review/query.ts';
+import { useMay } from '#web/session/session.tsx';
+import { historyItems } from './historyItems.ts';
 
 type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
@@ -36,7 +48,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
       actions={[{ label: 'View live version', to: bucketAddress(address), variant: 'default' }]}
     >
       <div className={classes.layout}>
-        <div className={classes.column}>
+        <div className="ls-grid ls-gap-16">
           {compared && <Comparison address={address} {...compared} />}
           <Card title="History">
             {history.failed && <FetchError title="An error has occurred" query={history.failed} />}
@@ -62,4 +74,30 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
       </div>
     </AppPage>
   );
+}
+
+/** Versions for whoever may see buckets; their rounds for whoever may see reviews. */
+function useHistory(address: BucketAddress) {
+  const api = useApi();
+  const reviewed = useMay()({ scope: 'review', action: 'view' });
+  const versions = useInfiniteQuery(bucketVersionsQuery(api, address));
+  const rounds = useInfiniteQuery({ ...roundsQuery(api, address), enabled: reviewed });
+  const versionRows: readonly BucketVersionRow[] = versions.data?.pages.flatMap(({ items }) => items) ?? [];
+  const items = historyItems(
+    { items: versionRows, more: versions.hasNextPage },
+    { items: rounds.data?.pages.flatMap((page) => page.items) ?? [], more: rounds.hasNextPage },
+  );
+  return {
+    items,
+    versions: versionRows,
+    reviewed,
+    isReady: versions.data !== undefined && (!reviewed || rounds.data !== undefined || rounds.error !== null),
+    failed: [versions, rounds].find(({ error }) => error !== null),
+    hasMore: versions.hasNextPage || rounds.hasNextPage,
+    isLoadingMore: versions.isFetchingNextPage || rounds.isFetchingNextPage,
+    loadMore: () => {
+      if (versions.hasNextPage) void versions.fetchNextPage();
+      if (rounds.hasNextPage) void rounds.fetchNextPage();
+    },
+  };
 }

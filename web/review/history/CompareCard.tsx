@@ -28,10 +28,10 @@ export function CompareCard({ versions, compared }: CompareCardProps) {
   const from = chosen.from ?? known(compared?.from ?? versions[1]?.number);
   const to = chosen.to ?? known(compared?.to ?? versions[0]?.number);
   return (
-    <div className={classes.column}>
+    <div className="ls-grid ls-gap-16">
       {versions.length > 1 && (
         <Card title="Compare versions">
-          <div className={classes.fields}>
+          <div className={`ls-gap-12 ${classes.fields}`}>
             <Select
               label="From"
               data={data}

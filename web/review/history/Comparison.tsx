@@ -18,14 +18,14 @@ export function Comparison({ address, from, to }: ComparisonProps) {
   const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
   const title = `v${from} to v${to}`;
   const close = (
-    <PageLink to={historyAddress('all')} className={classes.close}>
+    <PageLink to={historyAddress('all')} className={`ls-link ls-push ${classes.close}`}>
       Close comparison
     </PageLink>
   );
   if (query.data)
     return (
       <section aria-label={`Comparison of ${title}`}>
-        <p className={classes.compared}>
+        <p className={`ls-row ls-base ls-gap-14 ${classes.compared}`}>
           <b>{title}</b>
           {close}
         </p>

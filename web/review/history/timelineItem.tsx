@@ -1,12 +1,19 @@
-import { dialsText } from '#web/bucket/show/words.ts';
-import { formatDayOrTime, formatMoment } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
+import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
-import { OutcomeChip } from './OutcomeChip.tsx';
-import { RoundStory } from './RoundStory.tsx';
-import { VersionLinks } from './VersionLinks.tsx';
-import type { BucketAddress } from '#web/bucket/address.ts';
+import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import classes from './BucketHistory.module.css';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReviewRound } from '#contract/review.ts';
+import { formatMoment, inSentence, type Moment } from '#web/kit/format.ts';
 
 type Around = Readonly<{ address: BucketAddress; live: number; now: Date; reviewed: boolean }>;
 
@@ -18,7 +25,7 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
       id: `review ${round.submitted_at}`,
       name: `Review ${round.number}`,
       chip: <OutcomeChip outcome={round.outcome} />,
-      when: formatMoment(new Date(item.at), now),
+      when: <Time moment={item.at} now={now} />,
       text: round.description,
       look: round.outcome === null ? 'open' : 'past',
       more: <RoundStory round={round} now={now} />,
@@ -26,15 +33,14 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
   }
   const { version, round } = item;
   const isLive = version.number === live;
-  const day = (moment: string) => formatDayOrTime(new Date(moment), now).replace(/^Today /, 'today ');
-  const since = day(version.live_at);
-  const until = version.superseded_at === null ? '' : ` to ${day(version.superseded_at)}`;
   return {
     name: `v${version.number}`,
     ...(isLive && { chip: <StatusChip status="active" /> }),
-    when: isLive ? `live since ${since}` : `live ${since}${until}`,
+    when: <LiveTime version={version} />,
     text: version.description,
-    who: [version.saved_by && `Saved by ${version.saved_by.name}`, dialsText(version.dials)].filter(Boolean).join(', '),
+    who: [version.saved_by && `Saved by ${version.saved_by.name}`, plural(version.dials, 'dial')]
+      .filter(Boolean)
+      .join(', '),
     look: isLive ? 'live' : 'past',
     more: (
       <>
@@ -43,4 +49,100 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
       </>
     ),
   };
+}
+
+const STATUSES = { approved: 'draft_approved', rejected: 'draft_rejected' } as const;
+
+function OutcomeChip({ outcome }: Readonly<{ outcome: RoundOutcome | null }>) {
+  if (outcome === null) return <StatusChip status="review_requested" />;
+  if (outcome === 'cancelled') return <span className={`ls-semi ${classes.cancelled}`}>{OUTCOME_WORDS.cancelled}</span>;
+  return <StatusChip status={STATUSES[outcome]} />;
+}
+
+type VersionLinksProps = Readonly<{
+  address: BucketAddress;
+  number: number;
+  isLive: boolean;
+  /** The person may see reviews, and so their evidence. */
+  evidence: boolean;
+}>;
+
+function VersionLinks({ address, number, isLive, evidence }: VersionLinksProps) {
+  const pack = useEvidenceDownload(address, number);
+  const of = <span className="ls-hidden"> of v{number}</span>;
+  return (
+    <>
+      <p className={`ls-wrap ${classes.links}`}>
+        <PageLink to={versionAddress(isLive ? undefined : { version: number })}>View{of}</PageLink>
+        {number > 1 && (
+          <PageLink to={historyAddress({ from: number - 1, to: number })}>
+            Compare with v{number - 1}
+            <span className="ls-hidden">: v{number}</span>
+          </PageLink>
+        )}
+        {evidence && (
+          <>
+            <button type="button" disabled={pack.isPending} onClick={() => pack.mutate()}>
+              Download evidence{of}
+            </button>
+            <PageLink to={evidenceAddress(number)}>Print evidence{of}</PageLink>
+          </>
+        )}
+      </p>
+      {pack.error && (
+        <p role="alert" className="ls-red">
+          Failed to download evidence. {pack.error.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+const momentInSentence = (moment: Moment, now?: Date): string => inSentence(formatMoment(moment, now));
+
+/** Who asked, who voted how and when, and what was said. */
+function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>) {
+  const { submitted_by, submitted_at, votes, comments } = round;
+  const when = (moment: string) => <Time moment={moment} format={momentInSentence} now={now} />;
+  return (
+    <div className={`ls-gap-4 ls-above-4 ${classes.story}`}>
+      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+        {submitted_by.name} submitted it for review, {when(submitted_at)}
+      </p>
+      {votes.length > 0 && (
+        <ul className={`ls-list ls-gap-2 ${classes.votes}`}>
+          {votes.map(({ by, choice, at, discounted }) => {
+            const Icon = choice === 'approve' ? IconApproved : IconRejected;
+            return (
+              <li key={by.id} data-choice={choice}>
+                <Icon size={14} stroke={2.25} aria-hidden />
+                <span>
+                  <b>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
+                  {discounted !== null && (
+                    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>. {discountText(discounted)}</span>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {comments.length > 0 && (
+        <details className={classes.comments}>
+          <summary>{comments.length === 1 ? '1 comment' : `${comments.length} comments`}</summary>
+          <ol>
+            {comments.map(({ id, by, at, text, dial }) => (
+              <li key={id}>
+                <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+                  <b>{by.name}</b>
+                  {dial && ` on ${dial.name}`}, {when(at)}
+                </p>
+                <p className="ls-lines">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
 }

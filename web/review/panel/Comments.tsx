@@ -5,10 +5,10 @@ import type { ReviewComment } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CHOICE_WORDS } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
-import { showDial } from './showDial.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './Comments.module.css';
+import './showDial.css';
 
 type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; entries: BucketEntries }>;
 
@@ -17,11 +17,11 @@ export function Comments({ comments, entries }: CommentsProps) {
   const id = useId();
   return (
     <section className={classes.comments} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={`ls-bold ${classes.title}`}>
         Comments
       </h2>
-      {comments.length === 0 && <p className={classes.none}>Nothing was said so far.</p>}
-      <ol className={classes.list}>
+      {comments.length === 0 && <p className="ls-ink-3 ls-above-8">No comments yet.</p>}
+      <ol className={`ls-gap-16 ${classes.list}`}>
         {comments.map((comment) => (
           <Comment key={comment.id} comment={comment} entries={entries} />
         ))}
@@ -35,29 +35,63 @@ function Comment({ comment, entries }: Readonly<{ comment: ReviewComment; entrie
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
   const index = dial === null ? -1 : entries.findIndex(({ dial_id }) => dial_id === dial.id);
   return (
-    <li className={classes.comment}>
+    <li className={`ls-gap-10 ${classes.comment}`}>
       <Avatar name={by.name} size={22} />
-      <div className={classes.said}>
-        <p className={classes.head}>
-          <b className={classes.name}>{by.name}</b>
-          <Time moment={at} format={formatTimeOrMoment} className={classes.when} />
+      <div className="ls-grow">
+        <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
+          <b className={`ls-bold ${classes.name}`}>{by.name}</b>
+          <Time moment={at} format={formatTimeOrMoment} className={`ls-num ls-ink-3 ${classes.when}`} />
           {vote !== null && (
-            <span className={classes.vote} data-choice={vote}>
+            <span className={`ls-inline ls-push ls-semi ${classes.vote}`} data-choice={vote}>
               <Icon size={13} stroke={2.25} aria-hidden />
               {CHOICE_WORDS[vote]}
             </span>
           )}
         </p>
         {dial !== null && (
-          <p className={classes.about}>
+          <p className={`ls-small ls-ink-3 ${classes.about}`}>
             {'on '}
-            <button type="button" className={classes.dial} onClick={() => showDial(dial.id, index)}>
+            <button type="button" className="ls-link" onClick={() => showDial(dial.id, index)}>
               {dial.name}
             </button>
           </p>
         )}
-        <p className={classes.text}>{text}</p>
+        <p className="ls-lines ls-ink-2">{text}</p>
       </div>
     </li>
   );
+}
+
+/** About as high as a row of the dials is; only used to come near one that is not drawn yet. */
+const ROW_HEIGHT = 52;
+const MARKED_MS = 2000;
+
+/**
+ * Brings the dial's row on the page into sight and gives it the focus: in the change summary where it changed, else in
+ * the list of dials (`index` is its place there), whose far rows are drawn only when one comes near.
+ */
+function showDial(dialId: string, index: number): void {
+  const row = rowOf(dialId);
+  if (row) return mark(row);
+  const table = document.querySelector('table[aria-label="Dials in order"] tbody');
+  const scroller = table?.closest('[aria-label="Page content"]');
+  if (!table || !scroller || index < 0) return;
+  const below = table.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  scroller.scrollTop += below + index * ROW_HEIGHT - scroller.clientHeight / 2;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const near = rowOf(dialId);
+      if (near) mark(near);
+    }),
+  );
+}
+
+const rowOf = (dialId: string) => document.querySelector<HTMLElement>(`[data-dial="${CSS.escape(dialId)}"]`);
+
+function mark(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' });
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
+  row.dataset['marked'] = '';
+  setTimeout(() => delete row.dataset['marked'], MARKED_MS);
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -7,10 +7,14 @@ import type { Review } from '#contract/review.ts';
 import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
-import { AboutField } from './AboutField.tsx';
-import { ChangedNotice } from './ChangedNotice.tsx';
-import type { Reviewing } from './useReviewing.ts';
+import type { CommentedDial, Reviewing } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
+// The styles of selects come with the page that has one.
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { useMemo } from 'react';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 
 type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
 
@@ -23,7 +27,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const voting = (choice: 'approve' | 'reject') => vote.isPending && vote.variables === choice;
   if (!abilities.vote && !abilities.comment && refusal === null) return null;
   return (
-    <div className={classes.foot}>
+    <div className={`ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {stale && <ChangedNotice onRead={() => void reviewing.readAgain()} />}
       {(abilities.vote || abilities.comment) && (
         <Textarea
@@ -40,7 +44,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
         />
       )}
       {abilities.comment && (
-        <div className={classes.about}>
+        <div className={`ls-gap-8 ${classes.about}`}>
           <AboutField bucket={bucket} value={dial} onChange={reviewing.about} />
           <Button
             variant="default"
@@ -54,16 +58,16 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
         </div>
       )}
       {error !== null && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={`ls-break ls-red ${classes.error}`}>
           {error.message}
         </p>
       )}
       {abilities.vote && (
         <>
-          <div className={classes.buttons}>
+          <div className={`ls-gap-8 ${classes.buttons}`}>
             <Button
               variant="default"
-              className={classes.reject ?? ''}
+              className={`ls-red ${classes.reject}`}
               leftSection={<IconReject size={15} aria-hidden />}
               data-track="Reject"
               disabled={stale || (working && !voting('reject'))}
@@ -82,7 +86,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
               Approve
             </Button>
           </div>
-          <p className={classes.note}>
+          <p className={`ls-gap-8 ls-ink-3 ${classes.note}`}>
             <IconBound size={13} aria-hidden />
             <span>
               {mine !== null && <b>{YOUR_VOTE[mine]}. </b>}
@@ -92,11 +96,73 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
         </>
       )}
       {!abilities.vote && refusal !== null && (
-        <p className={classes.note}>
+        <p className={`ls-gap-8 ls-ink-3 ${classes.note}`}>
           <IconBound size={13} aria-hidden />
           <span>{refusal}</span>
         </p>
       )}
     </div>
+  );
+}
+
+/** The draft is another one now. What was typed stays, and votes wait until it was read. */
+function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
+  return (
+    <div role="alert" className={`ls-gap-4 ls-ink-2 ${classes.changed}`}>
+      <p className="ls-amber ls-bold">The draft changed while you were reading.</p>
+      <p>Your comment is still here. Please read the draft again before you vote.</p>
+      <Button variant="default" size="xs" data-track="Read again" onClick={onRead}>
+        Read again
+      </Button>
+    </div>
+  );
+}
+
+type AboutFieldProps = Readonly<{
+  bucket: Bucket;
+  /** Nothing is the whole draft. */
+  value: CommentedDial | null;
+  onChange: (dial: CommentedDial | null) => void;
+}>;
+
+const WHOLE = '';
+
+/** What the comment is about: the whole, a dial of the draft, or one that the draft takes out. */
+function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProps) {
+  const entries = draft?.entries ?? live.entries;
+  const removed = useMemo(() => {
+    const kept = new Set(entries.map(({ dial_id }) => dial_id));
+    return live.entries.filter(({ dial_id }) => !kept.has(dial_id));
+  }, [entries, live.entries]);
+  const { lookup } = useBucketDials(entries);
+  const { lookup: lookupRemoved } = useBucketDials(removed);
+  const names = useMemo(() => {
+    const nameOf = (entry: BucketEntry) =>
+      (lookup(entry) ?? lookupRemoved(entry))?.data.name ?? 'A dial that cannot be read';
+    return new Map([...entries, ...removed].map((entry) => [entry.dial_id, nameOf(entry)]));
+  }, [entries, removed, lookup, lookupRemoved]);
+  const data = useMemo(() => {
+    const labelled = (label: (name: string, index: number) => string) => (entry: BucketEntry, index: number) => ({
+      value: entry.dial_id,
+      label: label(names.get(entry.dial_id) ?? '', index),
+    });
+    return [
+      { value: WHOLE, label: 'On the whole draft' },
+      ...entries.map(labelled((name, index) => `${index + 1}. ${name}`)),
+      ...removed.map(labelled((name) => `${name} (removed)`)),
+    ];
+  }, [entries, removed, names]);
+  return (
+    <Select
+      aria-label="What the comment is about"
+      data={data}
+      value={value?.id ?? WHOLE}
+      onChange={(id) => onChange(id === null || id === WHOLE ? null : { id, name: names.get(id) ?? '' })}
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={280}
+      comboboxProps={{ position: 'top-start', width: 320 }}
+      nothingFoundMessage="No dial of this draft is called so."
+    />
   );
 }

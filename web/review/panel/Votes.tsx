@@ -6,7 +6,6 @@ import type { ReviewRound, ReviewVote } from '#contract/review.ts';
 import { describeFreeSlots } from '#domain/review/round.ts';
 import { useSession } from '#web/session/session.tsx';
 import { CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/show/words.ts';
-
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './Votes.module.css';
@@ -18,21 +17,21 @@ export function Votes({ round: { votes, required, outcome } }: Readonly<{ round:
   const id = useId();
   const free = outcome === null ? describeFreeSlots(votes, required) : [];
   return (
-    <section className={classes.votes} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+    <section className={`ls-rule-below ${classes.votes}`} aria-labelledby={id}>
+      <div className={`ls-row ls-base ls-wrap ls-spread ${classes.head}`}>
+        <h2 id={id} className={`ls-bold ${classes.title}`}>
           Votes
         </h2>
-        <p className={classes.tally}>{tallyText(votes, required)}</p>
+        <p className="ls-num ls-small ls-ink-3">{tallyText(votes, required)}</p>
       </div>
       {votes.length + free.length > 0 && (
-        <ul className={classes.slots}>
+        <ul className={`ls-gap-8 ${classes.slots}`}>
           {votes.map((vote) => (
             <Taken key={vote.by.id} vote={vote} />
           ))}
           {free.map((text) => (
-            <li key={text} className={classes.slot} data-free>
-              <p className={classes.what}>
+            <li key={text} className={`ls-break ${classes.slot}`} data-free>
+              <p className={`ls-row ls-gap-6 ls-ink-3 ls-bold ${classes.what}`}>
                 <IconWaiting size={14} stroke={1.75} aria-hidden />
                 Waiting
               </p>
@@ -42,7 +41,7 @@ export function Votes({ round: { votes, required, outcome } }: Readonly<{ round:
         </ul>
       )}
       {outcome !== null && (
-        <p className={classes.ended} data-outcome={outcome}>
+        <p className={`ls-ink-2 ls-above-12 ${classes.ended}`} data-outcome={outcome}>
           {OUTCOME_SENTENCES[outcome]}
         </p>
       )}
@@ -54,8 +53,8 @@ function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: Review
   const { person } = useSession();
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
-    <li className={classes.slot} data-choice={choice} data-discounted={discounted ?? undefined}>
-      <p className={classes.what}>
+    <li className={`ls-break ${classes.slot}`} data-choice={choice} data-discounted={discounted ?? undefined}>
+      <p className={`ls-row ls-gap-6 ls-ink-3 ls-bold ${classes.what}`}>
         <Icon size={14} stroke={2.25} aria-hidden />
         {CHOICE_WORDS[choice]}
       </p>
@@ -63,8 +62,10 @@ function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: Review
         {by.name}
         {by.id === person.id && <span className={classes.you}> (you)</span>}
       </p>
-      <Time moment={at} format={formatTimeOrMoment} className={classes.when} />
-      {discounted !== null && <p className={classes.discounted}>{discountText(discounted)}</p>}
+      <Time moment={at} format={formatTimeOrMoment} className={`ls-block ls-num ${classes.when}`} />
+      {discounted !== null && (
+        <p className={`ls-small ls-amber ls-above-4 ${classes.discounted}`}>{discountText(discounted)}</p>
+      )}
     </li>
   );
 }
