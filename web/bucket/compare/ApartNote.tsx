@@ -9,8 +9,8 @@ export function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) 
   return (
     <div role="status">
       {words && (
-        <div className={classes.apart}>
-          <IconInfo size={16} stroke={1.75} aria-hidden className={classes.apartIcon} />
+        <div className={`ls-gap-10 ${classes.apart}`}>
+          <IconInfo size={16} stroke={1.75} aria-hidden className={`ls-fixed ${classes.apartIcon}`} />
           <p>
             <b>{words.verdict}</b> {words.reason}
           </p>

@@ -9,7 +9,7 @@ export function ValueCellView({ name, cell }: Readonly<{ name: ValueKey; cell: V
   if (value === undefined) return <span className="ls-ink-3">Not set</span>;
   return (
     <>
-      <span className={classes.value} data-overridden={overridden || undefined}>
+      <span className={`ls-num ${classes.value}`} data-overridden={overridden || undefined}>
         {overridden && own !== undefined && (
           <>
             <span className="ls-hidden">not the dial’s own </span>
@@ -19,7 +19,7 @@ export function ValueCellView({ name, cell }: Readonly<{ name: ValueKey; cell: V
         <span>{valueText(name, value)}</span>
       </span>
       {share !== undefined && (
-        <span className={classes.bar} data-overridden={overridden || undefined} aria-hidden>
+        <span className={`ls-block ${classes.bar}`} data-overridden={overridden || undefined} aria-hidden>
           <span style={{ width: `${share * 100}%` }} />
         </span>
       )}

@@ -32,7 +32,7 @@ function Head({ index, side, over, onTakeOut }: HeadProps) {
     return (
       <td {...place}>
         <span className="ls-hidden">{slot} is empty.</span>
-        <p className={classes.empty}>Drag a dial here, or press C on a row</p>
+        <p className={`ls-center ls-ink-3 ${classes.empty}`}>Drag a dial here, or press C on a row</p>
       </td>
     );
   const { dial } = side;
@@ -40,21 +40,21 @@ function Head({ index, side, over, onTakeOut }: HeadProps) {
   return (
     <th scope="col" {...place}>
       <div className={classes.named}>
-        <span className={classes.slot}>{slot}</span>
-        <span className={classes.name}>{name}</span>
+        <span className={`ls-center ls-fixed ${classes.slot}`}>{slot}</span>
+        <span className={`ls-grow ls-break ls-bold ${classes.name}`}>{name}</span>
         <button
           type="button"
-          className={classes.remove}
+          className={`ls-center ls-fixed ls-ink-4 ${classes.remove}`}
           aria-label={`Take ${name} out`}
           onClick={() => onTakeOut(index)}
         >
           <IconRemove size={13} stroke={2} aria-hidden />
         </button>
       </div>
-      <div className={classes.facts}>
+      <div className={`ls-row ls-wrap ${classes.facts}`}>
         <StatusChip status={dial.status} />
-        <span className={classes.version}>v{dial.version}</span>
-        {dial.newer === null && !dial.deleted && <span className={classes.latest}>LATEST</span>}
+        <span className={`ls-tag ${classes.version}`}>v{dial.version}</span>
+        {dial.newer === null && !dial.deleted && <span className={`ls-accent ${classes.latest}`}>LATEST</span>}
       </div>
     </th>
   );

@@ -38,18 +38,18 @@ function OpenPanel() {
   const count = sides.filter(Boolean).length;
   const pair = [sides[0], sides[1]] as const;
   return (
-    <aside ref={panel} className={classes.panel} aria-label="Compare">
-      <div className={classes.head}>
-        <IconCompare size={17} stroke={1.75} aria-hidden className={classes.icon} />
-        <h2 className={classes.title}>Compare</h2>
-        <p className={classes.count}>
+    <aside ref={panel} className={`ls-stack ls-fixed ${classes.panel}`} aria-label="Compare">
+      <div className={`ls-row ls-fixed ls-rule-below ${classes.head}`}>
+        <IconCompare size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
+        <h2 className={`ls-bold ${classes.title}`}>Compare</h2>
+        <p className={`ls-ink-3 ${classes.count}`}>
           {count} of 2 dials{count === 2 && ', drag another to replace one'}
         </p>
         <ActionIcon
           ref={closeButton}
           variant="subtle"
           size={28}
-          className={classes.close ?? ''}
+          className="ls-push"
           aria-label="Close comparison"
           onClick={leave}
         >

@@ -4,7 +4,7 @@ import classes from './CompareTable.module.css';
 export function CompareSection({ title }: Readonly<{ title: string }>) {
   return (
     <tr>
-      <th scope="rowgroup" colSpan={3} className={classes.section}>
+      <th scope="rowgroup" colSpan={3} className={`ls-rule-below ls-ink-2 ls-semi ${classes.section}`}>
         {title}
       </th>
     </tr>

@@ -25,7 +25,7 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
   const none = sides[0] === undefined && sides[1] === undefined;
   const single = sides[0] === undefined || sides[1] === undefined;
   return (
-    <table className={classes.table} data-single={single || undefined}>
+    <table className={`ls-wide ${classes.table}`} data-single={single || undefined}>
       <CompareHead sides={dials} over={over} onTakeOut={onTakeOut} />
       {!none && (
         <>
@@ -44,7 +44,7 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
             <CompareSection title="Dimensions" />
             {dimensions.length === 0 && (
               <tr>
-                <td colSpan={3} className={classes.nothing}>
+                <td colSpan={3} className={`ls-rule-below ls-ink-3 ${classes.nothing}`}>
                   No dimension is set: every risk matches.
                 </td>
               </tr>
