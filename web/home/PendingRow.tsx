@@ -42,8 +42,7 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
           <span className={`ls-ink-3 ${classes.asked}`}>
-            {submitted_by.name} <span aria-hidden>·</span>{' '}
-            <Time moment={submitted_at} format={formatAgo} now={seen} />
+            {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
           <span className={`ls-wrap ${classes.changes}`}>
             {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (

@@ -49,8 +49,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** "2 hours ago" within the day, with the day and the hour before that. */
-export function formatAgo(moment: string, now: Date): string {
-  const passed = now.getTime() - Date.parse(moment);
+export function formatAgo(moment: Moment, now = new Date()): string {
+  const passed = now.getTime() - new Date(moment).getTime();
   if (passed < MINUTE) return 'just now';
   if (passed < HOUR) return `${plural(Math.floor(passed / MINUTE), 'minute')} ago`;
   if (passed < 12 * HOUR) return `${plural(Math.floor(passed / HOUR), 'hour')} ago`;
