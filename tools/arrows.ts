@@ -48,7 +48,7 @@ const GROUND = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimensio
 /** What other features may use of a noun: how it is asked for, where it is found and how it is shown. */
 const DOOR = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
 const door = (noun: string): string[] => DOOR.map((part) => `${noun}/${part}`);
-const DOORS = [...door('dial'), ...door('bucket'), ...door('review')];
+const DOORS = ['dial', 'bucket', 'review', 'audit'].flatMap(door);
 
 export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin'];
 
@@ -66,8 +66,8 @@ export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   review: [...GROUND, ...door('dial'), ...door('bucket')],
   home: [...GROUND, ...DOORS],
   notification: [...GROUND, ...DOORS],
-  user: [...GROUND, ...DOORS, 'audit/**'],
-  audit: [...GROUND, ...DOORS, 'admin/**'],
-  admin: [...GROUND, ...DOORS, 'audit/**', 'bucket/**'],
+  user: [...GROUND, ...DOORS],
+  audit: [...GROUND, ...DOORS],
+  admin: [...GROUND, ...DOORS],
   app: ['**'],
 };

@@ -4,20 +4,6 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files that import each other, type imports included, and are left so on purpose. Each circle in the order of its names. */
-const KNOWN: readonly (readonly string[])[] = [
-  ['web/admin/usage/DayChart.tsx', 'web/admin/usage/Usage.tsx'],
-  ['web/bucket/edit/BucketEditor.tsx', 'web/bucket/edit/EditDialogs.tsx', 'web/bucket/edit/EditPage.tsx'],
-  ['web/bucket/grid/gridActions.ts', 'web/bucket/grid/useGrid.ts'],
-  ['web/bucket/summary/ReorderedDials.tsx', 'web/bucket/summary/SlopeGraph.tsx'],
-  ['web/dial/list/DialsTable.tsx', 'web/dial/list/SkeletonRows.tsx'],
-  [
-    'web/review/evidence/EvidenceAudit.tsx',
-    'web/review/evidence/EvidenceDials.tsx',
-    'web/review/evidence/EvidencePaper.tsx',
-  ],
-];
-
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/g;
 
 /** Which of our files each of them imports. */
@@ -53,11 +39,10 @@ function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][
   return circles.toSorted((a, b) => String(a).localeCompare(String(b)));
 }
 
-test('no file imports itself by way of others, apart from the circles that are known', () => {
+test('no file imports itself by way of others, type imports included', () => {
   const imports = readImports();
   expect(imports.size).toBeGreaterThan(800);
-  const known = new Set(KNOWN.map(String));
-  expect(findCircles(imports).filter((circle) => !known.has(String(circle)))).toEqual([]);
+  expect(findCircles(imports)).toEqual([]);
 });
 
 test('a circle is found, however long, and files beside it are not taken for part of it', () => {

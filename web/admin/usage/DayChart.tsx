@@ -2,7 +2,8 @@ import { useElementSize } from '@mantine/hooks';
 import { grouped } from '#domain/dimension/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
-import type { UsageAnswer } from './Usage.tsx';
+import type { Answer } from '#contract/route.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import classes from './Usage.module.css';
 
@@ -12,6 +13,8 @@ const FOOT = 22;
 const TOP = 8;
 
 /** A bar for each day. The table below says the same to whoever does not see it. */
+export type UsageAnswer = Answer<ApiContract['getUsage']>;
+
 export function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
   const { ref, width: room } = useElementSize();
   // Drawn in the page's own measure, so that its letters are the size of the others.

@@ -1,13 +1,9 @@
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { DayChart } from './DayChart.tsx';
+import { DayChart, type UsageAnswer } from './DayChart.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import classes from './Usage.module.css';
-
-export type UsageAnswer = Answer<ApiContract['getUsage']>;
 
 export function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
   const { days, pages, searches, people } = usage;

@@ -5,7 +5,7 @@ import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
-import { EditDialogs } from './EditDialogs.tsx';
+import { type Asking, EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
 import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
@@ -26,7 +26,6 @@ import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { useHotkeys } from '@mantine/hooks';
 
-export type Asking = 'discard' | 'reset' | 'submit';
 type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server has by now. */ latest: Bucket }>;
 
 /** The edit page over one bucket: what is worked on, and everything that may happen to it. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import type { Asking } from './BucketEditor.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/remoteText.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
@@ -11,6 +10,9 @@ import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
+
+/** What the person is asked to confirm. */
+export type Asking = 'discard' | 'reset' | 'submit';
 
 type EditDialogsProps = Readonly<{
   asking: Asking | undefined;

@@ -14,7 +14,7 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import type { Asking } from './BucketEditor.tsx';
+import type { Asking } from './EditDialogs.tsx';
 import { EditBar } from './EditBar.tsx';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';

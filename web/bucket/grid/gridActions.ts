@@ -6,10 +6,20 @@ import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts'
 import { planPaste } from './paste.ts';
 import { type Cell, setPending } from '#web/bucket/draft/pendingCells.ts';
 import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
-import { type Range, rangeOf, type Spot } from './selection.ts';
+import { type Range, rangeOf, type Selection, type Spot } from './selection.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
-import type { GridState } from './useGrid.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
+
+export type GridState = Readonly<{
+  /** Nothing until someone goes into the grid. */
+  selection: Selection | undefined;
+  /** What is typed in the active cell, while it is edited. */
+  editing: string | undefined;
+  /** Why the last paste was refused, until the next thing happens. */
+  refusal: string | undefined;
+  /** Moves on whenever the keyboard belongs into the active cell. */
+  focused: number;
+}>;
 
 /** The grid at the moment something happens to it. */
 export type GridNow = Readonly<{

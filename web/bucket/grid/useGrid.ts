@@ -1,20 +1,9 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FIRST_VALUE } from './cells.ts';
-import { createGridActions, type GridActions, type GridNow } from './gridActions.ts';
-import type { Selection, Spot } from './selection.ts';
+import { createGridActions, type GridActions, type GridNow, type GridState } from './gridActions.ts';
+import type { Spot } from './selection.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
-
-export type GridState = Readonly<{
-  /** Nothing until someone goes into the grid. */
-  selection: Selection | undefined;
-  /** What is typed in the active cell, while it is edited. */
-  editing: string | undefined;
-  /** Why the last paste was refused, until the next thing happens. */
-  refusal: string | undefined;
-  /** Moves on whenever the keyboard belongs into the active cell. */
-  focused: number;
-}>;
 
 const START: GridState = { selection: undefined, editing: undefined, refusal: undefined, focused: 0 };
 

@@ -1,8 +1,5 @@
-import type { BucketChange } from '#domain/bucket/summary.ts';
-import { SlopeGraph } from './SlopeGraph.tsx';
+import { type Move, SlopeGraph } from './SlopeGraph.tsx';
 import classes from './ChangeSummary.module.css';
-
-export type Move = Extract<BucketChange, { kind: 'reordered' }>;
 
 type ReorderedDialsProps = Readonly<{
   moves: readonly Move[];

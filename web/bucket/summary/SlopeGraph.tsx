@@ -1,5 +1,7 @@
-import type { Move } from './ReorderedDials.tsx';
+import type { BucketChange } from '#domain/bucket/summary.ts';
 import classes from './SlopeGraph.module.css';
+
+export type Move = Extract<BucketChange, { kind: 'reordered' }>;
 
 type SlopeGraphProps = Readonly<{
   before: readonly string[];
