@@ -41,7 +41,7 @@ test('what was exported imports to the same dials; what differs is shown before 
 
   const published = dials.find(({ data }) => data.name === 'Cyber base appetite');
   const changed = { ...published, data: { ...published?.data, reason: 'By import', values: { max_line: 777_000 } } };
-  const fresh = { data: { name: 'Arrived by import', values: { max_line: 1_000_000 } } };
+  const fresh = { data: { name: 'Zeppelin by import', values: { max_line: 1_000_000 } } };
   const wrong = { data: { name: '', dimensions: { revenue_ranges: '[5,1]' }, values: { min_line: -1 } } };
   await chooseFile(page, 'mixed.json', JSON.stringify([changed, fresh, wrong]));
   for (const name of ['New 1', 'Changed 1', 'Wrong 1']) await expect(tab(page, name)).toBeVisible();
@@ -49,12 +49,12 @@ test('what was exported imports to the same dials; what differs is shown before 
   for (const text of ['Required', 'Value must be positive', 'Invalid interval notation.'])
     await expect(preview.getByText(text).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.goto('/dials?q=arrived');
+  await page.goto('/dials?q=zeppelin');
   await expect(page.getByText('No dial matches')).toBeVisible();
 
   await chooseFile(page, 'mixed.json', JSON.stringify([changed, fresh]));
   await preview.getByRole('button', { name: 'Import 2 dials' }).click();
   await expect(preview).toHaveCount(0);
-  await page.goto('/dials?q=arrived');
-  await expect(page.getByRole('row').filter({ hasText: 'Arrived by import' })).toBeVisible();
+  await page.goto('/dials?q=zeppelin');
+  await expect(page.getByRole('row').filter({ hasText: 'Zeppelin by import' })).toBeVisible();
 });
