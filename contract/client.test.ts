@@ -80,11 +80,11 @@ describe('what the client sends', () => {
     ['/api/a', { query: { q: undefined } }, '/api/a'],
     ['/api/a', { query: { q: '' } }, '/api/a?q='],
     ['/api/a', {}, '/api/a'],
-  ])('[K1] %s with %j goes to %s', (path, input, expected) => {
+  ])('%s with %j goes to %s', (path, input, expected) => {
     expect(urlOf(path, input)).toBe(expected);
   });
 
-  test('[K2] method, address, token and no body for a question', async () => {
+  test('method, address, token and no body for a question', async () => {
     await client().getThing({ params: { id: '7', part: 'a b' }, query: { limit: 10 } });
     expect(asked).toEqual([
       expect.objectContaining({ method: 'GET', url: '/api/things/7/parts/a%20b?limit=10', body: '' }),
@@ -93,19 +93,19 @@ describe('what the client sends', () => {
     expect(asked[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  test('[K3] the body as JSON, and the revision it is based on', async () => {
+  test('the body as JSON, and the revision it is based on', async () => {
     await client().saveThing({ body: { name: 'ü' } }, { ifMatch: 'r1' });
     expect(asked[0]).toMatchObject({ method: 'PUT', url: '/api/things', body: '{"name":"ü"}' });
     expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'if-match': '"r1"' });
   });
 
-  test('[K4] no token on a public route: it is not even asked for', async () => {
+  test('no token on a public route: it is not even asked for', async () => {
     expect(await client().open()).toEqual({ ok: true });
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
     expect(tokensAsked).toBe(0);
   });
 
-  test('[K5] a fresh token for every call; without one, nothing is sent', async () => {
+  test('a fresh token for every call; without one, nothing is sent', async () => {
     const calls = client();
     await calls.saveThing({ body: { name: 'a' } });
     await calls.saveThing({ body: { name: 'b' } });
@@ -118,7 +118,7 @@ describe('what the client sends', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[K6] nothing more once it is called off', async () => {
+  test('nothing more once it is called off', async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const call = client().open({}, { signal: controller.signal });
@@ -128,13 +128,13 @@ describe('what the client sends', () => {
 });
 
 describe('what the client gives back', () => {
-  test('[K7] nothing, for an answer without content', async () => {
+  test('nothing, for an answer without content', async () => {
     answer = (response) => response.writeHead(204).end();
     expect(await client().saveThing({ body: { name: 'a' } })).toBeUndefined();
   });
 
   const names = Object.keys(PROBLEMS) as ProblemName[];
-  test.each(names)('[K8] the problem %s as the server said it', async (kind) => {
+  test.each(names)('the problem %s as the server said it', async (kind) => {
     const errors = [{ path: 'name', message: 'Required' }];
     const { document } = new Problem(kind, 'What is wrong.', { errors, reference: 'abc' });
     answerWith(document.status, document, 'application/problem+json; charset=utf-8');
@@ -145,7 +145,7 @@ describe('what the client gives back', () => {
     expect(problem).toMatchObject({ kind, message: 'What is wrong.', document });
   });
 
-  test('[K13] a change that came in between with its time as the reader writes it, not as UTC', async () => {
+  test('a change that came in between with its time as the reader writes it, not as UTC', async () => {
     const changed = { by: 'Ann', did: 'saved this draft', at: '2026-11-15T10:58:00.000Z' };
     const { document } = new Problem('stale', 'Ann saved this draft.', { changed });
     answerWith(412, document, 'application/problem+json');
@@ -153,7 +153,7 @@ describe('what the client gives back', () => {
     await expect(client({ writeTime }).open()).rejects.toMatchObject({ message: 'Ann saved this draft at 11:58.' });
   });
 
-  test('[K9] a problem of a newer server as one we did not expect', async () => {
+  test('a problem of a newer server as one we did not expect', async () => {
     answerWith(
       418,
       { type: 'urn:lineslip:problem:teapot', title: 't', status: 418, detail: 'Short and stout.' },
@@ -167,7 +167,7 @@ describe('what the client gives back', () => {
     ['an empty answer', 504, '', 'text/plain'],
     ['half a problem', 500, '{"type":', 'application/problem+json'],
     ['JSON that is no problem', 500, 'null', 'application/problem+json'],
-  ])('[K10] %s as a server that cannot be reached', async (_what, status, body, type) => {
+  ])('%s as a server that cannot be reached', async (_what, status, body, type) => {
     answerWith(status, body, type);
     await expect(client().open()).rejects.toMatchObject({
       name: 'Problem',

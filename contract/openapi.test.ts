@@ -38,13 +38,13 @@ function resolve(document: Printed, reference: string): unknown {
 }
 
 describe('the printed API', () => {
-  test('[O1] is OpenAPI 3.1 with exactly the routes of the contract', () => {
+  test('is OpenAPI 3.1 with exactly the routes of the contract', () => {
     expect(printed.openapi).toBe('3.1.0');
     const operations = Object.values(printed.paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(contract).toSorted());
   });
 
-  test.each(ROUTES)('[O2] %s says what it needs, takes and answers', (name, definition) => {
+  test.each(ROUTES)('%s says what it needs, takes and answers', (name, definition) => {
     const operation = operationOf(definition);
     expect(operation).toMatchObject({ operationId: name, summary: definition.summary });
     const { access } = definition;
@@ -70,24 +70,24 @@ describe('the printed API', () => {
       });
   });
 
-  test('[O3] has no reference that leads nowhere, and no component that nobody refers to', () => {
+  test('has no reference that leads nowhere, and no component that nobody refers to', () => {
     const found = new Set(references(printed));
     for (const reference of found) expect(resolve(printed, reference), reference).toBeTypeOf('object');
     const components = Object.keys(printed.components.schemas).map((id) => `#/components/schemas/${id}`);
     expect([...found].toSorted()).toEqual(components.toSorted());
   });
 
-  test('[O4] keeps a property that is named id', () => {
+  test('keeps a property that is named id', () => {
     expect(Object.keys(printed.components.schemas['User']?.properties ?? {})).toContain('id');
     expect(printed.components.schemas['User']).not.toHaveProperty('id');
   });
 
-  test('[O5] is plain data, the same every time', () => {
+  test('is plain data, the same every time', () => {
     expect(JSON.parse(JSON.stringify(printed))).toEqual(printed);
     expect(JSON.stringify(print(contract))).toBe(JSON.stringify(printed));
   });
 
-  test('[O6] resolves parts within parts, in what is sent and in what comes back', () => {
+  test('resolves parts within parts, in what is sent and in what comes back', () => {
     const leaf = z.object({ id: z.string(), $id: z.string().optional() }).meta({ id: 'OpenApiTestLeaf' });
     const branch = z.object({ leaves: z.array(leaf) }).meta({ id: 'OpenApiTestBranch' });
     const grow = route({

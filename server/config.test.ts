@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 const read = (environment: Record<string, string>) => readConfig(environment, '/srv/lineslip');
 
 describe('configuration', () => {
-  test('[C1] without any variable it is the embedded everything on localhost:3000', () => {
+  test('without any variable it is the embedded everything on localhost:3000', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: 'localhost',
@@ -21,7 +21,7 @@ describe('configuration', () => {
     expect(read({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).http.trustedProxies).toEqual(['10.0.0.1', 'fd00::/8']);
   });
 
-  test('[C2] the public address follows the port, unless it is set', () => {
+  test('the public address follows the port, unless it is set', () => {
     expect(read({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
     expect(read({ PORT: '4000', PUBLIC_URL: 'http://localhost:5173/' }).publicUrl).toBe('http://localhost:5173');
   });
@@ -41,7 +41,7 @@ describe('configuration', () => {
     ['BODY_TIMEOUT_SECONDS', 'soon', 'BODY_TIMEOUT_SECONDS is "soon", but must be a number of seconds'],
     ['KEEP_SIGN_INS_DAYS', '0', 'KEEP_SIGN_INS_DAYS is "0", but must be a number of days from 1 to 36500, like 400.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of trace'],
-  ])('[C3] a wrong %s is named, with what is right', (name, value, sentence) => {
+  ])('a wrong %s is named, with what is right', (name, value, sentence) => {
     expect(() => read({ [name]: value })).toThrow(sentence);
   });
 
@@ -52,7 +52,7 @@ describe('configuration', () => {
   });
 
   test.each([[{ HOST: '0.0.0.0' }], [{ HOST: '10.1.2.3' }], [{ PUBLIC_URL: 'https://lineslip.example' }]])(
-    '[C5] demo sign-in beyond loopback is refused unless it is wanted: %j',
+    'demo sign-in beyond loopback is refused unless it is wanted: %j',
     (open) => {
       expect(() => read(open)).toThrow('ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes');
       expect(read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' }).auth.kind).toBe('embedded');
@@ -78,7 +78,7 @@ describe('configuration', () => {
     expect(() => read({ DATABASE_APP_URL: 'mysql://x:hidden@host' })).toThrow('DATABASE_APP_URL is "…", but must be');
   });
 
-  test('[C21] open requests have ten seconds to finish when the server stops, unless it is set', () => {
+  test('open requests have ten seconds to finish when the server stops, unless it is set', () => {
     expect([read({}).stopGraceSeconds, read({ STOP_GRACE_SECONDS: '0' }).stopGraceSeconds]).toEqual([10, 0]);
     expect(() => read({ STOP_GRACE_SECONDS: '-1' })).toThrow('how many seconds open requests may take');
   });
@@ -125,7 +125,7 @@ describe('configuration', () => {
     expect(read({ SMTP_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from });
   });
 
-  test('[C8] signing in with a password is asked for, and may listen anywhere', () => {
+  test('signing in with a password is asked for, and may listen anywhere', () => {
     expect(read({}).signIn).toBe('demo');
     expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');
     const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://lineslip.example' };
@@ -140,7 +140,7 @@ describe('configuration', () => {
     expect(() => read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' })).toThrow('https://');
   });
 
-  test('[C10] a hosted tenant signs people in its own way', () => {
+  test('a hosted tenant signs people in its own way', () => {
     const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
     expect(read(tenant).signIn).toBe('tenant');
     expect(() => read({ ...tenant, SIGN_IN: 'password' })).toThrow('Leave SIGN_IN out, or AUTH_DOMAIN.');

@@ -43,7 +43,7 @@ async function expectSentence(server: ChildServer, sentence: RegExp): Promise<vo
 }
 
 describe('a start', () => {
-  test('[G1] on nothing shows progress, fills the database, and ends with the one line', async () => {
+  test('on nothing shows progress, fills the database, and ends with the one line', async () => {
     const dataDir = await newDataFolder();
     const server = await startOn(dataDir);
     const lines = server.stdout().split('\n');
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
   });
 
-  test('[G2] on what is there finds it again, and adds nothing', async () => {
+  test('on what is there finds it again, and adds nothing', async () => {
     const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const before = await look(dataDir, content);
@@ -79,7 +79,7 @@ describe('a start', () => {
     expect(await look(dataDir, content)).toEqual(before);
   });
 
-  test('[G3] after kill -9 is as good as any', async () => {
+  test('after kill -9 is as good as any', async () => {
     const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const before = await look(dataDir, content);
@@ -94,7 +94,7 @@ describe('a start', () => {
     expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
   });
 
-  test('[G4] that is called off half way leaves nothing running', async () => {
+  test('that is called off half way leaves nothing running', async () => {
     const dataDir = await copiedDataFolder('empty');
     const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir, SIGN_IN: 'password' });
     await server.printed('Updating the database');
@@ -104,7 +104,7 @@ describe('a start', () => {
   });
 });
 
-test('[G14] people are added at the command line while the server runs, and it goes on', async () => {
+test('people are added at the command line while the server runs, and it goes on', async () => {
   const dataDir = await copiedDataFolder('demo');
   const server = await startOn(dataDir);
   const tool = join(import.meta.dirname, '../tools/users.ts');
@@ -168,7 +168,7 @@ describe('a start with SIGN_IN=password', () => {
 });
 
 describe('a start that cannot be', () => {
-  test('[G6] says that the port is in use, and stops the database again', async () => {
+  test('says that the port is in use, and stops the database again', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
     onTestFinished(() => void taken.close());
@@ -181,7 +181,7 @@ describe('a start that cannot be', () => {
     expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
   });
 
-  test('[G7] says that the folder cannot be written to', async () => {
+  test('says that the folder cannot be written to', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'file/data') };
@@ -191,14 +191,14 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('[G8] says that the database cannot be reached, without the password', async () => {
+  test('says that the database cannot be reached, without the password', async () => {
     const port = await freePort();
     const server = spawnServer({ DATABASE_URL: `postgres://ada:hidden@localhost:${port}/lineslip` });
     await expectSentence(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
     expect(server.stderr() + server.stdout()).not.toContain('hidden');
   });
 
-  test('[G9] says that the database does not let the user in', async () => {
+  test('says that the database does not let the user in', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const server = spawnServer({ DATABASE_URL: addressOf({ ...database.config, password: 'wrong-one' }) });
@@ -216,7 +216,7 @@ describe('a start that cannot be', () => {
     await expect(writeFile(join(dataDir, 'x'), '')).rejects.toThrow('ENOENT');
   });
 
-  test('[G11] says that the address is none of this machine', async () => {
+  test('says that the address is none of this machine', async () => {
     const environment = {
       PORT: String(await freePort()),
       DATA_DIR: await copiedDataFolder('demo'),
@@ -226,7 +226,7 @@ describe('a start that cannot be', () => {
     await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
   });
 
-  test('[G12] says that another server has the data folder, and leaves that one in peace', async () => {
+  test('says that another server has the data folder, and leaves that one in peace', async () => {
     const dataDir = await copiedDataFolder('demo');
     const first = await startOn(dataDir);
     const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });

@@ -9,7 +9,7 @@ import { addressOf, createEmptyDatabase } from './testing/database.ts';
 import { DEMO_PEOPLE } from './user/demo-people.ts';
 
 test(
-  '[G30] of three servers that start at once on an empty database one sets it up while the others wait, and all serve it',
+  'of three servers that start at once on an empty database one sets it up while the others wait, and all serve it',
   { timeout: 180_000 },
   async () => {
     const database = await createEmptyDatabase();

@@ -141,7 +141,7 @@ describe('a server that is asked to stop', () => {
     expect(await dialNames()).toEqual([]);
   });
 
-  test('[G23] ends at once when it is asked again', async () => {
+  test('ends at once when it is asked again', async () => {
     const { server, database, addDial } = await startChild({ STOP_GRACE_SECONDS: '300' });
     await holdChanges(database);
     const cut = addDial('never').catch((error: unknown) => error);

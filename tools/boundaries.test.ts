@@ -90,23 +90,23 @@ describe('the arrows of the house are facts', () => {
     expect(backwards).toEqual([]);
   });
 
-  test.each(named(FORBIDDEN_IMPORTS))('[B1] in %s lint reports: %s', (_where, _what, path) => {
+  test.each(named(FORBIDDEN_IMPORTS))('in %s lint reports: %s', (_where, _what, path) => {
     expect(lintedForbidden).toContain(path);
   });
 
-  test.each(named(FORBIDDEN_SOURCES))('[B2] in %s lint reports: %s', (_where, _what, path) => {
+  test.each(named(FORBIDDEN_SOURCES))('in %s lint reports: %s', (_where, _what, path) => {
     expect(lintedForbidden).toContain(path);
   });
 
-  test.each(named(FORBIDDEN_GLOBALS))('[B3] in %s it is a type error: %s', (_where, _what, path) => {
+  test.each(named(FORBIDDEN_GLOBALS))('in %s it is a type error: %s', (_where, _what, path) => {
     expect(mistypedDomain).toContain(path);
   });
 
-  test.each(named(ALLOWED))('[B4] in %s nobody minds: %s', (_where, _what, path) => {
+  test.each(named(ALLOWED))('in %s nobody minds: %s', (_where, _what, path) => {
     expect(lintedAllowed).not.toContain(path);
   });
 
-  test.each(named(ALLOWED_GLOBALS))('[B5] in %s this is no type error: %s', (_where, _what, path) => {
+  test.each(named(ALLOWED_GLOBALS))('in %s this is no type error: %s', (_where, _what, path) => {
     expect(mistypedDomain).not.toContain(path);
   });
 });

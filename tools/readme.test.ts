@@ -5,12 +5,12 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 
-test('[D1] the README names every setting, and no other', () => {
+test('the README names every setting, and no other', () => {
   const named = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name);
   expect(named).toEqual([...CONFIG_NAMES, 'CHROMIUM_PATH']);
 });
 
-test('[D2] every npm command the README shows exists', () => {
+test('every npm command the README shows exists', () => {
   const shown = [...readme.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '');
   const scripts = Object.keys(packageJson.scripts);
   expect(shown.length).toBeGreaterThan(4);

@@ -12,18 +12,18 @@ describe('an appetite', () => {
     ['.5', 0.5],
     ['5.', 5],
     [' 9.99 ', 9.99],
-  ])('[AP1] %j is %d', (typed, value) => expect(readAppetite(typed)).toEqual({ kind: 'appetite', value }));
+  ])('%j is %d', (typed, value) => expect(readAppetite(typed)).toEqual({ kind: 'appetite', value }));
 
   test.each(['10', '9.991', '9.999', '-0.01', '-1', '1.005', 'one', '1 2', '1e0', 'Infinity', 'NaN', '0x1', '1.2.3'])(
-    '[AP2] %j is refused with the rule',
+    '%j is refused with the rule',
     (typed) => expect(readAppetite(typed)).toEqual({ kind: 'wrong', message: APPETITE_RULE }),
   );
 
-  test.each(['', '  ', 'none', 'None', '-', '·'])('[AP3] %j is none', (typed) =>
+  test.each(['', '  ', 'none', 'None', '-', '·'])('%j is none', (typed) =>
     expect(readAppetite(typed)).toEqual({ kind: 'none' }),
   );
 
-  test('[AP4] every allowed one is read back as it was printed; nothing else is allowed', () => {
+  test('every allowed one is read back as it was printed; nothing else is allowed', () => {
     for (let cents = 0; cents <= 999; cents += 1) {
       expect(isAppetite(cents / 100)).toBe(true);
       expect(readAppetite(printAppetite(cents / 100))).toEqual({ kind: 'appetite', value: cents / 100 });
@@ -37,11 +37,11 @@ describe('an appetite', () => {
     for (const value of [-0.01, 10, 9.995, 1.001, Number.NaN, Infinity]) expect(isAppetite(value)).toBe(false);
   });
 
-  test('[AP5] says what it means', () => {
+  test('says what it means', () => {
     expect([0, 0.75, 1, 2.25].map(appetiteWord)).toEqual(['Closed', 'Below neutral', 'Neutral', 'Above neutral']);
   });
 
-  test('[AP6] a column of a sheet is its lines; an empty one leaves that row out', () => {
+  test('a column of a sheet is its lines; an empty one leaves that row out', () => {
     expect(readColumn('1\r\n\r\n2.25\r\n')).toEqual(['1', '', '2.25']);
     expect(readColumn('1\tx\n2\ty')).toEqual(['1', '2']);
     expect(readColumn('1')).toEqual(['1']);

@@ -3,7 +3,7 @@ import { CHECKPOINT_EVERY_MS, checkpointText, isCheckpointDue } from './checkpoi
 
 const CHECKPOINT = { seq: 7, hash: 'a'.repeat(64), count: 6, at: '2026-11-15T09:00:00.000Z', key: 'k' };
 
-test('[A34] what is signed of a checkpoint holds every field of it', () => {
+test('what is signed of a checkpoint holds every field of it', () => {
   const text = checkpointText(CHECKPOINT);
   expect(text).toBe(
     `Lineslip audit checkpoint 1\n{"at":"2026-11-15T09:00:00.000Z","count":6,"hash":"${'a'.repeat(64)}","key":"k","seq":7}`,
@@ -12,7 +12,7 @@ test('[A34] what is signed of a checkpoint holds every field of it', () => {
   for (const change of changes) expect(checkpointText({ ...CHECKPOINT, ...change })).not.toBe(text);
 });
 
-test('[A35] a checkpoint is due an hour after the last one, where something was recorded since', () => {
+test('a checkpoint is due an hour after the last one, where something was recorded since', () => {
   const last = { seq: 7, at: 1000 };
   const hour = 1000 + CHECKPOINT_EVERY_MS;
   expect(isCheckpointDue({ seq: 8 }, last, hour)).toBe(true);
@@ -22,7 +22,7 @@ test('[A35] a checkpoint is due an hour after the last one, where something was 
   expect(isCheckpointDue({ seq: 8 }, last, 999)).toBe(true);
 });
 
-test('[A36] the first checkpoint is due with the first record', () => {
+test('the first checkpoint is due with the first record', () => {
   expect(isCheckpointDue({ seq: 1 }, undefined, 0)).toBe(true);
   expect(isCheckpointDue({ seq: 0 }, undefined, 0)).toBe(false);
 });

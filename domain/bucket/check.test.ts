@@ -15,9 +15,9 @@ const dial = (more: Partial<KnownDial> = {}): KnownDial => ({
 
 describe('overrides', () => {
   test.each<[string, DialValues, DialValues, [string, string][]]>([
-    ['[BC1] nothing overridden is right, whatever the dial says', {}, { min_line: 9, max_line: 1 }, []],
+    ['nothing overridden is right, whatever the dial says', {}, { min_line: 9, max_line: 1 }, []],
     [
-      '[BC2] zero and less',
+      'zero and less',
       { max_line: 0, lead_share_cap: -1 },
       {},
       [
@@ -25,31 +25,16 @@ describe('overrides', () => {
         ['max_line', MESSAGES.positive],
       ],
     ],
-    ['[BC3] a share above 100', { policy_share_cap: 100.5 }, {}, [['policy_share_cap', MESSAGES.share]]],
-    ['[BC3] a share of 100', { policy_share_cap: 100, lead_share_cap: 0.5 }, {}, []],
-    ['[BC4] cents', { min_line: 10.5 }, {}, [['min_line', MESSAGES.wholeDollars]]],
+    ['a share above 100', { policy_share_cap: 100.5 }, {}, [['policy_share_cap', MESSAGES.share]]],
+    ['a share of 100', { policy_share_cap: 100, lead_share_cap: 0.5 }, {}, []],
+    ['cents', { min_line: 10.5 }, {}, [['min_line', MESSAGES.wholeDollars]]],
+    ['Min line above the dial’s own Max line', { min_line: 9 }, { max_line: 8 }, [['min_line', MESSAGES.minAboveMax]]],
+    ['Max line below the dial’s own Min line', { max_line: 8 }, { min_line: 9 }, [['max_line', MESSAGES.minAboveMax]]],
+    ['both overridden', { max_line: 8, min_line: 9 }, { max_line: 10 }, [['min_line', MESSAGES.minAboveMax]]],
+    ['equal ones', { max_line: 8, min_line: 8 }, {}, []],
+    ['a wrong line is not compared as well', { max_line: -8, min_line: 9 }, {}, [['max_line', MESSAGES.positive]]],
     [
-      '[BC5] Min line above the dial’s own Max line',
-      { min_line: 9 },
-      { max_line: 8 },
-      [['min_line', MESSAGES.minAboveMax]],
-    ],
-    [
-      '[BC5] Max line below the dial’s own Min line',
-      { max_line: 8 },
-      { min_line: 9 },
-      [['max_line', MESSAGES.minAboveMax]],
-    ],
-    ['[BC5] both overridden', { max_line: 8, min_line: 9 }, { max_line: 10 }, [['min_line', MESSAGES.minAboveMax]]],
-    ['[BC5] equal ones', { max_line: 8, min_line: 8 }, {}, []],
-    [
-      '[BC6] a wrong line is not compared as well',
-      { max_line: -8, min_line: 9 },
-      {},
-      [['max_line', MESSAGES.positive]],
-    ],
-    [
-      '[BC7] all mistakes are told at once',
+      'all mistakes are told at once',
       { policy_share_cap: 101, min_line: 9 },
       { max_line: 8 },
       [
@@ -57,14 +42,14 @@ describe('overrides', () => {
         ['min_line', MESSAGES.minAboveMax],
       ],
     ],
-    ['[BC8] the expiring line has no number to be wrong', { ignore_expiring_line: 'ignores' }, {}, []],
+    ['the expiring line has no number to be wrong', { ignore_expiring_line: 'ignores' }, {}, []],
   ])('%s', (_, overrides, own, errors) => {
     expect(checkOverrides(overrides, own).map(({ path, message }) => [path, message])).toEqual(errors);
   });
 });
 
 describe('a bucket as a whole', () => {
-  test('[BC9] every mistake with its place: twice, unknown, wrong values', () => {
+  test('every mistake with its place: twice, unknown, wrong values', () => {
     const entries = [entry('a'), entry('a', 2), entry('gone'), entry('b', 1, { max_line: 0 })];
     expect(checkEntries(entries, ({ dial_id }) => (dial_id === 'gone' ? undefined : dial()))).toEqual([
       { path: 'entries.1', message: BUCKET_MESSAGES.twice },
@@ -73,7 +58,7 @@ describe('a bucket as a whole', () => {
     ]);
   });
 
-  test('[BC10] as many dials as allowed, and one more', () => {
+  test('as many dials as allowed, and one more', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => entry(String(index)));
     expect(checkEntries(many(BUCKET_LIMITS.entries), () => dial())).toEqual([]);
     expect(checkEntries(many(BUCKET_LIMITS.entries + 1), () => dial())).toEqual([
@@ -81,7 +66,7 @@ describe('a bucket as a whole', () => {
     ]);
   });
 
-  test('[BC11] Min line is compared with what that version of the dial says', () => {
+  test('Min line is compared with what that version of the dial says', () => {
     const know = ({ version }: { version: number }) => dial({ values: { max_line: version } });
     const errors = checkEntries([entry('a', 5, { min_line: 6 }), entry('b', 7, { min_line: 6 })], know);
     expect(errors).toEqual([{ path: 'entries.0.overrides.min_line', message: MESSAGES.minAboveMax }]);
@@ -96,7 +81,7 @@ describe('a bucket as a whole', () => {
     ['starts tomorrow', dial({ active_from: '2026-11-16' }), 'upcoming'],
     ['starts today', dial({ active_from: '2026-11-15' }), undefined],
     ['has no window', dial(), undefined],
-  ])('[BC12] a dial that %s', (_, known, kind) => {
+  ])('a dial that %s', (_, known, kind) => {
     const notes = entryNotes([entry('a')], () => known, '2026-11-15');
     expect(notes).toEqual(kind === undefined ? [] : [{ dial_id: 'a', kind }]);
   });

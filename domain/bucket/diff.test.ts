@@ -3,7 +3,7 @@ import { countChanges, diffEntries, totalChanges } from './diff.ts';
 import { applyDiff, entry, fewestMoves, list, NO_CHANGE, permutations, spell } from './entries.naive.ts';
 
 describe('the difference of two buckets, by example', () => {
-  test('[BD7] the fewest dials move, in every order of up to six dials', () => {
+  test('the fewest dials move, in every order of up to six dials', () => {
     for (let size = 0; size <= 6; size += 1) {
       const before = list('abcdef'.slice(0, size));
       for (const order of permutations([...before.keys()])) {
@@ -22,11 +22,11 @@ describe('the difference of two buckets, by example', () => {
     ['a removal and a move', 'abcd', 'dbc', [{ dial_id: 'd', from: 4, to: 1 }]],
     ['an addition at the top and a removal at the end', 'abc', 'xab', []],
     ['all but one replaced', 'abc', 'xyc', []],
-  ])('[BD8] %s', (_, before, after, reordered) => {
+  ])('%s', (_, before, after, reordered) => {
     expect(diffEntries(list(before), list(after)).reordered).toEqual(reordered);
   });
 
-  test('[BD9] each kind of change is told, with what was before and after', () => {
+  test('each kind of change is told, with what was before and after', () => {
     const before = [entry('a'), entry('b', 2, { max_line: 5 }), entry('c'), entry('d')];
     const after = [entry('d'), entry('a', 3), entry('x', 7, { min_line: 1 }), entry('b', 2, { min_line: 5 })];
     const diff = diffEntries(before, after);
@@ -41,7 +41,7 @@ describe('the difference of two buckets, by example', () => {
     expect(totalChanges(countChanges(diff))).toBe(5);
   });
 
-  test('[BD10] an override written as not set is none', () => {
+  test('an override written as not set is none', () => {
     expect(diffEntries([entry('a')], [entry('a', 1, { max_line: undefined })])).toEqual(NO_CHANGE);
   });
 });

@@ -21,11 +21,11 @@ describe('the order', () => {
     ['b', 99, 'acdb'],
     ['b', -3, 'bacd'],
     ['x', 1, 'abcd'],
-  ])('[BE1] moving %s to %i gives %s', (dial, to, order) => {
+  ])('moving %s to %i gives %s', (dial, to, order) => {
     expect(spell(moveEntry(list('abcd'), dial, to))).toBe(order);
   });
 
-  test('[BE2] a move to where it stands is the same list', () => {
+  test('a move to where it stands is the same list', () => {
     const entries = list('abc');
     expect(moveEntry(entries, 'b', 2)).toBe(entries);
   });
@@ -39,14 +39,14 @@ describe('the order', () => {
     ['x', 0, 'xabc'],
     ['xbx', 3, 'abxc'],
     ['ab', 1, 'abc'],
-  ])('[BE3] adding %s at %s gives %s: those that are there stay', (dials, at, order) => {
+  ])('adding %s at %s gives %s: those that are there stay', (dials, at, order) => {
     const pins = [...dials].map((dial_id) => ({ dial_id, version: 5 }));
     const after = at === undefined ? addEntries(list('abc'), pins) : addEntries(list('abc'), pins, at);
     expect(spell(after)).toBe(order);
     for (const one of after) expect(one).toEqual(entry(one.dial_id, 'abc'.includes(one.dial_id) ? 1 : 5));
   });
 
-  test('[BE4] removing and replacing touch that dial alone', () => {
+  test('removing and replacing touch that dial alone', () => {
     expect(spell(removeEntry(list('abc'), 'b'))).toBe('ac');
     expect(replaceEntry(list('ab'), entry('b', 7))).toEqual([entry('a'), entry('b', 7)]);
   });
@@ -77,11 +77,11 @@ describe('the values', () => {
       ],
       [{ ignore_expiring_line: 'ignores', max_line: 1_000_000, policy_share_cap: 4 }, {}],
     ],
-  ])('[BE5] one change of cells: %s', (_, cells, after) => {
+  ])('one change of cells: %s', (_, cells, after) => {
     expect(set(...cells)).toEqual(after);
   });
 
-  test('[BE6] cells that change nothing give the same list, and untouched dials stay themselves', () => {
+  test('cells that change nothing give the same list, and untouched dials stay themselves', () => {
     const same = setOverrides(entries, [{ dial_id: 'a', key: 'max_line', value: 1_000_000 }], () => own);
     expect(same).toBe(entries);
     const [first, second] = setOverrides(entries, [{ dial_id: 'a', key: 'max_line', value: 7 }], () => own);
@@ -89,12 +89,12 @@ describe('the values', () => {
     expect(second).toBe(entries[1]);
   });
 
-  test('[BE7] which values a dial has overridden', () => {
+  test('which values a dial has overridden', () => {
     const one = entry('a', 1, { policy_share_cap: 1, max_line: 2, min_line: undefined });
     expect(overriddenKeys(one)).toEqual(['max_line', 'policy_share_cap']);
   });
 
-  test('[BE8] what holds is the override, else the dial’s own', () => {
+  test('what holds is the override, else the dial’s own', () => {
     expect(effectiveValues(own, { max_line: 1, min_line: 2, policy_share_cap: undefined })).toEqual({
       max_line: 1,
       min_line: 2,
@@ -110,7 +110,7 @@ describe('the values', () => {
     ['another order', [entry('b'), entry('a')]],
     ['one less', [entry('a')]],
     ['one more', [entry('a'), entry('b'), entry('c')]],
-  ])('[BE9] lists are not the same with %s', (_, other) => {
+  ])('lists are not the same with %s', (_, other) => {
     expect(sameEntries(list('ab'), other)).toBe(false);
     expect(sameEntries(list('ab'), list('ab'))).toBe(true);
   });

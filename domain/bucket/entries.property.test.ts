@@ -66,18 +66,18 @@ function always(holds: (sides: Sides) => boolean) {
 }
 
 describe('the difference of two buckets', () => {
-  test('[BD1] applied to the one it gives the other', () => {
+  test('applied to the one it gives the other', () => {
     always(({ mine: a, theirs: b }) => sameEntries(applyDiff(diffEntries(a, b), a), b));
   });
 
-  test('[BD3] nothing differs from itself, and what differs in nothing is the same', () => {
+  test('nothing differs from itself, and what differs in nothing is the same', () => {
     always(({ mine: a, theirs: b }) => {
       expect(diffEntries(a, structuredClone(a))).toEqual(NO_CHANGE);
       return (totalChanges(countChanges(diffEntries(a, b))) === 0) === sameEntries(a, b);
     });
   });
 
-  test('[BD4] the fewest dials move: as many as a slow search finds, each told from where to where', () => {
+  test('the fewest dials move: as many as a slow search finds, each told from where to where', () => {
     always(({ mine: a, theirs: b }) => {
       const [from, to] = [positions(a), positions(b)];
       const kept = b.flatMap(({ dial_id }) => from.get(dial_id) ?? []);
@@ -87,7 +87,7 @@ describe('the difference of two buckets', () => {
     });
   });
 
-  test('[BD5] additions and removals alone reorder nothing', () => {
+  test('additions and removals alone reorder nothing', () => {
     const some = fc.infiniteStream(fc.boolean());
     fc.assert(
       fc.property(bucket(300), some, some, (all, first, second) => {
@@ -101,7 +101,7 @@ describe('the difference of two buckets', () => {
     );
   });
 
-  test('[BD6] the longest run rises and is as long as any', () => {
+  test('the longest run rises and is as long as any', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { maxLength: 200, size: 'max' }), (numbers) => {
         const run = longestRun(numbers);
@@ -154,7 +154,7 @@ function sameOrder(a: BucketEntries, b: BucketEntries, leaveOut: (id: string) =>
 }
 
 describe('merging what two people made of a bucket', () => {
-  test('[BM1] where one of them changed nothing, the other one’s list is the result', () => {
+  test('where one of them changed nothing, the other one’s list is the result', () => {
     always(({ base, mine }) => {
       const [first, second] = [mergeEntries(base, mine, base), mergeEntries(base, base, mine)];
       expect([...first.conflicts, ...second.conflicts]).toEqual([]);
@@ -162,14 +162,14 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('[BM2] the same on both sides is taken once, without a question', () => {
+  test('the same on both sides is taken once, without a question', () => {
     always(({ base, mine }) => {
       const { merged, conflicts } = mergeEntries(base, mine, structuredClone(mine));
       return conflicts.length === 0 && sameEntries(merged, mine);
     });
   });
 
-  test('[BM3] the questions are exactly what both changed to something else', () => {
+  test('the questions are exactly what both changed to something else', () => {
     always((all) => {
       const { conflicts } = mergeEntries(all.base, all.mine, all.theirs);
       const asked = conflicts.filter(({ field }) => field !== 'position').map(conflictKey);
@@ -183,7 +183,7 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('[BM4] no dial is there twice, none is lost, none comes from nowhere', () => {
+  test('no dial is there twice, none is lost, none comes from nowhere', () => {
     always(({ base, mine, theirs }) => {
       const { merged, conflicts } = mergeEntries(base, mine, theirs);
       const [was, my, their, now] = [byDial(base), byDial(mine), byDial(theirs), byDial(merged)];
@@ -197,7 +197,7 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('[BM5] every field that one of them changed is as they left it, whoever of the two saves first', () => {
+  test('every field that one of them changed is as they left it, whoever of the two saves first', () => {
     always(({ base, mine, theirs }) => {
       const asked = clashes({ base, mine, theirs });
       const was = byDial(base);
@@ -220,7 +220,7 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('[BM6] two dials that one of them alone put into another order stand in that order, and in the chosen one', () => {
+  test('two dials that one of them alone put into another order stand in that order, and in the chosen one', () => {
     always(({ base, mine, theirs }) => {
       const { conflicts } = mergeEntries(base, mine, theirs);
       const asked = new Set(conflicts.filter(({ field }) => field === 'position').map(({ dial_id }) => dial_id));
@@ -236,7 +236,7 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('[BM7] choosing one side everywhere gives what that side says, wherever both said something', () => {
+  test('choosing one side everywhere gives what that side says, wherever both said something', () => {
     always(({ base, mine, theirs }) => {
       const { conflicts } = mergeEntries(base, mine, theirs);
       return (['mine', 'theirs'] as const).every((side: Side) => {

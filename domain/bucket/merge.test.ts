@@ -19,7 +19,7 @@ describe('merging two orders', () => {
     ['I removed what they moved', 'abcd', 'abc', 'dabc', 'abc', ''],
     ['I moved what they removed', 'abcd', 'dabc', 'abc', 'abc', ''],
     ['mine into an emptied list', 'ab', 'abx', '', 'x', ''],
-  ])('[BM8] %s', (_, base, mine, theirs, merged, conflicts) => {
+  ])('%s', (_, base, mine, theirs, merged, conflicts) => {
     expect(order(base, mine, theirs)).toEqual([merged, conflicts]);
   });
 });
@@ -61,14 +61,14 @@ describe('merging two entries', () => {
     ['removed by me, left alone by them', undefined, was, undefined, ''],
     ['left alone by me, removed by them', was, undefined, undefined, ''],
     ['removed by both', undefined, undefined, undefined, ''],
-  ])('[BM9] %s', (_, mine, theirs, expected, asked) => {
+  ])('%s', (_, mine, theirs, expected, asked) => {
     const sides = [mine, theirs].map((one) => (one === undefined ? [] : [one]));
     const { merged, conflicts } = mergeEntries([was], sides[0] ?? [], sides[1] ?? []);
     expect(merged).toEqual(expected === undefined ? [] : [expected]);
     expect(conflicts.map(({ field }) => field).join()).toBe(asked);
   });
 
-  test('[BM10] a choice of theirs is taken for that field alone', () => {
+  test('a choice of theirs is taken for that field alone', () => {
     const mine = [entry('a', 3, { max_line: 20, min_line: 1 })];
     const theirs = [entry('a', 4, { max_line: 30, min_line: 1 })];
     const { merged } = mergeEntries([was], mine, theirs, new Map([['a max_line', 'theirs']]));

@@ -11,7 +11,7 @@ describe('the state of a bucket', () => {
     [null, 'active'],
     ['draft', 'draft'],
     ['pending_review', 'pending_review'],
-  ] as const)('[BS1] with a draft that is %s the bucket is %s', (state, status) => {
+  ] as const)('with a draft that is %s the bucket is %s', (state, status) => {
     expect(bucketStatus(draftIn(state))).toBe(status);
   });
 
@@ -27,7 +27,7 @@ describe('the state of a bucket', () => {
     [null, 'rejected', false, null],
     [null, 'cancelled', false, null],
     [null, 'none', false, null],
-  ])('[BS2] draft %s, last round %s, saved since %s: the header says %s', (state, outcome, saved, header) => {
+  ])('draft %s, last round %s, saved since %s: the header says %s', (state, outcome, saved, header) => {
     expect(headerState(draftIn(state), outcome === 'none' ? null : { outcome }, saved)).toBe(header);
   });
 });
@@ -54,11 +54,11 @@ describe('who may do what', () => {
     [['review:view'], 'pending_review', { review: true }],
     [['review:create', 'dials:edit', 'admin:edit'], 'pending_review', {}],
     [['bucket:edit', 'review:view'], 'pending_review', { discard_review: true, review: true }],
-  ])('[BP1] %s with a draft that is %s', (permissions, state, abilities) => {
+  ])('%s with a draft that is %s', (permissions, state, abilities) => {
     expect(bucketAbilities(actor(...permissions), draftIn(state))).toEqual(may(abilities));
   });
 
-  test('[BP2] editing needs edit on bucket, not create, not view', () => {
+  test('editing needs edit on bucket, not create, not view', () => {
     expect(mayEditBuckets(actor('bucket:edit'))).toBe(true);
     expect(mayEditBuckets(actor('bucket:view', 'bucket:create', 'bucket:delete', 'dials:edit'))).toBe(false);
   });

@@ -17,11 +17,11 @@ const dataOf = ({ dial_id, version }: { dial_id: string; version: number }) => {
 };
 
 describe('the change summary', () => {
-  test('[BY1] the same list has none', () => {
+  test('the same list has none', () => {
     expect(summariseChanges([entry('a')], [entry('a')], dataOf)).toEqual([]);
   });
 
-  test('[BY2] an added and a removed dial are told whole, with their places', () => {
+  test('an added and a removed dial are told whole, with their places', () => {
     const changes = summariseChanges([entry('b'), entry('c')], [entry('b'), entry('a', 1, { max_line: 7 })], dataOf);
     expect(changes).toEqual([
       {
@@ -45,7 +45,7 @@ describe('the change summary', () => {
     ]);
   });
 
-  test('[BY3] an updated dial by what its version changed, under its new name', () => {
+  test('an updated dial by what its version changed, under its new name', () => {
     expect(summariseChanges([entry('a')], [entry('a', 2)], dataOf)).toEqual([
       {
         kind: 'updated',
@@ -86,13 +86,13 @@ describe('the change summary', () => {
         { value: 'policy_share_cap', before: 4, after: 3, overridden: true },
       ],
     ],
-  ])('[BY4] an override that %s, as the value holds in the bucket', (_, before, after, values) => {
+  ])('an override that %s, as the value holds in the bucket', (_, before, after, values) => {
     expect(summariseChanges([entry('a', 1, before)], [entry('a', 1, after)], dataOf)).toEqual([
       { kind: 'overridden', dial_id: 'a', name: 'Excess', version: 1, values },
     ]);
   });
 
-  test('[BY5] categories in their order; a dial that changed in several ways is in each', () => {
+  test('categories in their order; a dial that changed in several ways is in each', () => {
     const before = [entry('b'), entry('c'), entry('a')];
     const after = [entry('a', 2, { max_line: 1 }), entry('b'), entry('c')];
     const changes = summariseChanges(before, after, dataOf);

@@ -7,11 +7,11 @@ type Case = Readonly<{ own: DialValues; overrides: DialValues; next: DialValues;
 
 const cases: readonly (readonly [string, Case])[] = [
   [
-    '[BU1] no override: what the dial says now is taken',
+    'no override: what the dial says now is taken',
     { own: { max_line: 1 }, overrides: {}, next: { max_line: 2 }, asked: [], after: {} },
   ],
   [
-    '[BU2] an override of a value the dial left alone stays',
+    'an override of a value the dial left alone stays',
     {
       own: { max_line: 1, min_line: 1 },
       overrides: { max_line: 5 },
@@ -21,11 +21,11 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
-    '[BU3] an override that the dial now says itself is none any more',
+    'an override that the dial now says itself is none any more',
     { own: { max_line: 1 }, overrides: { max_line: 2 }, next: { max_line: 2 }, asked: [], after: {} },
   ],
   [
-    '[BU4] an override of a value the dial changed otherwise is asked about, and kept until answered',
+    'an override of a value the dial changed otherwise is asked about, and kept until answered',
     {
       own: { policy_share_cap: 4 },
       overrides: { policy_share_cap: 3.5 },
@@ -35,7 +35,7 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
-    '[BU5] the dial no longer sets it: asked about',
+    'the dial no longer sets it: asked about',
     {
       own: { max_line: 1 },
       overrides: { max_line: 5 },
@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
-    '[BU6] the dial sets it for the first time: asked about',
+    'the dial sets it for the first time: asked about',
     {
       own: {},
       overrides: { ignore_expiring_line: 'ignores' },
@@ -55,7 +55,7 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
-    '[BU7] neither version sets it: the override stays',
+    'neither version sets it: the override stays',
     { own: {}, overrides: { min_line: 5 }, next: { max_line: 9 }, asked: [], after: { min_line: 5 } },
   ],
 ];
@@ -71,7 +71,7 @@ describe('taking a newer version of a dial', () => {
   const pinned = entry('a', 3, { max_line: 5, policy_share_cap: 3.5 });
   const newer = { version: 6, own: { max_line: 2, policy_share_cap: 3 } };
 
-  test('[BU8] questions come in the order of the columns', () => {
+  test('questions come in the order of the columns', () => {
     const asked = updateQuestions(pinned, { max_line: 1, policy_share_cap: 4 }, newer);
     expect(asked.map(({ value }) => value)).toEqual(['max_line', 'policy_share_cap']);
   });
@@ -81,7 +81,7 @@ describe('taking a newer version of a dial', () => {
     [{ max_line: 'dial', policy_share_cap: 'override' }, { policy_share_cap: 3.5 }],
     [{ max_line: 'override', policy_share_cap: 'dial' }, { max_line: 5 }],
     [{ max_line: 'override' }, { max_line: 5, policy_share_cap: 3.5 }],
-  ])('[BU9] each answer counts for its value alone: %o', (answers, overrides) => {
+  ])('each answer counts for its value alone: %o', (answers, overrides) => {
     expect(updateEntry(pinned, newer, answers)).toEqual(entry('a', 6, overrides));
   });
 });

@@ -9,7 +9,7 @@ const good: DialData = { ...EMPTY_DIAL, name: 'Cyber excess' };
 const check = (data: Partial<DialData>, context: Partial<Parameters<typeof checkDial>[1]> = {}) =>
   checkDial({ ...good, ...data }, { today: TODAY, version: 1, ...context });
 
-test('[DC1] the messages of the specification, to the letter', () => {
+test('the messages of the specification, to the letter', () => {
   expect([MESSAGES.required, MESSAGES.positive, MESSAGES.fromToday, MESSAGES.beforeUntil, MESSAGES.afterFrom]).toEqual([
     'Required',
     'Value must be positive',
@@ -20,7 +20,7 @@ test('[DC1] the messages of the specification, to the letter', () => {
   expect(INVALID_INTERVAL).toBe('Invalid interval notation. Multiple notations must be separated by a space.');
 });
 
-test('[DC2] a dial with a name alone is good', () => {
+test('a dial with a name alone is good', () => {
   expect(check({})).toEqual([]);
 });
 
@@ -70,12 +70,12 @@ describe('each rule, by itself', () => {
       one('dimensions.revenue_ranges', INVALID_INTERVAL),
     ],
     ['a negative number where it is', { dimensions: { company_size_change_ranges: '[-100,-20)' } }, {}, []],
-  ])('[DC3] %s', (_case, data, context, expected) => {
+  ])('%s', (_case, data, context, expected) => {
     expect(check(data, context)).toEqual(expected);
   });
 });
 
-test('[DC4] everything that is wrong is said at once, each field once', () => {
+test('everything that is wrong is said at once, each field once', () => {
   const errors = check(
     {
       name: '',
@@ -101,7 +101,7 @@ test('[DC4] everything that is wrong is said at once, each field once', () => {
   expect(errors).toHaveLength(10);
 });
 
-test('[DC5] a date that the version before has already may lie in the past; another may not', () => {
+test('a date that the version before has already may lie in the past; another may not', () => {
   const previous = { active_from: '2026-01-01', active_until: '2026-11-01' };
   expect(check({ ...previous, reason: 'x' }, { version: 2, previous })).toEqual([]);
   expect(check({ ...previous, active_from: '2026-01-02', reason: 'x' }, { version: 2, previous })).toEqual([
@@ -109,7 +109,7 @@ test('[DC5] a date that the version before has already may lie in the past; anot
   ]);
 });
 
-test('[DC6] more options than can be chosen are refused', () => {
+test('more options than can be chosen are refused', () => {
   const codes = Array.from({ length: 501 }, (_, index) => `C${index}`);
   expect(check({ dimensions: { risk_codes: codes } })).toEqual([
     { path: 'dimensions.risk_codes', message: 'At most 500 can be chosen' },
@@ -127,7 +127,7 @@ test.each([
   ['1899-12-31', false],
   ['2026-1-1', false],
   ['2026-11-15T00:00', false],
-])('[DC7] %s is a day: %s', (text, expected) => {
+])('%s is a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
 });
 
@@ -136,6 +136,6 @@ test.each([
   ['max_line', 'maintains', undefined],
   ['policy_share_cap', 2.5, undefined],
   ['policy_share_cap', 100, undefined],
-] as const)('[DC8] %s of %s', (key, value, expected) => {
+] as const)('%s of %s', (key, value, expected) => {
   expect(checkValue(key, value)).toBe(expected);
 });

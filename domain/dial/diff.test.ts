@@ -11,7 +11,7 @@ const before: DialData = {
 };
 
 describe('what differs', () => {
-  test('[DF1] intervals by what is covered now that was not, and the other way round', () => {
+  test('intervals by what is covered now that was not, and the other way round', () => {
     const after = { ...before, dimensions: { ...before.dimensions, attachment_point_ranges: '[5000000,20000000]' } };
     expect(diffDials(before, after)).toEqual([
       {
@@ -25,7 +25,7 @@ describe('what differs', () => {
     ]);
   });
 
-  test('[DF2] a dimension that is not set covers everything', () => {
+  test('a dimension that is not set covers everything', () => {
     const { attachment_point_ranges: _, ...dimensions } = before.dimensions;
     expect(diffDials(before, { ...before, dimensions })).toEqual([
       {
@@ -39,19 +39,19 @@ describe('what differs', () => {
     ]);
   });
 
-  test('[DF7] every number is not the same as not set: a risk without one matches only what is not set', () => {
+  test('every number is not the same as not set: a risk without one matches only what is not set', () => {
     const every = { ...before, dimensions: { ...before.dimensions, revenue_ranges: '(,)' } };
     expect(diffDials(before, every)).toMatchObject([
       { dimension: 'revenue_ranges', before: null, gained: '', lost: '' },
     ]);
   });
 
-  test('[DF3] another way to write the same set is no difference', () => {
+  test('another way to write the same set is no difference', () => {
     const split = { ...before.dimensions, attachment_point_ranges: '[20000000,25000000) [10000000,20000000]' };
     expect(diffDials(before, { ...before, dimensions: split })).toEqual([]);
   });
 
-  test('[DF4] sets by what came, went and stayed', () => {
+  test('sets by what came, went and stayed', () => {
     const after = { ...before, dimensions: { ...before.dimensions, domicile_countries: ['US', 'CA'] } };
     expect(diffDials(before, after)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('what differs', () => {
     ]);
   });
 
-  test('[DF5] values, texts, days, lists and choices, each as before and after', () => {
+  test('values, texts, days, lists and choices, each as before and after', () => {
     const after: DialData = {
       ...before,
       name: 'Cyber excess 2',
@@ -88,7 +88,7 @@ describe('what differs', () => {
     ]);
   });
 
-  test('[DF6] the reason belongs to a version: no difference between two, one between two saves', () => {
+  test('the reason belongs to a version: no difference between two, one between two saves', () => {
     const after = { ...before, reason: 'Because' };
     expect(diffDials(before, after)).toEqual([]);
     expect(diffSaves(before, after)).toEqual([{ kind: 'text', field: 'reason', before: '', after: 'Because' }]);

@@ -50,7 +50,7 @@ const dialData = fc.record({
 }) as fc.Arbitrary<DialData>;
 
 describe('round trip', () => {
-  test('[X1] what was written as cells is read back to the same dial', () => {
+  test('what was written as cells is read back to the same dial', () => {
     fc.assert(
       fc.property(dialData, (data) => {
         const read = fromCells(toCells({ id: ID, version: 3, data }));
@@ -60,7 +60,7 @@ describe('round trip', () => {
     );
   });
 
-  test('[X2] no cell starts like a formula', () => {
+  test('no cell starts like a formula', () => {
     fc.assert(
       fc.property(dialData, (data) => {
         const cells = Object.values(toCells({ id: ID, version: 3, data }));
@@ -69,7 +69,7 @@ describe('round trip', () => {
     );
   });
 
-  test('[X3] any list survives the separator', () => {
+  test('any list survives the separator', () => {
     fc.assert(
       fc.property(fc.array(word), (items) => {
         expect(splitList(joinList(items))).toEqual(items);
@@ -77,7 +77,7 @@ describe('round trip', () => {
     );
   });
 
-  test('[X4] an empty dial is empty cells, and back', () => {
+  test('an empty dial is empty cells, and back', () => {
     const cells = toCells({ id: ID, version: 1, data: { ...EMPTY_DIAL, dimensions: { risk_codes: [] } } });
     expect(Object.entries(cells).filter(([, cell]) => cell !== '')).toEqual([
       ['id', ID],
@@ -96,7 +96,7 @@ describe('cells', () => {
     ['lead_share_cap', '6%', 6],
     ['lead_share_cap', ' 7.5 ', 7.5],
     ['ignore_expiring_line', 'Expiring line', 'expiring_line'],
-  ])('[X5] %s reads %s', (key, cell, value) => {
+  ])('%s reads %s', (key, cell, value) => {
     expect(fromCells({ [key]: cell }).data.values).toEqual({ [key]: value });
   });
 
@@ -108,11 +108,11 @@ describe('cells', () => {
     ['risk_codes', 'CY;CZ ; ', ['CY', 'CZ']],
     ['attachment_point_ranges', ' [10000000,50000000) ', '[10000000,50000000)'],
     ['company_size_change_ranges', '(-5,1.81)', '(-5,1.81)'],
-  ])('[X6] %s reads %s', (key, cell, value) => {
+  ])('%s reads %s', (key, cell, value) => {
     expect(fromCells({ [key]: cell }).data.dimensions).toEqual({ [key]: value });
   });
 
-  test('[X7] an option may be given by what a person calls it', () => {
+  test('an option may be given by what a person calls it', () => {
     const find = (list: string, name: string) => (list === 'countries' && name === 'United Kingdom' ? 'GB' : undefined);
     expect(fromCells({ domicile_countries: 'United Kingdom; FR' }, find).data.dimensions).toEqual({
       domicile_countries: ['GB', 'FR'],
@@ -131,7 +131,7 @@ describe('cells', () => {
       `“walk-in” is not one of: ${JOURNEYS.map(({ label }) => label).join(', ')}`,
     ],
     ['id', 'seven', 'id', NOT_AN_ID],
-  ])('[X8] %s refuses %s and says why', (key, cell, path, message) => {
+  ])('%s refuses %s and says why', (key, cell, path, message) => {
     expect(fromCells({ name: 'A', [key]: cell })).toEqual({
       data: { ...EMPTY_DIAL, name: 'A' },
       errors: [{ path, message }],
@@ -140,7 +140,7 @@ describe('cells', () => {
 });
 
 describe('header', () => {
-  test('[X9] there is a column for every dimension and value, found by its key and by its label', () => {
+  test('there is a column for every dimension and value, found by its key and by its label', () => {
     for (const column of COLUMNS) {
       expect(findColumn(column.key)).toBe(column);
       expect(findColumn(column.label.toUpperCase())).toBe(column);
@@ -153,7 +153,7 @@ describe('header', () => {
     expect(COLUMNS).toHaveLength(10 + 31 + 5);
   });
 
-  test('[X10] a column that is not known, or given twice, is named by its letter', () => {
+  test('a column that is not known, or given twice, is named by its letter', () => {
     expect(readHeader(['name', 'Revnue', 'Max line', ' MAX_LINE ', '']).problems).toEqual([
       'Column B, “Revnue”, is not a field of a dial.',
       'Column D, “MAX_LINE”, is the same field as column C.',
@@ -161,7 +161,7 @@ describe('header', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
   });
 
-  test('[X11] without a header, or without names, that is said', () => {
+  test('without a header, or without names, that is said', () => {
     expect(readHeader(['Cyber excess', '12']).problems).toEqual([
       'The first line does not name the columns. It needs at least “name”.',
     ]);

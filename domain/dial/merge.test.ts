@@ -12,7 +12,7 @@ const base: DialData = {
 const change = (more: Partial<DialData>): DialData => ({ ...base, ...more });
 
 describe('merging two people’s work on one draft', () => {
-  test('[G1] fields changed by one side alone are taken from that side, without a question', () => {
+  test('fields changed by one side alone are taken from that side, without a question', () => {
     const mine = change({ name: 'Mine', dimensions: { ...base.dimensions, fi_is_pi_coverage: false } });
     const theirs = change({ description: 'Theirs', values: { ...base.values, max_line: 2_250_000 } });
     const { merged, conflicts } = mergeDials(base, mine, theirs);
@@ -20,7 +20,7 @@ describe('merging two people’s work on one draft', () => {
     expect(merged).toEqual({ ...mine, description: 'Theirs', values: theirs.values });
   });
 
-  test('[G2] a field both changed to something else is a conflict, and mine until someone chooses', () => {
+  test('a field both changed to something else is a conflict, and mine until someone chooses', () => {
     const mine = change({ values: { ...base.values, max_line: 2_750_000 } });
     const theirs = change({ values: { ...base.values, max_line: 2_250_000 } });
     const { merged, conflicts } = mergeDials(base, mine, theirs);
@@ -29,12 +29,12 @@ describe('merging two people’s work on one draft', () => {
     expect(takePaths(merged, theirs, conflicts).values.max_line).toBe(2_250_000);
   });
 
-  test('[G3] the same change on both sides asks nothing', () => {
+  test('the same change on both sides asks nothing', () => {
     const both = change({ reason: 'Extend to $50m' });
     expect(mergeDials(base, both, { ...both }).conflicts).toEqual([]);
   });
 
-  test('[G4] what one side took out stays out', () => {
+  test('what one side took out stays out', () => {
     const mine = change({
       dimensions: { risk_codes: ['CY', 'CZ'], is_primary: 'excess' },
       values: { min_line: 350_000 },
@@ -46,7 +46,7 @@ describe('merging two people’s work on one draft', () => {
     expect(merged.name).toBe('Theirs');
   });
 
-  test('[G5] another order of a list, or another spelling of the same intervals, is no change', () => {
+  test('another order of a list, or another spelling of the same intervals, is no change', () => {
     const mine = change({
       tags: ['Excess', 'Cyber'],
       dimensions: {
@@ -59,14 +59,14 @@ describe('merging two people’s work on one draft', () => {
     expect(changedPaths(base, mine)).toEqual([]);
   });
 
-  test('[G6] intervals that cover something else are a change; so are ones that cannot be read', () => {
+  test('intervals that cover something else are a change; so are ones that cannot be read', () => {
     const with_ = (notation: string) =>
       change({ dimensions: { ...base.dimensions, attachment_point_ranges: notation } });
     expect(changedPaths(base, with_('[5000000,50000000]'))).toEqual(['dimensions.attachment_point_ranges']);
     expect(changedPaths(base, with_('[5000000,'))).toEqual(['dimensions.attachment_point_ranges']);
   });
 
-  test('[G7] every field can be the only one that differs: none is forgotten', () => {
+  test('every field can be the only one that differs: none is forgotten', () => {
     const other: DialData = {
       name: 'x',
       description: 'x',

@@ -24,7 +24,7 @@ const messy: DialData = {
 };
 
 describe('how a dial is kept', () => {
-  test('[DN1] trimmed, without repetition or empty parts; intervals written out, not merged; what is wrong stays', () => {
+  test('trimmed, without repetition or empty parts; intervals written out, not merged; what is wrong stays', () => {
     expect(normaliseDial(messy)).toEqual({
       ...EMPTY_DIAL,
       name: 'Cyber excess',
@@ -45,7 +45,7 @@ describe('how a dial is kept', () => {
     expect(Object.keys(normaliseDial(messy).values)).toEqual(['max_line']);
   });
 
-  test('[DN2] what is kept stays as it is', () => {
+  test('what is kept stays as it is', () => {
     const once = normaliseDial(messy);
     expect(normaliseDial(once)).toEqual(once);
   });
@@ -63,11 +63,11 @@ describe('options', () => {
     [{ risk_codes: ['RA'] }, { brokers: ['RA'] }, ['RA is not one of the risk codes']],
     [{ risk_codes: ['XX'] }, { risk_codes: ['XX'] }, ['XX is not one of the risk codes']],
     [{ is_primary: 'primary', revenue_ranges: 'X' }, {}, []],
-  ])('[DN3] %j after %j', (dimensions, previous, messages) => {
+  ])('%j after %j', (dimensions, previous, messages) => {
     expect(checkOptions(dimensions, stateOf, previous).map(({ message }) => message)).toEqual(messages);
   });
 
-  test('[DM9] the dimensions of a list are those whose options come from it', () => {
+  test('the dimensions of a list are those whose options come from it', () => {
     expect(keysOfList('partners')).toEqual(['nominated_syndicate_numbers']);
     expect(keysOfList('countries')).toEqual(['domicile_countries']);
   });
@@ -78,6 +78,6 @@ test.each([
   ['Cyber (copy)', 'Cyber (copy 2)'],
   ['Cyber (copy 9)', 'Cyber (copy 10)'],
   ['x'.repeat(120), `${'x'.repeat(113)} (copy)`],
-])('[DN4] the copy of "%s" is named "%s"', (name, expected) => {
+])('the copy of "%s" is named "%s"', (name, expected) => {
   expect(nameOfCopy(name)).toBe(expected);
 });

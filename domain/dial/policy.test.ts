@@ -17,7 +17,7 @@ describe('who may change a draft', () => {
     ['edit, someone else’s', ['view', 'edit'], theirs, true],
     ['edit, one’s own', ['edit'], mine, true],
     ['delete alone, one’s own', ['view', 'delete'], mine, false],
-  ])('[DP1] %s', (_case, actions, draft, expected) => {
+  ])('%s', (_case, actions, draft, expected) => {
     expect(mayChangeDraft(actor(...actions), draft)).toBe(expected);
   });
 });
@@ -69,12 +69,12 @@ describe('what a person may do with a dial', () => {
       { ...NONE, delete: true },
     ],
     ['delete, in a bucket', ['view', 'delete'], { draft: null, isPublished: true, inUse: true }, NONE],
-  ])('[DP2] %s', (_case, actions, state, expected) => {
+  ])('%s', (_case, actions, state, expected) => {
     expect(dialAbilities(actor(...actions), state)).toEqual(expected);
   });
 });
 
-test('[DP4] a draft is discarded only where a published version stays', () => {
+test('a draft is discarded only where a published version stays', () => {
   expect(refuseDiscard(true)).toBeUndefined();
   expect(refuseDiscard(false)).toBe(
     'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
@@ -83,7 +83,7 @@ test('[DP4] a draft is discarded only where a published version stays', () => {
 
 describe('a dial that buckets hold', () => {
   const name = (number: number) => `Cargo, ${number} Alder`;
-  test('[DP3] is not deleted, and the refusal names the buckets', () => {
+  test('is not deleted, and the refusal names the buckets', () => {
     expect(refuseDelete([])).toBeUndefined();
     expect(refuseDelete(['Cyber Privacy & Tech, 9101 Alder'])).toBe(
       'A bucket holds this dial: Cyber Privacy & Tech, 9101 Alder. Please remove it there first.',

@@ -28,7 +28,7 @@ describe('search', () => {
     ['“post-IPO”', ['post', 'ipo']],
     ['100% \\ _', ['100']],
     ['', []],
-  ])('[DQ1] the words of "%s"', (text, expected) => {
+  ])('the words of "%s"', (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
   });
 
@@ -45,11 +45,11 @@ describe('search', () => {
     ['an amount written out', '10000000'],
     ['a statement', 'covered'],
     ['a choice', 'excess'],
-  ])('[DQ2] a dial is found by %s', (_what, word) => {
+  ])('a dial is found by %s', (_what, word) => {
     expect(searchText(dial, labelOf)).toContain(` ${word}`);
   });
 
-  test('[DQ3] every word is there once, with a space before it, those of the name first, then those of the tags', () => {
+  test('every word is there once, with a space before it, those of the name first, then those of the tags', () => {
     const lines = searchText({ ...dial, tags: ['Listed', 'Excess'] }, labelOf).split('\n');
     expect(lines.slice(0, 2)).toEqual([' zoe s dando excess', ' listed']);
     const words = lines.flatMap((line) => line.trim().split(' '));
@@ -57,7 +57,7 @@ describe('search', () => {
     expect(searchText(EMPTY_DIAL, labelOf)).toBe('\n\n');
   });
 
-  test('[DQ4] what a name sorts by knows no capitals and no accents', () => {
+  test('what a name sorts by knows no capitals and no accents', () => {
     expect(nameKey(' Éclair ')).toBe('eclair');
     expect(fold('D&O')).toBe('dando');
   });
@@ -68,7 +68,7 @@ describe('search', () => {
     ['ex', true],
     ['ss', false],
     ['nothing', false],
-  ])('[DQ7] "%s" occurs in a dial: %s', (word, expected) => {
+  ])('"%s" occurs in a dial: %s', (word, expected) => {
     expect(hasWord(searchText(dial, labelOf), word)).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe('search', () => {
     ['xyber', 'cyber', 'the first is wrong'],
     ['ransmo', 'ransomware', 'the word goes on'],
     ['cyberr', 'cyber', 'the last is too many'],
-  ])('[DQ8] "%s" may be meant to be "%s": %s', (typed, word) => {
+  ])('"%s" may be meant to be "%s": %s', (typed, word) => {
     expect(isOneTypoApart(typed, word)).toBe(true);
     const pieces = typoPieces(typed);
     expect(word.startsWith(pieces?.start ?? '-') || word.includes(pieces?.end ?? '-')).toBe(true);
@@ -92,7 +92,7 @@ describe('search', () => {
     ['nosuchword', 'cyber'],
     ['cybr', 'cybiloid'],
     ['marine', 'mar'],
-  ])('[DQ9] "%s" is no "%s"', (typed, word) => {
+  ])('"%s" is no "%s"', (typed, word) => {
     expect(isOneTypoApart(typed, word)).toBe(false);
   });
 
@@ -104,23 +104,23 @@ describe('search', () => {
     ['Excess', ['ss'], 'Excess'],
     ['Cyber', ['cyb', 'ber'], '[Cyber]'],
     ['Cyber', [], 'Cyber'],
-  ])('[DQ10] in "%s" the words %j are marked', (text, words, expected) => {
+  ])('in "%s" the words %j are marked', (text, words, expected) => {
     const marked = splitAtHits(text, words).map(({ text, isHit }) => (isHit ? `[${text}]` : text));
     expect(marked.join('')).toBe(expected);
   });
 
-  test('[DQ9] a word of three letters is close to too many others', () => {
+  test('a word of three letters is close to too many others', () => {
     expect(typoPieces('war')).toBeUndefined();
   });
 });
 
 describe('the classes a dial fits', () => {
-  test('[DQ5] every class, when nothing says otherwise', () => {
+  test('every class, when nothing says otherwise', () => {
     expect(classesFitting({})).toEqual([EVERY_CLASS]);
     expect(classesFitting({ risk_codes: ['CY'] })).toEqual([EVERY_CLASS]);
   });
 
-  test('[DQ6] those that none of its set dimensions leaves out', () => {
+  test('those that none of its set dimensions leaves out', () => {
     expect(classesFitting({ cyber_sectors: ['retail'], risk_codes: ['CY'] })).toEqual(['cyber-privacy-and-tech']);
     expect(classesFitting({ fi_is_pi_coverage: false })).toEqual(['fi', 'fi-crime', 'fi-d-and-o', 'fi-pi']);
     expect(classesFitting({ fi_is_pi_coverage: true, pi_limit_type_ids: ['x'] })).toEqual(['fi-pi']);

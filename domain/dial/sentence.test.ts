@@ -10,7 +10,7 @@ const say = (dimensions: DialDimensions) =>
     .join('');
 
 describe('a dial as a sentence', () => {
-  test('[DT1] reads as in the picture of the details, and its facts are the strong words', () => {
+  test('reads as in the picture of the details, and its facts are the strong words', () => {
     const dimensions: DialDimensions = {
       domicile_countries: ['US'],
       attachment_point_ranges: '[10000000,50000000)',
@@ -44,11 +44,11 @@ describe('a dial as a sentence', () => {
     [{ company_listed_statuses: ['listed', 'private', 'failed'] }, 'the company is listed, private or failed.'],
     [{ risk_codes: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] }, 'the risk code is A, B, C, D, E or 3 more.'],
     [{ risk_codes: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'the risk code is A, B, C, D, E or F.'],
-  ])('[DT2] %j', (dimensions, expected) => {
+  ])('%j', (dimensions, expected) => {
     expect(say(dimensions)).toBe(expected);
   });
 
-  test('[DT3] what cannot be read is left out', () => {
+  test('what cannot be read is left out', () => {
     expect(clauses({ revenue_ranges: '[1,', is_primary: 'excess' }, nameOption).map(({ key }) => key)).toEqual([
       'is_primary',
     ]);

@@ -18,7 +18,7 @@ describe('the status of a published dial', () => {
     ['ends tomorrow, in use', null, '2026-11-16', true, 'active'],
     ['ended last year', '2024-01-01', '2025-01-01', true, 'expired'],
     ['within its window', '2026-01-01', '2027-01-01', true, 'active'],
-  ] as const)('[DS1] %s', (_case, active_from, active_until, inUse, expected) => {
+  ] as const)('%s', (_case, active_from, active_until, inUse, expected) => {
     expect(publishedStatus({ active_from, active_until }, TODAY, inUse)).toBe(expected);
   });
 });
@@ -31,7 +31,7 @@ describe('the day on which the status changes by itself', () => {
     active_until: fc.option(dayNumber.map(dayOf), { nil: null }),
   });
 
-  test('[DS2] until that day the status stays, on that day it is another', () => {
+  test('until that day the status stays, on that day it is another', () => {
     fc.assert(
       fc.property(windows, dayNumber, fc.boolean(), (window, number, inUse) => {
         const status = (day: number) => publishedStatus(window, dayOf(day), inUse);
@@ -48,7 +48,7 @@ describe('the day on which the status changes by itself', () => {
     );
   });
 
-  test('[DS3] it always lies ahead, whatever the window', () => {
+  test('it always lies ahead, whatever the window', () => {
     fc.assert(
       fc.property(windows, dayNumber, (window, number) => {
         const next = nextStatusDay(window, dayOf(number));

@@ -15,17 +15,17 @@ const KEYS = `attachment_point_ranges bi_cover_waiting_period_ranges brokers com
   primary_dimension_ids revenue_ranges risk_codes`.split(/\s+/);
 
 describe('the registry of dimensions', () => {
-  test('[DR1] holds exactly the 31 keys of the specification', () => {
+  test('holds exactly the 31 keys of the specification', () => {
     expect(KEYS).toHaveLength(31);
     expect([...DIMENSION_KEYS].toSorted()).toEqual(KEYS);
   });
 
-  test('[DR2] what is called ranges takes intervals, and nothing else does', () => {
+  test('what is called ranges takes intervals, and nothing else does', () => {
     for (const key of DIMENSION_KEYS)
       expect([key, dimensionOf(key).kind === 'intervals']).toEqual([key, key.endsWith('_ranges')]);
   });
 
-  test('[DR3] negative numbers are for the bankruptcy index and the change of size alone', () => {
+  test('negative numbers are for the bankruptcy index and the change of size alone', () => {
     const negative = DIMENSION_KEYS.filter((key) => {
       const dimension = dimensionOf(key);
       return dimension.kind === 'intervals' && dimension.negative;
@@ -37,12 +37,12 @@ describe('the registry of dimensions', () => {
     ['company_listed_statuses', ['listed', 'private', 'failed']],
     ['energy_asset_location_type', ['onshore', 'offshore', 'both']],
     ['is_primary', ['primary', 'excess']],
-  ] as const)('[DR4] %s offers what the specification names', (key, values) => {
+  ] as const)('%s offers what the specification names', (key, values) => {
     const dimension = dimensionOf(key);
     expect('options' in dimension && dimension.options.map(({ value }) => value)).toEqual(values);
   });
 
-  test('[DR5] every dimension has a label of its own, a help text, a group, and classes that exist', () => {
+  test('every dimension has a label of its own, a help text, a group, and classes that exist', () => {
     const slugs = new Set(CLASSES.map(({ slug }) => slug));
     expect(new Set(DIMENSION_KEYS.map((key) => dimensionOf(key).label)).size).toBe(31);
     for (const key of DIMENSION_KEYS) {
@@ -54,7 +54,7 @@ describe('the registry of dimensions', () => {
     }
   });
 
-  test('[DR6] every reference list is chosen from by some dimension', () => {
+  test('every reference list is chosen from by some dimension', () => {
     const lists = DIMENSION_KEYS.map(dimensionOf).flatMap((dimension) => ('list' in dimension ? [dimension.list] : []));
     expect([...new Set(lists)].toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
   });
@@ -65,11 +65,11 @@ describe('the registry of dimensions', () => {
     ['pi_limit_type_ids', 'fi-pi', true],
     ['pi_limit_type_ids', 'fi-crime', false],
     ['risk_codes', 'cargo', true],
-  ] as const)('[DR7] %s is for %s: %s', (key, cob, expected) => {
+  ] as const)('%s is for %s: %s', (key, cob, expected) => {
     expect(isForClass(dimensionOf(key), cob)).toBe(expected);
   });
 
-  test('[DR8] the five values are those of the specification', () => {
+  test('the five values are those of the specification', () => {
     expect([...VALUE_KEYS].toSorted()).toEqual([
       'ignore_expiring_line',
       'lead_share_cap',

@@ -10,18 +10,18 @@ test.each([
   [['approve', 'reject'], ['One more approval makes it Active, one more rejection sends it back to Draft']],
   [['approve', 'approve'], []],
   [['reject', 'approve', 'reject'], []],
-] as const)('[RW1] after %j the free slots say what the next vote does', (given, said) => {
+] as const)('after %j the free slots say what the next vote does', (given, said) => {
   expect(describeFreeSlots(votes(...given), 2)).toEqual(said);
 });
 
-test('[RW1] as many slots as votes needed, whatever the number is', () => {
+test('as many slots as votes needed, whatever the number is', () => {
   expect(describeFreeSlots([], 3)).toHaveLength(3);
   expect(describeFreeSlots([], 1)).toEqual([
     'One more approval makes it Active, one more rejection sends it back to Draft',
   ]);
 });
 
-test('[RW1] a vote that no longer counts leaves its slot free', () => {
+test('a vote that no longer counts leaves its slot free', () => {
   const gone = { choice: 'approve', discounted: 'deactivated' } as const;
   expect(describeFreeSlots([gone], 2)).toEqual(describeFreeSlots([], 2));
   expect(describeFreeSlots([gone, ...votes('approve')], 2)).toEqual(['One more approval makes it Active']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitClaims } from './claims.ts';
 
-test('[U15] standard claims come in their order, apart from the custom ones; what is of the token is left out', () => {
+test('standard claims come in their order, apart from the custom ones; what is of the token is left out', () => {
   const token = {
     iss: 'https://tenant.example/',
     aud: 'client',
@@ -27,6 +27,6 @@ test('[U15] standard claims come in their order, apart from the custom ones; wha
   expect(custom).toEqual({ 'https://tenant.example/desk': 'Cyber', groups: ['a'] });
 });
 
-test('[U15] a token that says nothing of its person has no claims to show', () => {
+test('a token that says nothing of its person has no claims to show', () => {
   expect(splitClaims({ iat: 1, exp: 2 })).toEqual({ standard: {}, custom: {} });
 });

@@ -13,13 +13,13 @@ import {
 } from './permission.ts';
 
 describe('permissions', () => {
-  test('[P1] the bits are view 1, edit 2, create 4, delete 8, all 15', () => {
+  test('the bits are view 1, edit 2, create 4, delete 8, all 15', () => {
     expect(ACTION_BITS).toEqual({ view: 1, edit: 2, create: 4, delete: 8 });
     expect(Object.values<number>(ACTION_BITS).reduce((a, b) => a | b)).toBe(ALL);
     expect(SCOPES).toEqual(['admin', 'bucket', 'dials', 'review', 'user']);
   });
 
-  test('[P2] entries of one scope are combined by OR, repeated ones count once', () => {
+  test('entries of one scope are combined by OR, repeated ones count once', () => {
     const entries = ['dials:view', 'dials:edit', 'dials:view', 'review:create'];
     expect(parsePermissions(entries)).toEqual({ ...NO_PERMISSIONS, dials: 3, review: 4 });
   });
@@ -32,15 +32,15 @@ describe('permissions', () => {
     ['no action', ['dials', 'dials:']],
     ['spaces and capitals', [' dials:view', 'Dials:view', 'dials:View']],
     ['what is not a string', [1, null, { scope: 'dials' }]],
-  ])('[P3] %s is ignored', (_case, entries) => {
+  ])('%s is ignored', (_case, entries) => {
     expect(parsePermissions(entries)).toEqual(NO_PERMISSIONS);
   });
 
-  test.each([[undefined], [null], ['dials:view'], [{}], [15]])('[P4] without a list there are none: %j', (claim) => {
+  test.each([[undefined], [null], ['dials:view'], [{}], [15]])('without a list there are none: %j', (claim) => {
     expect(hasNoPermissions(parsePermissions(claim))).toBe(true);
   });
 
-  test('[P5] printing and parsing give the same permissions', () => {
+  test('printing and parsing give the same permissions', () => {
     const bits = fc.integer({ min: 0, max: ALL });
     const anyPermissions: fc.Arbitrary<Permissions> = fc.record({
       admin: bits,
@@ -56,7 +56,7 @@ describe('permissions', () => {
     );
   });
 
-  test('[P6] an action is allowed exactly when its bit is set in its scope', () => {
+  test('an action is allowed exactly when its bit is set in its scope', () => {
     const permissions = parsePermissions(['bucket:view', 'bucket:edit']);
     expect(allows(permissions, { scope: 'bucket', action: 'edit' })).toBe(true);
     expect(allows(permissions, { scope: 'bucket', action: 'create' })).toBe(false);

@@ -6,23 +6,23 @@ const manager = parsePermissions(['user:view', 'user:edit', 'admin:view', 'admin
 const change = { actorId: 'ada', personId: 'bo', was: manager, becomes: parsePermissions([]), remainingManagers: 1 };
 
 describe('changing a person', () => {
-  test('[PC1] anyone else may lose everything, or be deactivated, while someone is left', () => {
+  test('anyone else may lose everything, or be deactivated, while someone is left', () => {
     expect(refusePersonChange(change)).toBeUndefined();
     expect(refusePersonChange({ ...change, becomes: undefined })).toBeUndefined();
   });
 
-  test('[PC2] nobody deactivates themselves', () => {
+  test('nobody deactivates themselves', () => {
     expect(refusePersonChange({ ...change, personId: 'ada', becomes: undefined })).toMatch(/deactivate yourself/);
   });
 
-  test('[PC3] nobody takes edit on user from themselves, whoever else has it', () => {
+  test('nobody takes edit on user from themselves, whoever else has it', () => {
     const own = { ...change, personId: 'ada', remainingManagers: 5 };
     expect(refusePersonChange({ ...own, becomes: parsePermissions(['admin:view', 'user:view']) })).toMatch(
       /edit on user from yourself/,
     );
   });
 
-  test('[PC4] nobody takes their own last right on admin; one of several they may', () => {
+  test('nobody takes their own last right on admin; one of several they may', () => {
     const own = { ...change, personId: 'ada' };
     expect(refusePersonChange({ ...own, becomes: parsePermissions(['user:edit']) })).toMatch(/last right on admin/);
     expect(refusePersonChange({ ...own, becomes: parsePermissions(['user:edit', 'admin:view']) })).toBeUndefined();
@@ -30,7 +30,7 @@ describe('changing a person', () => {
     expect(refusePersonChange(without)).toBeUndefined();
   });
 
-  test('[PC5] the last who may change people stays so, whoever asks', () => {
+  test('the last who may change people stays so, whoever asks', () => {
     expect(refusePersonChange({ ...change, remainingManagers: 0 })).toMatch(/Nobody would be left/);
     expect(refusePersonChange({ ...change, becomes: undefined, remainingManagers: 0 })).toMatch(/Nobody would be left/);
     expect(

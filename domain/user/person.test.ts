@@ -7,6 +7,6 @@ test.each([
   ['  ada   lovelace ', 'AL'],
   ['Cher', 'C'],
   ['', '?'],
-])('[P7] the initials of "%s" are %s', (name, expected) => {
+])('the initials of "%s" are %s', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

@@ -4,18 +4,18 @@ import { ACTIONS, allows, printPermissions, SCOPES } from './permission.ts';
 import { permissionsOf, roleOf, ROLES } from './role.ts';
 
 describe('ready-made roles', () => {
-  test('[RO1] are these four, and each is found again by its permissions', () => {
+  test('are these four, and each is found again by its permissions', () => {
     expect(ROLES).toEqual(['Viewer', 'Underwriter', 'Reviewer', 'Administrator']);
     for (const role of ROLES) expect(roleOf(permissionsOf(role))).toBe(role);
   });
 
-  test('[RO2] one permission more or less is no role', () => {
+  test('one permission more or less is no role', () => {
     for (const role of ROLES.filter((one) => one !== 'Administrator'))
       expect(roleOf({ ...permissionsOf(role), admin: 1 })).toBeUndefined();
     expect(roleOf({ ...permissionsOf('Administrator'), admin: 7 })).toBeUndefined();
   });
 
-  test('[RO3] a reviewer votes and edits nothing, an underwriter edits and does not vote', () => {
+  test('a reviewer votes and edits nothing, an underwriter edits and does not vote', () => {
     const vote = { scope: 'review', action: 'create' } as const;
     const edit = { scope: 'bucket', action: 'edit' } as const;
     expect([allows(permissionsOf('Reviewer'), vote), allows(permissionsOf('Reviewer'), edit)]).toEqual([true, false]);
@@ -26,7 +26,7 @@ describe('ready-made roles', () => {
     expect(printPermissions(permissionsOf('Viewer'))).toEqual(['bucket:view', 'dials:view']);
   });
 
-  test('[RO4] no role but the administrator’s grants what nothing reads', () => {
+  test('no role but the administrator’s grants what nothing reads', () => {
     const every = SCOPES.flatMap((scope) => ACTIONS.map((action) => ({ scope, action })));
     const granted = ROLES.filter((role) => role !== 'Administrator').flatMap((role) =>
       every.filter((one) => allows(permissionsOf(role), one)),

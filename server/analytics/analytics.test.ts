@@ -52,7 +52,7 @@ describe('the collector keeps', () => {
     ['one event as plain text', PLAIN, 1],
     ['a batch as plain text', PLAIN, 3],
     ['one without a content type', OURS, 1],
-  ])('[N1] %s', async (_what, headers, count) => {
+  ])('%s', async (_what, headers, count) => {
     const events = Array.from({ length: count }, () => event());
     const answer = await track(count === 1 ? events[0] : events, headers);
     expect([answer.statusCode, answer.body]).toEqual([200, '1']);
@@ -61,7 +61,7 @@ describe('the collector keeps', () => {
     expect(rows.map(({ insert_id }) => insert_id)).toEqual(events.map(({ properties }) => properties.$insert_id));
   });
 
-  test('[N2] kind, person, time, and the listed words and counts', async () => {
+  test('kind, person, time, and the listed words and counts', async () => {
     await track([
       event({ time: 1_800_000_000.5 }, 'page view'),
       event({ time: 1_800_000_001_500, control: 'Create Dial' }, 'click'),
@@ -77,7 +77,7 @@ describe('the collector keeps', () => {
     ]);
   });
 
-  test('[N3] an event once: in one batch, in a later one, and when two arrive together', async () => {
+  test('an event once: in one batch, in a later one, and when two arrive together', async () => {
     const [one, two] = [event(), event()];
     await track([one, one, two]);
     await track([two, one], PLAIN);
@@ -85,19 +85,19 @@ describe('the collector keeps', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test('[N4] text in any script', async () => {
+  test('text in any script', async () => {
     await track(event({ page: 'Größen 条件' }));
     expect(await kept()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
   });
 
-  test('[N8] the last moment there is', async () => {
+  test('the last moment there is', async () => {
     expect((await track(event({ time: 8.64e15 }))).statusCode).toBe(200);
     expect(await kept()).toHaveLength(1);
   });
 });
 
 describe('the collector drops', () => {
-  test('[N5] kinds of event that are not ours, and keeps the rest of the batch', async () => {
+  test('kinds of event that are not ours, and keeps the rest of the batch', async () => {
     const bad = ['$mp_click', 'purchase', '', 7, null, 'Click'].map((name) => event({}, name));
     const answer = await track([...bad, event(), null, 'text', 7, [], {}]);
     expect(answer.statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('the collector drops', () => {
     ['text longer than our words', { control: 'word '.repeat(17) }],
     ['text with marks that our words do not have', { control: '<b>[1,2) "x"</b>' }],
     ['what is neither word nor count', { control: { max_line: 5 }, length: [1], results: true }],
-  ])('[N6] %s', async (_what, properties) => {
+  ])('%s', async (_what, properties) => {
     await track(event(properties, 'click'));
     expect((await kept()).map((row) => row.properties)).toEqual([{ page: 'Dials' }]);
   });
@@ -127,7 +127,7 @@ describe('the collector drops', () => {
     ['no insert id', { $insert_id: undefined }],
     ['an insert id longer than any', { $insert_id: 'x'.repeat(101) }],
     ['an insert id the database cannot hold', { $insert_id: '\0' }],
-  ])('[N7] an event with %s, without asking for it again', async (_what, properties) => {
+  ])('an event with %s, without asking for it again', async (_what, properties) => {
     expect((await track([event(properties), event()])).statusCode).toBe(200);
     expect(await kept()).toHaveLength(1);
   });
@@ -146,7 +146,7 @@ describe('whose use it is', () => {
     $set: properties,
   });
 
-  test('[N9] is told in a profile of name and e-mail alone, which is merged', async () => {
+  test('is told in a profile of name and e-mail alone, which is merged', async () => {
     const answer = await engage(set({ $name: 'Ada', $email: 'ada@example.test', $city: 'London', $os: 'Linux' }));
     expect([answer.statusCode, answer.body]).toEqual([200, '1']);
     await engage([set({ $name: 'A. Lovelace' }), set({ $name: 'Ada Lovelace' }, 'bo@example.test')]);
@@ -157,7 +157,7 @@ describe('whose use it is', () => {
     ]);
   });
 
-  test('[N10] is not told by what is no profile, or cannot be stored', async () => {
+  test('is not told by what is no profile, or cannot be stored', async () => {
     const odd = [set({ $name: 7, $email: 'a\0' }), set({ $name: '\ud800' }, 'half'), { $add: { n: 1 } }, 3];
     expect((await engage(odd)).statusCode).toBe(200);
     expect((await profiles()).map(({ properties }) => properties)).toEqual([{}]);
@@ -215,7 +215,7 @@ describe('the collector is not to be filled', () => {
   });
 });
 
-test('[N19] there is no collector here where another one is configured', async () => {
+test('there is no collector here where another one is configured', async () => {
   const elsewhere = await createTestApp({ environment: { ANALYTICS_URL: 'https://collector.example' } });
   try {
     for (const url of ['/analytics/track/', '/analytics/engage/']) {
@@ -249,7 +249,7 @@ describe('the collector refuses', () => {
       { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
       200,
     ],
-  ])('[N11] %s', async (_what, headers, status) => {
+  ])('%s', async (_what, headers, status) => {
     const answer = await track(event(), headers);
     expect(answer.statusCode).toBe(status);
     expect(await kept()).toHaveLength(status === 200 ? 1 : 0);
@@ -261,7 +261,7 @@ describe('the collector refuses', () => {
     ['no base64', 'data=%%%'],
     ['no JSON', `data=${Buffer.from('nonsense').toString('base64')}`],
     ['JSON without the wrapping', JSON.stringify(event())],
-  ])('[N12] %s', async (_what, payload) => {
+  ])('%s', async (_what, payload) => {
     for (const what of ['track', 'engage'] as const) {
       const answer = await send(what, payload);
       expect(answer.statusCode).toBe(400);
@@ -269,14 +269,14 @@ describe('the collector refuses', () => {
     }
   });
 
-  test('[N13] more than 256 KB', async () => {
+  test('more than 256 KB', async () => {
     const answer = await track(Array.from({ length: 2500 }, () => event()));
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:too-large' });
     expect(await kept()).toHaveLength(0);
   });
 
-  test('[N14] to show what it keeps', async () => {
+  test('to show what it keeps', async () => {
     const answer = await server.app.inject({ url: '/analytics/track/', headers: OURS });
     expect(answer.statusCode).toBe(404);
   });

@@ -71,7 +71,7 @@ describe('a refusal by token', () => {
     });
   });
 
-  test('[A62] of a person whom nobody knows yet is recorded without one who did it', async () => {
+  test('of a person whom nobody knows yet is recorded without one who did it', async () => {
     const token = await server.tokenOf('viewer', { person: { id: 'tenant|stranger', permissions: [] } });
     const url = '/api/users';
     expect((await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(403);
@@ -112,7 +112,7 @@ describe('a refusal by token', () => {
     expect(answer.json()).toMatchObject({ items: [{ about: 'Other people' }] });
   });
 
-  test('[A65] stays a refusal where the record cannot be written', async () => {
+  test('stays a refusal where the record cannot be written', async () => {
     const { config } = server.database;
     await execute(config, 'alter table audit_head rename to audit_head_away');
     try {

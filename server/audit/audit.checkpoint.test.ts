@@ -76,7 +76,7 @@ describe('a checkpoint of the audit', () => {
     );
   });
 
-  test('[A41] is made by one of the servers that share a database', async () => {
+  test('is made by one of the servers that share a database', async () => {
     clock += 3_600_000;
     await record();
     const servers = Array.from({ length: 6 }, serverWithLog);
@@ -105,7 +105,7 @@ describe('a checkpoint of the audit', () => {
     expect((await messages()).map(({ payload }) => payload['data'])).toContainEqual(added[0]);
   });
 
-  test('[A49] is a line of the log at every level that logs at all', async () => {
+  test('is a line of the log at every level that logs at all', async () => {
     const [checkpoint] = await listCheckpoints(db());
     if (checkpoint === undefined) throw new Error('There is no checkpoint.');
     for (const level of ['debug', 'warn', 'error']) {
@@ -118,7 +118,7 @@ describe('a checkpoint of the audit', () => {
     }
   });
 
-  test('[A66] is looked after by a server that listens', async () => {
+  test('is looked after by a server that listens', async () => {
     clock += 3_600_000;
     await record();
     const before = await listCheckpoints(db());
@@ -138,7 +138,7 @@ describe('a checkpoint of the audit', () => {
     await expect.poll(async () => (await listCheckpoints(db())).length).toBe(before.length + 1);
   });
 
-  test('[A43] does not count once anything of it, or its signature, was changed', async () => {
+  test('does not count once anything of it, or its signature, was changed', async () => {
     const checkpoint = signerOf(TEST_AUDIT_KEY).sign({
       seq: 7,
       hash: 'a'.repeat(64),

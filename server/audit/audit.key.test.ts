@@ -19,7 +19,7 @@ test('[A45] the key of the audit is made at the first start, in a file for the s
   expect(signerOf(seed).key).toBe(first.key);
 });
 
-test('[A46] servers that start together in one folder have one key', async () => {
+test('servers that start together in one folder have one key', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const signers = await Promise.all(
     Array.from({ length: 10 }, () => loadAuditSigner({ auditKey: undefined, dataDir })),
@@ -27,14 +27,14 @@ test('[A46] servers that start together in one folder have one key', async () =>
   expect(new Set(signers.map(({ key }) => key)).size).toBe(1);
 });
 
-test('[A47] a key of the settings is used instead, and no file is made', async () => {
+test('a key of the settings is used instead, and no file is made', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const auditKey = Buffer.alloc(32, 'k').toString('base64');
   expect((await loadAuditSigner({ auditKey, dataDir })).key).toBe(signerOf(auditKey).key);
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('[A48] a key that cannot be used is said, with what to do', async () => {
+test('a key that cannot be used is said, with what to do', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'audit-key'), 'half a key');
   await expect(loadAuditSigner({ auditKey: undefined, dataDir })).rejects.toThrow(

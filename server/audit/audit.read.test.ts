@@ -41,7 +41,7 @@ const signedIn = (id: string): DomainEvent => ({
 });
 
 describe('a record as it is read', () => {
-  test('[AR1] who, what, when, and what it is about by name', async () => {
+  test('who, what, when, and what it is about by name', async () => {
     const dial = await tester.published({ name: 'Cyber excess' });
     const [row] = (await list({ object_id: dial.id })).items;
     expect(row).toEqual({
@@ -57,7 +57,7 @@ describe('a record as it is read', () => {
     });
   });
 
-  test('[AR2] a refusal says so, and a bucket is named by class and partner', async () => {
+  test('a refusal says so, and a bucket is named by class and partner', async () => {
     const bucket = await tester.add(9101, 'cyber-privacy-and-tech');
     const dial = await tester.published({ name: 'One' });
     await tester.saved(bucket, [entryOf(dial)]);
@@ -121,12 +121,12 @@ describe('a record as it is read', () => {
       'Import of dials',
     ],
   ];
-  test.each(named)('[AR3] %s is named', async (_what, event, about) => {
+  test.each(named)('%s is named', async (_what, event, about) => {
     await record([event]);
     expect((await list({ limit: '1' })).items).toMatchObject([{ action: event.action, about }]);
   });
 
-  test('[AR4] the system itself is nobody', async () => {
+  test('the system itself is nobody', async () => {
     await record([signedIn('demo|viewer')], now, null);
     expect((await list({ limit: '1' })).items).toMatchObject([{ by: null }]);
   });
@@ -140,12 +140,12 @@ describe('records of a filter', () => {
       await record([signedIn(`person ${index}`)], new Date(at), 'demo|newcomer');
   });
 
-  test('[AR5] by person: what they did, not what was done to them', async () => {
+  test('by person: what they did, not what was done to them', async () => {
     expect(ids(await list({ person: 'demo|newcomer' }))).toEqual(['person 2', 'person 1', 'person 0']);
     expect(ids(await list({ person: 'nobody' }))).toEqual([]);
   });
 
-  test('[AR6] by kind of object, by object, by action', async () => {
+  test('by kind of object, by object, by action', async () => {
     const { items } = await list({ object_type: 'flag', limit: '200' });
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map(({ object }) => object.type))).toEqual(new Set(['flag']));
@@ -156,7 +156,7 @@ describe('records of a filter', () => {
     expect(new Set(actions)).toEqual(new Set(['dial_published']));
   });
 
-  test('[AR7] by time, from inclusive and to exclusive, in any zone', async () => {
+  test('by time, from inclusive and to exclusive, in any zone', async () => {
     const [first, second, third] = moments;
     expect(ids(await list({ from: first, to: third }))).toEqual(['person 1', 'person 0']);
     expect(ids(await list({ from: third }))).toEqual(['person 2']);
@@ -164,7 +164,7 @@ describe('records of a filter', () => {
     expect(ids(await list({ from: second, to: second }))).toEqual([]);
   });
 
-  test('[AR8] all of them narrow together', async () => {
+  test('all of them narrow together', async () => {
     const [first] = moments;
     expect(
       ids(await list({ person: 'demo|newcomer', action: 'signed_in', from: first, object_id: 'person 0' })),
@@ -172,14 +172,14 @@ describe('records of a filter', () => {
     expect(ids(await list({ person: 'demo|viewer', from: first }))).toEqual([]);
   });
 
-  test('[AR9] what is no time or no cursor is refused', async () => {
+  test('what is no time or no cursor is refused', async () => {
     for (const query of ['from=yesterday', 'cursor=nonsense', 'cursor=IjEi', 'person=', 'limit=0', 'limit=201'])
       expect((await call('GET', `/api/audit?${query}`, { who: VIEW })).statusCode).toBe(400);
   });
 });
 
 describe('pages', () => {
-  test('[AR10] follow each other without gaps and twice nothing, while more is written', async () => {
+  test('follow each other without gaps and twice nothing, while more is written', async () => {
     await record(
       Array.from({ length: 23 }, (_, index) => signedIn(`paged ${index}`)),
       now,
@@ -196,14 +196,14 @@ describe('pages', () => {
     expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `paged ${22 - index}`));
   });
 
-  test('[AR11] a page that ends exactly with the last record says so', async () => {
+  test('a page that ends exactly with the last record says so', async () => {
     const { items } = await list({ person: 'demo|newcomer' });
     expect((await list({ person: 'demo|newcomer', limit: String(items.length) })).next).toBeNull();
   });
 });
 
 describe('the export', () => {
-  test('[AR12] is oldest first, with hashes that follow each other', async () => {
+  test('is oldest first, with hashes that follow each other', async () => {
     const { records, cut } = await exported();
     expect(cut).toBe(false);
     expect(records.map(({ seq }) => seq)).toEqual(records.map(({ seq }) => seq).toSorted((a, b) => a - b));
@@ -211,12 +211,12 @@ describe('the export', () => {
       if (index > 0) expect(row.previous_hash).toBe(records[index - 1]?.hash);
   });
 
-  test('[AR13] is narrowed by the same filter', async () => {
+  test('is narrowed by the same filter', async () => {
     const { records } = await exported({ person: 'demo|newcomer', object_id: 'person 1' });
     expect(records).toMatchObject([{ object: { id: 'person 1' }, about: 'person 1' }]);
   });
 
-  test('[AR14] says when it is cut', async () => {
+  test('says when it is cut', async () => {
     const whole = (await exported({ person: 'demo|newcomer' })).records.length;
     const { db } = server.database;
     expect((await auditReader(db, whole).export(null, { person: 'demo|newcomer' })).cut).toBe(false);
@@ -227,7 +227,7 @@ describe('the export', () => {
 });
 
 describe('words to filter by', () => {
-  test('[AR15] are those that records have, each once', async () => {
+  test('are those that records have, each once', async () => {
     const words = await good<{ actions: string[]; object_types: string[] }>('GET', '/api/audit/words', { who: VIEW });
     const all = (await exported()).records;
     expect(words.actions).toEqual([...new Set(all.map(({ action }) => action))].toSorted());
@@ -261,7 +261,7 @@ describe('among very many records', () => {
     ['object', { object_type: 'dial', object_id: '77' }, 'audit_event_by_object'],
     ['object of any kind', { object_id: '77' }, 'audit_event_by_object'],
     ['time', { from: '2026-01-05T00:00:00Z', to: '2026-01-05T04:00:00Z' }, 'audit_event_by_time'],
-  ])('[AR16] a page by %s reads an index', async (_what, filter, index) => {
+  ])('a page by %s reads an index', async (_what, filter, index) => {
     const plan = JSON.stringify(await newestQuery(many.db, filter, 51, 55_000).explain());
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on audit_event');
@@ -269,7 +269,7 @@ describe('among very many records', () => {
 });
 
 describe('who may read', () => {
-  test('[AR17] view on admin alone', async () => {
+  test('view on admin alone', async () => {
     for (const url of ['/api/audit', '/api/audit/words', '/api/audit/export']) {
       expect((await call('GET', url, { who: VIEW })).statusCode).toBe(200);
       expect((await call('GET', url, { who: ['admin:edit', 'user:view', 'review:view'] })).statusCode).toBe(403);

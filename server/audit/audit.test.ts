@@ -80,7 +80,7 @@ describe('the chain of audit records', () => {
     expect(firstBreak([...chain.slice(0, 2), ...chain.slice(2, 4).toReversed(), ...chain.slice(4)])).toBe(2);
   });
 
-  test('[A8] twenty transactions at once give one unbroken chain', async () => {
+  test('twenty transactions at once give one unbroken chain', async () => {
     const before = (await rows()).length;
     await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -99,7 +99,7 @@ describe('the chain of audit records', () => {
     for (let place = 0; place < 40; place += 2) expect(racers[place]).toBe(racers[place + 1]);
   });
 
-  test('[A9] a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
+  test('a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
     const before = await rows();
     const broken = transaction(database.db, async (trx) => {
       await recordAudit(trx, null, [signedIn('never')], new Date());
@@ -132,14 +132,14 @@ describe('the chain of audit records', () => {
     expect(firstBreak(await rows())).toBe(-1);
   });
 
-  test('[A31] the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
+  test('the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
     await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('one')], new Date()));
     const chain = await rows();
     const end = await database.db.selectFrom('audit_head').select(['seq', 'count', 'at']).executeTakeFirstOrThrow();
     expect(end).toEqual({ seq: chain.at(-1)?.seq, count: String(chain.length), at: chain.at(-1)?.at });
   });
 
-  test('[A10] nothing to record takes no lock and writes nothing', async () => {
+  test('nothing to record takes no lock and writes nothing', async () => {
     const before = await rows();
     await transaction(database.db, async (holder) => {
       await recordAudit(holder, null, [signedIn('holder')], new Date());

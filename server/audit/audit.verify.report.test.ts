@@ -99,7 +99,7 @@ const seqOf = async (action: string): Promise<string> => {
 };
 
 describe('the whole check of the audit', () => {
-  test('[A50] finds nothing where nothing was changed, and says how much agrees', async () => {
+  test('finds nothing where nothing was changed, and says how much agrees', async () => {
     const { count } = await db()
       .selectFrom('audit_event')
       .select((of) => of.fn.countAll().as('count'))
@@ -139,7 +139,7 @@ describe('the whole check of the audit', () => {
     );
   });
 
-  test('[A53] records that were cut off after the last checkpoint leave numbers without a record', async () => {
+  test('records that were cut off after the last checkpoint leave numbers without a record', async () => {
     const found = await tampered(cutAfter(await seqOf('bucket_activated')), check);
     expect(found.problems).toEqual([]);
     expect(found.notes).toEqual([expect.stringMatching(/^There is 1 number that holds no record\./)]);
@@ -163,7 +163,7 @@ describe('the whole check of the audit', () => {
     ]);
   });
 
-  test('[A55] a checkpoint that someone else signed, or changed, does not count', async () => {
+  test('a checkpoint that someone else signed, or changed, does not count', async () => {
     const [kept] = await listCheckpoints(db());
     if (kept === undefined) throw new Error('There is no checkpoint.');
     const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
@@ -208,7 +208,7 @@ describe('the whole check of the audit', () => {
     );
   });
 
-  test('[A58] a change that was rolled back leaves a note and no alarm', async () => {
+  test('a change that was rolled back leaves a note and no alarm', async () => {
     const broken = transaction(db(), async (trx) => {
       await recordAudit(
         trx,

@@ -60,7 +60,7 @@ function command(given: string[] = [], settings = {}): Promise<{ code: number; o
 }
 
 describe('the check of the audit records', () => {
-  test.each([1, 2, 3, 1000])('[A11] a chain as it was written is whole, in pages of %i', async (page) => {
+  test.each([1, 2, 3, 1000])('a chain as it was written is whole, in pages of %i', async (page) => {
     const [last] = await execute(database.config, 'select hash from audit_head');
     expect(await verifyChain(database.db, page)).toEqual({ whole: true, count: seqs.length, last: last?.['hash'] });
   });
@@ -76,7 +76,7 @@ describe('the check of the audit records', () => {
     ['the object', `object_id = 'demo|nobody'`, /content was changed/],
     ['its hash', `hash = ${flip('hash')}`, /Its hash was changed/],
     ['the hash before', `previous_hash = ${flip('previous_hash')}`, /previous_hash was changed/],
-  ])('[A12] %s, changed in one row: the row is named', async (_what, change, said) => {
+  ])('%s, changed in one row: the row is named', async (_what, change, said) => {
     const seq = seqs.at(4);
     const verdict = await tampered(`update audit_event set ${change} where seq = ${seq}`, () =>
       verifyChain(database.db, 2),
@@ -91,7 +91,7 @@ describe('the check of the audit records', () => {
     expect(await without(seqs.at(-1))).toMatchObject({ seq: null, what: expect.stringContaining('missing there') });
   });
 
-  test('[A14] the command says how many there are and the last hash; or names the row, and fails', async () => {
+  test('the command says how many there are and the last hash; or names the row, and fails', async () => {
     const [last] = await execute(database.config, 'select hash from audit_head');
     expect(await command()).toEqual({
       code: 0,
@@ -108,7 +108,7 @@ describe('the check of the audit records', () => {
     );
   });
 
-  test('[A59] the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
+  test('the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
     const signer = signerOf(TEST_AUDIT_KEY);
     const checkpoints = checkpointService({
       db: database.db,

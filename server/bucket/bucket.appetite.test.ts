@@ -40,7 +40,7 @@ const history = (partner: number, cob: string, query = '') =>
 const bucketOf = (partner: number, cob: string) => good<Bucket>('GET', `/api/buckets/${partner}/${cob}`, ADMIN);
 
 describe('adding a class', () => {
-  test('[AD1] gives each partner that was given an appetite an empty live bucket', async () => {
+  test('gives each partner that was given an appetite an empty live bucket', async () => {
     const after = await added('cargo', [
       { partner: 9112, appetite: 2.25, was: null },
       { partner: 9101, appetite: 0, was: null },
@@ -59,13 +59,13 @@ describe('adding a class', () => {
     ]);
   });
 
-  test.each([0, 0.01, 1, 9.99])('[AD2] appetite %d can be set', async (appetite) => {
+  test.each([0, 0.01, 1, 9.99])('appetite %d can be set', async (appetite) => {
     const was = cellsOf(await matrix(), 'flood')[0]?.[1] ?? null;
     const after = await added('flood', [{ partner: 9101, appetite, was }]);
     expect(cellsOf(after, 'flood')).toEqual([[9101, appetite]]);
   });
 
-  test.each([10, 9.999, -0.01, 0.005, 1e-9])('[AD2] appetite %d cannot', async (appetite) => {
+  test.each([10, 9.999, -0.01, 0.005, 1e-9])('appetite %d cannot', async (appetite) => {
     const before = await matrix();
     const answer = await add('flood', [{ partner: 9112, appetite, was: null }]);
     expect(answer.statusCode).toBe(400);
@@ -74,7 +74,7 @@ describe('adding a class', () => {
     expect(await matrix()).toEqual(before);
   });
 
-  test('[AD3] a bucket that exists keeps its dials and takes the appetite', async () => {
+  test('a bucket that exists keeps its dials and takes the appetite', async () => {
     const dial = await tester.published({ name: 'One' });
     await added('hull', [{ partner: 9101, appetite: 1, was: null }]);
     const live = await tester.goLive(await bucketOf(9101, 'hull'), [entryOf(dial)]);
@@ -97,7 +97,7 @@ describe('adding a class', () => {
     });
   });
 
-  test('[AD4] changing what exists needs edit as well; adding alone does not', async () => {
+  test('changing what exists needs edit as well; adding alone does not', async () => {
     await added('specie', [{ partner: 9101, appetite: 1, was: null }]);
     const both = [
       { partner: 9101, appetite: 2, was: 1 },
@@ -115,7 +115,7 @@ describe('adding a class', () => {
     expect((await add('specie', both, { who: ['admin:edit', 'admin:view'] })).statusCode).toBe(403);
   });
 
-  test('[AD5] every mistake in what was sent is named at once, and nothing is done', async () => {
+  test('every mistake in what was sent is named at once, and nothing is done', async () => {
     const answer = await add('terrorism', [
       { partner: 9101, appetite: 1, was: null },
       { partner: 4711, appetite: 1, was: null },
@@ -131,7 +131,7 @@ describe('adding a class', () => {
     expect((await add('no-such-class', [{ partner: 9101, appetite: 1, was: null }])).statusCode).toBe(400);
   });
 
-  test('[AD6] that someone else added meanwhile is stale, and says who and when', async () => {
+  test('that someone else added meanwhile is stale, and says who and when', async () => {
     await added('fi-pi', [{ partner: 9101, appetite: 2, was: null }]);
     now = new Date('2026-11-15T11:02:00.000Z');
     const answer = await add('fi-pi', [
@@ -150,7 +150,7 @@ describe('adding a class', () => {
     });
   });
 
-  test('[AD7] of many who add one class at once, one does, and the others are told', async () => {
+  test('of many who add one class at once, one does, and the others are told', async () => {
     const one = [{ partner: 9101, appetite: 1, was: null }];
     const answers = await Promise.all(Array.from({ length: 6 }, () => add('marine-liability', one)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -177,7 +177,7 @@ describe('changing appetites', () => {
     was,
   });
 
-  test('[AD8] is all or nothing, with one record for each that changed', async () => {
+  test('is all or nothing, with one record for each that changed', async () => {
     const before = await bucketOf(9120, 'property-uk');
     const answer = await set([cell(9101, 1.5, 1), cell(9112, 2.5, 2), cell(9120, 3, 3)]);
     expect(answer.statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe('changing appetites', () => {
     expect(cellsOf(await matrix(), 'property-uk')[0]).toEqual([9101, 1.5]);
   });
 
-  test('[AD9] that has no bucket is a conflict; a partner that there is none of, or twice, a mistake', async () => {
+  test('that has no bucket is a conflict; a partner that there is none of, or twice, a mistake', async () => {
     const none = await set([cell(9133, 1, null)]);
     expect([none.statusCode, none.json<ProblemDocument>().detail]).toEqual([
       409,
@@ -210,7 +210,7 @@ describe('changing appetites', () => {
     ]);
   });
 
-  test('[AD10] of two who change one at once, one wins', async () => {
+  test('of two who change one at once, one wins', async () => {
     const was = (cellsOf(await matrix(), 'property-uk').find(([partner]) => partner === 9120) ?? [])[1] ?? 0;
     const answers = await Promise.all([5, 6, 7, 8].map((appetite) => set([cell(9120, appetite, was)])));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
@@ -221,7 +221,7 @@ describe('changing appetites', () => {
     ]);
   });
 
-  test('[AD11] in other orders at once never ends in a failure', async () => {
+  test('in other orders at once never ends in a failure', async () => {
     const [first, second] = cellsOf(await matrix(), 'property-uk').map(([, appetite]) => appetite ?? 0);
     const one = cell(9101, 8, first ?? 0);
     const two = cell(9112, 8, second ?? 0);
@@ -229,14 +229,14 @@ describe('changing appetites', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
   });
 
-  test('[AD12] disturbs nobody who edits the bucket', async () => {
+  test('disturbs nobody who edits the bucket', async () => {
     const before = await bucketOf(9101, 'property-uk');
     await set([cell(9101, 7, before.appetite)]);
     const save = await tester.save(before, []);
     expect([save.statusCode, save.json<Bucket>().appetite]).toEqual([200, 7]);
   });
 
-  test('[AD13] needs edit on admin, in the token and, where it is ours, still in the directory', async () => {
+  test('needs edit on admin, in the token and, where it is ours, still in the directory', async () => {
     expect((await set([cell(9101, 1, 7)], { who: CREATOR })).statusCode).toBe(403);
     const { db } = server.database;
     const person = db.updateTable('person').where('id', '=', 'demo|administrator');
@@ -256,7 +256,7 @@ describe('changing appetites', () => {
 });
 
 describe('the history of an appetite', () => {
-  test('[AD14] is every value, newest first, page by page', async () => {
+  test('is every value, newest first, page by page', async () => {
     await added('transportation', [{ partner: 9101, appetite: 1, was: null }]);
     for (const appetite of [2, 3, 4])
       await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite - 1 }]);
@@ -270,13 +270,13 @@ describe('the history of an appetite', () => {
     expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 1]], null]);
   });
 
-  test('[AD15] of a bucket that there is none of is not there', async () => {
+  test('of a bucket that there is none of is not there', async () => {
     expect((await call('GET', '/api/admin/appetites/9214/transportation/history', ADMIN)).statusCode).toBe(404);
   });
 });
 
 describe('who looks at a bucket', () => {
-  test('[AD16] is told that its appetite was set', async () => {
+  test('is told that its appetite was set', async () => {
     const address = await server.app.listen({ host: 'localhost', port: 0 });
     const news = await openEventStream(address, await server.tokenOf('viewer'));
     const by = { id: 'demo|administrator', name: 'Demo Administrator' };

@@ -37,7 +37,7 @@ async function freshBucket(): Promise<Bucket> {
 const addressOf = (bucket: Bucket) => ({ partner: bucket.partner.number, cob: bucket.cob });
 
 describe('a bucket', () => {
-  test('[B1] is live and empty from the beginning', async () => {
+  test('is live and empty from the beginning', async () => {
     const bucket = await add(9101, 'hull', 1.25);
     expect(bucket).toMatchObject({
       cob: 'hull',
@@ -52,7 +52,7 @@ describe('a bucket', () => {
     });
   });
 
-  test('[B2] that does not exist is not found, whatever is asked of it', async () => {
+  test('that does not exist is not found, whatever is asked of it', async () => {
     const url = urlOf({ partner: 9101, cob: 'flood' });
     for (const path of ['', '/changes', '/versions', '/versions/1', '/as-of?at=2026-11-15T00:00:00Z'])
       expect((await call('GET', url + path)).statusCode, path).toBe(404);
@@ -63,7 +63,7 @@ describe('a bucket', () => {
 });
 
 describe('saving', () => {
-  test('[B3] the first save starts a draft from the live version; live stays as it is', async () => {
+  test('the first save starts a draft from the live version; live stays as it is', async () => {
     const bucket = await goLive(await freshBucket(), [entryOf(one)]);
     const after = await saved(bucket, [entryOf(two), entryOf(one, { max_line: 750_000 })]);
     expect(after).toMatchObject({
@@ -94,7 +94,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('[B4] what is there already changes nothing and leaves no record; equal to live it starts no draft', async () => {
+  test('what is there already changes nothing and leaves no record; equal to live it starts no draft', async () => {
     const bucket = await goLive(await freshBucket(), [entryOf(one), entryOf(two)]);
     const before = await recordsOf(bucket);
     expect(await saved(bucket, [entryOf(one), entryOf(two)])).toEqual(bucket);
@@ -103,12 +103,12 @@ describe('saving', () => {
     expect(await recordsOf(bucket)).toHaveLength(before.length + 2);
   });
 
-  test('[B5] an override that says what the dial says itself is none', async () => {
+  test('an override that says what the dial says itself is none', async () => {
     const { draft } = await saved(await freshBucket(), [entryOf(one, { max_line: 1_000_000, policy_share_cap: 3 })]);
     expect(draft?.entries).toEqual([entryOf(one, { policy_share_cap: 3 })]);
   });
 
-  test('[B6] without a revision 428; with a stale one 412, which says who came in between and when', async () => {
+  test('without a revision 428; with a stale one 412, which says who came in between and when', async () => {
     const bucket = await freshBucket();
     const url = `${urlOf(addressOf(bucket))}/draft`;
     expect((await call('PUT', url, { body: { entries: [] } })).statusCode).toBe(428);
@@ -131,7 +131,7 @@ describe('saving', () => {
     });
   });
 
-  test('[B7] a stale save is told of a submit, a cancel and a reset too, each with its moment', async () => {
+  test('a stale save is told of a submit, a cancel and a reset too, each with its moment', async () => {
     const bucket = await freshBucket();
     const draft = await saved(bucket, [entryOf(one)]);
     const told = async () => {
@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(await told()).toEqual(['Demo Second Underwriter reset this draft to the live version.', at]);
   });
 
-  test('[B8] every mistake is told at once, each with its place', async () => {
+  test('every mistake is told at once, each with its place', async () => {
     const bucket = await freshBucket();
     const draft = await tester.create({ name: 'Never published' });
     const unknown = { dial_id: '00000000-0000-4000-8000-000000000000', version: 1, overrides: {} };
@@ -175,14 +175,14 @@ describe('saving', () => {
     expect((await recordsOf(bucket)).filter(({ action }) => action === 'bucket_change_refused')).toEqual([]);
   });
 
-  test('[B9] min line against max line as they hold in the bucket', async () => {
+  test('min line against max line as they hold in the bucket', async () => {
     const bucket = await freshBucket();
     const answer = await save(bucket, [entryOf(one, { max_line: 50_000 })]);
     expect(answer.json()).toMatchObject({ errors: [{ path: 'entries.0.overrides.max_line' }] });
     await saved(bucket, [entryOf(one, { max_line: 50_000, min_line: 10_000 })]);
   });
 
-  test('[B10] the body is held to its shape: no other fields, no unset overrides, no other values', async () => {
+  test('the body is held to its shape: no other fields, no unset overrides, no other values', async () => {
     const bucket = await freshBucket();
     const bad = [
       { ...entryOf(one), position: 3 },
@@ -195,7 +195,7 @@ describe('saving', () => {
     }
   });
 
-  test('[B11] more dials than a bucket holds is refused with a sentence', async () => {
+  test('more dials than a bucket holds is refused with a sentence', async () => {
     const entries = Array.from({ length: 501 }, (_, index) => ({
       ...entryOf(one),
       dial_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -204,7 +204,7 @@ describe('saving', () => {
     expect(answer.json<ProblemDocument>().errors?.[0]).toEqual({ path: 'entries', message: BUCKET_MESSAGES.tooMany });
   });
 
-  test('[B12] needs edit on bucket, and someone the history can name', async () => {
+  test('needs edit on bucket, and someone the history can name', async () => {
     const bucket = await freshBucket();
     for (const who of ['viewer', 'reviewer.one'])
       expect((await save(bucket, [entryOf(one)], { who })).statusCode).toBe(403);
@@ -227,7 +227,7 @@ describe('saving', () => {
     });
   });
 
-  test('[B13] people who buckets are for need no permission on dials', async () => {
+  test('people who buckets are for need no permission on dials', async () => {
     const who = ['bucket:view', 'bucket:edit'];
     const bucket = await saved(await freshBucket(), [entryOf(one)], { who });
     const body = { pins: [{ dial_id: one.id, version: 1 }] };
@@ -238,7 +238,7 @@ describe('saving', () => {
     await good('GET', '/api/bucket-dials?q=one', { who });
   });
 
-  test('[B14] a dial in the draft says so on its page, and cannot be deleted', async () => {
+  test('a dial in the draft says so on its page, and cannot be deleted', async () => {
     const dial = await published({ name: 'Held' });
     const bucket = await saved(await freshBucket(), [entryOf(dial)]);
     expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({ bucket_count: 1, status: 'ready' });
@@ -253,7 +253,7 @@ describe('saving', () => {
     });
   });
 
-  test('[B15] a dial that is not active yet, or has expired, is said of live and draft', async () => {
+  test('a dial that is not active yet, or has expired, is said of live and draft', async () => {
     const later = await published({ name: 'Later', active_from: '2026-12-01' });
     const short = await published({ name: 'Short', active_until: '2026-11-20' });
     const bucket = await goLive(await freshBucket(), [entryOf(later), entryOf(one), entryOf(short)]);
@@ -266,7 +266,7 @@ describe('saving', () => {
 });
 
 describe('resetting to live', () => {
-  test('[B16] drops the draft, keeps what it was in the record, and the next save starts a new one', async () => {
+  test('drops the draft, keeps what it was in the record, and the next save starts a new one', async () => {
     const bucket = await goLive(await freshBucket(), [entryOf(one)]);
     const draft = await saved(bucket, [entryOf(two)]);
     const after = (await reset(draft)).json<Bucket>();
@@ -279,7 +279,7 @@ describe('resetting to live', () => {
     expect((await saved(after, [entryOf(three)])).draft?.entries).toEqual([entryOf(three)]);
   });
 
-  test('[B17] without a draft is refused', async () => {
+  test('without a draft is refused', async () => {
     const answer = await reset(await freshBucket());
     expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([409, BUCKET_REFUSALS.noDraft]);
   });

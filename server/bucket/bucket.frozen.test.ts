@@ -37,11 +37,11 @@ describe('the database itself', () => {
       ['change', `update bucket_entry set overrides = '{"max_line":9}' where bucket_version_id = `],
       ['move', `update bucket_entry set position = 9 where bucket_version_id = `],
       ['take away', `delete from bucket_entry where bucket_version_id = `],
-    ])('[B60] lets nobody %s an entry', async (_what, statement) => {
+    ])('lets nobody %s an entry', async (_what, statement) => {
       await expect(run(statement + versionIn(state))).rejects.toThrow('Only a draft of a bucket can change.');
     });
 
-    test('[B61] nor add one, nor bring one over from a draft', async () => {
+    test('refuses to add an entry, and to bring one over from a draft', async () => {
       await expect(
         run(`insert into bucket_entry values (${versionIn(state)}, 2, '${two.id}', 1, '{}')`),
       ).rejects.toThrow('Only a draft of a bucket can change.');
@@ -52,7 +52,7 @@ describe('the database itself', () => {
     });
   });
 
-  test.each(['live', 'superseded', 'discarded'])('[B62] a version that is %s stays as it is', async (state) => {
+  test.each(['live', 'superseded', 'discarded'])('a version that is %s stays as it is', async (state) => {
     for (const change of [`description = 'Other'`, 'dials = 7', `state = 'draft', number = null, live_at = null`])
       await expect(run(`update bucket_version set ${change} where id = ${versionIn(state)}`)).rejects.toThrow(
         'A version of a bucket that is or was live cannot change.',
@@ -62,11 +62,11 @@ describe('the database itself', () => {
     );
   });
 
-  test('[B63] no entry is truncated away', async () => {
+  test('no entry is truncated away', async () => {
     await expect(run('truncate bucket_entry')).rejects.toThrow('Versions of buckets stay.');
   });
 
-  test('[B64] one live version and one draft per bucket, numbers and times only where they belong', async () => {
+  test('one live version and one draft per bucket, numbers and times only where they belong', async () => {
     const { id } = await server.database.db
       .selectFrom('bucket')
       .select('id')
@@ -89,7 +89,7 @@ describe('the database itself', () => {
     await expect(insert('state, saved_by', `'pending_review', 'demo|underwriter'`)).rejects.toThrow(/bucket_version_/);
   });
 
-  test('[B65] one open round per draft, closed with an outcome', async () => {
+  test('one open round per draft, closed with an outcome', async () => {
     await expect(
       run(`insert into review_round
         select (jsonb_populate_record(open, '{"id":"${randomUUID()}","number":2}')).*
@@ -98,7 +98,7 @@ describe('the database itself', () => {
     await expect(run(`update review_round set closed_at = now() where outcome is null`)).rejects.toThrow('check');
   });
 
-  test('[B66] what was refused changed nothing', async () => {
+  test('what was refused changed nothing', async () => {
     const bucket: Bucket = await get({ partner: 9101, cob: 'cargo' });
     expect(bucket.live).toMatchObject({ number: 3, entries: [entryOf(one, { max_line: 5 })] });
   });

@@ -28,7 +28,7 @@ const list = (query = '') => good<Listed>('GET', `/api/buckets?${query}`, { who:
 const names = async (query = '') => (await list(query)).items.map(({ partner, cob }) => `${partner} ${cob}`);
 
 describe('the list of buckets', () => {
-  test('[B40] by partner and class, each with its live version and its draft against it', async () => {
+  test('by partner and class, each with its live version and its draft against it', async () => {
     const { items, counts } = await list();
     expect(await names()).toEqual(['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']);
     expect(items[0]).toEqual({
@@ -49,7 +49,7 @@ describe('the list of buckets', () => {
     expect(counts).toEqual({ all: 5, active: 3, draft: 1, pending_review: 1 });
   });
 
-  test('[B41] the tabs part it; partner, class and text narrow it, and the counts with it', async () => {
+  test('the tabs part it; partner, class and text narrow it, and the counts with it', async () => {
     expect(await names('status=active')).toEqual(['9101 d-and-o-ww', '9112 cargo', '9120 hull']);
     expect(await names('status=pending_review')).toEqual(['9101 fi-d-and-o']);
     expect(await names('partner=9101&status=draft')).toEqual(['9101 cargo']);
@@ -65,11 +65,11 @@ describe('the list of buckets', () => {
     ['BEAC', ['9112 cargo']],
     ['nothing', []],
     ['%25', ['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']],
-  ])('[B42] the search %s finds by class, number and name', async (q, expected) => {
+  ])('the search %s finds by class, number and name', async (q, expected) => {
     expect(await names(`q=${q.replace('&', '%26')}`)).toEqual(expected);
   });
 
-  test('[B43] pages by cursor, each bucket once', async () => {
+  test('pages by cursor, each bucket once', async () => {
     const seen: string[] = [];
     let cursor = '';
     for (let page = 0; page < 5; page += 1) {
@@ -82,7 +82,7 @@ describe('the list of buckets', () => {
     expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
   });
 
-  test('[B44] partners by number, and the matrix of them by classes', async () => {
+  test('partners by number, and the matrix of them by classes', async () => {
     const { items } = await good<{ items: object[] }>('GET', '/api/partners', { who: 'viewer' });
     expect(items).toHaveLength(12);
     expect(items[0]).toEqual({ number: 9101, name: 'Alder' });
@@ -110,7 +110,7 @@ describe('what buckets see of dials', () => {
     return tester.publish(after.json<Dial>());
   }
 
-  test('[B45] each named version once, in order, with the newer one where there is one', async () => {
+  test('each named version once, in order, with the newer one where there is one', async () => {
     const first = await published({ name: 'Grows', values: { max_line: 1 } });
     const second = await nextVersion(first, { max_line: 2 });
     const draft = await good('POST', `/api/dials/${second.id}/draft`);
@@ -123,7 +123,7 @@ describe('what buckets see of dials', () => {
     expect(items[1]?.status).toBe('active');
   });
 
-  test('[B46] a version is active when a live bucket holds it, the newest also when one holds an older', async () => {
+  test('a version is active when a live bucket holds it, the newest also when one holds an older', async () => {
     const first = await published({ name: 'Held' });
     await goLive(await add(9133, 'cargo'), [entryOf(first)]);
     const second = await nextVersion(first, { max_line: 2 });
@@ -157,7 +157,7 @@ describe('what buckets see of dials', () => {
     expect(items.map(({ newer }) => newer?.version)).toContain(2);
   });
 
-  test('[B47] a deleted dial is said, and offers nothing newer', async () => {
+  test('a deleted dial is said, and offers nothing newer', async () => {
     const dial = await published({ name: 'Gone' });
     await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
     expect(await read([pinOf(dial)])).toMatchObject([{ deleted: true, newer: null, data: { name: 'Gone' } }]);
@@ -167,7 +167,7 @@ describe('what buckets see of dials', () => {
   type Picked = { items: BucketDial[]; next: string | null };
   const pick = (query: string) => good<Picked>('GET', `/api/bucket-dials?${query}`);
 
-  test('[B48] published dials that have not expired can be picked, by text and class, page by page', async () => {
+  test('published dials that have not expired can be picked, by text and class, page by page', async () => {
     await published({ name: 'Pick later', active_from: '2026-12-01' });
     await published({ name: 'Pick crime', dimensions: { fi_is_crime_coverage: true } });
     const over = await published({ name: 'Pick over', active_until: '2026-11-16' });

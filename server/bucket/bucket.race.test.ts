@@ -56,7 +56,7 @@ describe('two people on one bucket, each on a server of their own', () => {
     }
   });
 
-  test('[B32] saves of many buckets that share dials wait for each other in order, and none is lost', async () => {
+  test('saves of many buckets that share dials wait for each other in order, and none is lost', async () => {
     const partners = [9112, 9120, 9133, 9147, 9158, 9164];
     const buckets: Bucket[] = [];
     for (const partner of partners) buckets.push(await add(partner, 'fi'));
@@ -82,7 +82,7 @@ describe('two people on one bucket, each on a server of their own', () => {
     for (const { kept, counted } of rows) expect(kept).toBe(counted);
   });
 
-  test('[B33] a dial that is deleted while a bucket takes it in: one of them is refused, with a sentence', async () => {
+  test('a dial that is deleted while a bucket takes it in: one of them is refused, with a sentence', async () => {
     for (const cob of ['pi-us', 'pl-int', 'fi-pi', 'fi-crime']) {
       const gone = await published({ name: 'Going' });
       const bucket = await add(9101, cob);
@@ -97,7 +97,7 @@ describe('two people on one bucket, each on a server of their own', () => {
     }
   });
 
-  test('[B39] the races of buckets were spread over every server', () => {
+  test('the races of buckets were spread over every server', () => {
     expect(Math.min(...servers.served())).toBeGreaterThan(20);
   });
 });

@@ -28,7 +28,7 @@ async function refusal(answer: ReturnType<typeof submit>): Promise<[number, stri
 }
 
 describe('submitting for review', () => {
-  test('[B20] asks for a review of exactly this content, with its description', async () => {
+  test('asks for a review of exactly this content, with its description', async () => {
     const draft = await saved(await add(9101, 'cargo'), [entryOf(one)]);
     const pending = (await submit(draft, '  Because of the season.  ')).json<Bucket>();
     expect(pending).toMatchObject({
@@ -56,7 +56,7 @@ describe('submitting for review', () => {
     });
   });
 
-  test('[B21] needs a description', async () => {
+  test('needs a description', async () => {
     const draft = await saved(await add(9101, 'specie'), [entryOf(one)]);
     const answer = await submit(draft, '   ');
     expect(answer.statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('submitting for review', () => {
     expect((await get({ partner: 9101, cob: 'specie' })).status).toBe('draft');
   });
 
-  test('[B22] needs a draft, and a change against live', async () => {
+  test('needs a draft, and a change against live', async () => {
     const bucket = await add(9101, 'terrorism');
     expect(await refusal(submit(bucket, 'Why'))).toEqual([409, BUCKET_REFUSALS.noDraft]);
     const draft = await saved(bucket, [entryOf(one)]);
@@ -78,7 +78,7 @@ describe('submitting for review', () => {
     });
   });
 
-  test('[B23] what is pending cannot be saved, reset or submitted again', async () => {
+  test('what is pending cannot be saved, reset or submitted again', async () => {
     const draft = await saved(await add(9101, 'flood'), [entryOf(one)]);
     const pending = (await submit(draft, 'Why')).json<Bucket>();
     const pendingRefusal = [409, BUCKET_REFUSALS.pending];
@@ -88,7 +88,7 @@ describe('submitting for review', () => {
     expect(await get({ partner: 9101, cob: 'flood' })).toEqual(pending);
   });
 
-  test('[B24] every step needs the revision', async () => {
+  test('every step needs the revision', async () => {
     const draft = await saved(await add(9101, 'fi'), [entryOf(one)]);
     const url = tester.urlOf({ partner: 9101, cob: 'fi' });
     const body = { description: 'Why' };
@@ -102,7 +102,7 @@ describe('submitting for review', () => {
 });
 
 describe('cancelling reviews', () => {
-  test('[B25] sets back to Draft; the round ends as cancelled and a new one can be asked for', async () => {
+  test('sets back to Draft; the round ends as cancelled and a new one can be asked for', async () => {
     const draft = await saved(await add(9101, 'fi-pi'), [entryOf(one)]);
     const pending = (await submit(draft, 'First')).json<Bucket>();
     const back = (await cancel(pending, { who: 'underwriter.two' })).json<Bucket>();
@@ -132,19 +132,19 @@ describe('cancelling reviews', () => {
     ]);
   });
 
-  test('[B26] only what is pending', async () => {
+  test('only what is pending', async () => {
     const draft = await saved(await add(9101, 'fi-crime'), [entryOf(one)]);
     expect(await refusal(cancel(draft))).toEqual([409, BUCKET_REFUSALS.notPending]);
   });
 
-  test('[B27] needs edit on bucket', async () => {
+  test('needs edit on bucket', async () => {
     const pending = (await submit(await saved(await add(9101, 'pi-us'), [entryOf(one)]), 'Why')).json<Bucket>();
     expect((await cancel(pending, { who: 'reviewer.one' })).statusCode).toBe(403);
   });
 });
 
 describe('after a review', () => {
-  test('[B28] what went live says Draft Approved until a new draft is started', async () => {
+  test('what went live says Draft Approved until a new draft is started', async () => {
     const live = await goLive(await add(9101, 'hull'), [entryOf(one)]);
     expect(live).toMatchObject({
       status: 'active',
@@ -154,7 +154,7 @@ describe('after a review', () => {
     expect(await saved(live, [])).toMatchObject({ status: 'draft', header: null });
   });
 
-  test('[B29] everyone who saved into a draft is kept as its author', async () => {
+  test('everyone who saved into a draft is kept as its author', async () => {
     const first = await saved(await add(9112, 'hull'), [entryOf(one)]);
     const second = await saved(first, [entryOf(one, { max_line: 5 })], { who: 'underwriter.two' });
     await saved(second, [entryOf(one, { max_line: 6 })]);

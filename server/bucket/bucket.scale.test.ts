@@ -71,13 +71,13 @@ async function lifeOf(cob: string, count: number): Promise<number[]> {
 }
 
 describe('the cost of a bucket', () => {
-  test('[B70] no step takes more statements for 300 dials than for ten', async () => {
+  test('no step takes more statements for 300 dials than for ten', async () => {
     const few = await lifeOf('cargo', 10);
     expect(await lifeOf('hull', 300)).toEqual(few);
     for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
   });
 
-  test('[B71] no list takes more statements for thirty buckets and 200 dials than for one of each', async () => {
+  test('no list takes more statements for thirty buckets and 200 dials than for one of each', async () => {
     const few = await statementsOf(() => good('GET', '/api/buckets?limit=1'));
     const pick = await statementsOf(() => good('GET', '/api/bucket-dials?limit=1'));
     for (const { slug } of CLASSES.slice(0, 30)) {
@@ -90,7 +90,7 @@ describe('the cost of a bucket', () => {
     expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
   });
 
-  test('[B72] the dials know how many buckets hold them', async () => {
+  test('the dials know how many buckets hold them', async () => {
     const { db } = server.database;
     const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
     expect(held.bucket_count).toBe(28);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('versions', () => {
-  test('[B50] those that are or were live, newest first, page by page', async () => {
+  test('those that are or were live, newest first, page by page', async () => {
     type Versions = { items: BucketVersionRow[]; next: string | null };
     const { items } = await good<Versions>('GET', `${URL_OF_IT}/versions`, VIEWER);
     expect(items).toEqual([
@@ -58,7 +58,7 @@ describe('versions', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('[B51] one of them, with what it held', async () => {
+  test('one of them, with what it held', async () => {
     const version = await good<BucketVersion>('GET', `${URL_OF_IT}/versions/2`, VIEWER);
     expect(version.entries).toEqual([entryOf(one, {}, 1), entryOf(two)]);
     expect((await call('GET', `${URL_OF_IT}/versions/4`)).statusCode).toBe(404);
@@ -73,13 +73,13 @@ describe('versions', () => {
     ['2026-11-03T14:00:00.000%2B03:00', 2],
     ['2026-11-03T12:00:00.000Z', 3],
     ['2030-01-01T00:00:00Z', 3],
-  ])('[B52] as of %s it was version %s', async (at, number) => {
+  ])('as of %s it was version %s', async (at, number) => {
     const answer = await call('GET', `${URL_OF_IT}/as-of?at=${at}`, VIEWER);
     if (number === undefined) expect(answer.statusCode).toBe(404);
     else expect(answer.json()).toMatchObject({ number });
   });
 
-  test('[B53] a moment must be one', async () => {
+  test('a moment must be one', async () => {
     for (const at of ['yesterday', '2026-11-03', ''])
       expect((await call('GET', `${URL_OF_IT}/as-of?at=${at}`)).statusCode).toBe(400);
   });
@@ -89,7 +89,7 @@ describe('the change summary', () => {
   const summary = (query = '') => good<BucketChanges>('GET', `${URL_OF_IT}/changes?${query}`, VIEWER);
   const said = (change: BucketChange) => `${change.kind} ${change.name}`;
 
-  test('[B54] the draft against live: every category, each with what is needed to draw it', async () => {
+  test('the draft against live: every category, each with what is needed to draw it', async () => {
     const { counts, changes, before, after } = await summary();
     expect(counts).toEqual({ added: 1, removed: 1, updated: 1, overridden: 1, reordered: 0 });
     expect(changes.map(said)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
@@ -106,7 +106,7 @@ describe('the change summary', () => {
     ]);
   });
 
-  test('[B55] any two sides', async () => {
+  test('any two sides', async () => {
     expect((await summary('from=1&to=2')).changes.map(said)).toEqual(['added One', 'added Two']);
     expect((await summary('from=2&to=3')).changes.map(said)).toEqual(['reordered Two']);
     expect((await summary('from=live&to=3')).changes).toEqual([]);
@@ -115,7 +115,7 @@ describe('the change summary', () => {
     expect((await call('GET', `${URL_OF_IT}/changes?from=yesterday`)).statusCode).toBe(400);
   });
 
-  test('[B56] without a draft there is none against it', async () => {
+  test('without a draft there is none against it', async () => {
     await add(9112, 'cargo');
     const answer = await call('GET', '/api/buckets/9112/cargo/changes', VIEWER);
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([404, 'This bucket has no draft.']);

@@ -82,7 +82,7 @@ describe('the embedded engine', () => {
     await expect(execute(asApplication(third.config()), 'select 1')).resolves.toHaveLength(1);
   });
 
-  test('[AL4] gives two servers that start at once the same password', async () => {
+  test('gives two servers that start at once the same password', async () => {
     const dataDir = await temporaryFolder();
     const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
     const [one, two] = engines.map((engine) => engine.config().applicationLogin?.password);
@@ -106,7 +106,7 @@ describe('DATABASE_APP_URL', () => {
     return addressOf({ ...asOwner(database.config), user: name, password: 'secret' });
   }
 
-  test('[AL5] lets the server sign in as the application, on an empty database, too', async () => {
+  test('lets the server sign in as the application, on an empty database, too', async () => {
     const empty = await createEmptyDatabase();
     onTestFinished(() => empty.drop());
     const port = String(await freePort());
@@ -122,7 +122,7 @@ describe('DATABASE_APP_URL', () => {
     expect(sessions).toEqual([{ login: 'lineslip_app' }]);
   });
 
-  test('[AL6] is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
+  test('is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
     const port = String(await freePort());
     const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
     await server.printed(`Lineslip is ready at http://localhost:${port}\n`);

@@ -38,7 +38,7 @@ const attempts = [
 const records = (): Promise<unknown> => execute(database.config, 'select action, hash from audit_event');
 
 describe('an audit record stays as it was written', () => {
-  test.each(attempts)('[A1] the application may not %s it', async (_verb, statement) => {
+  test.each(attempts)('the application may not %s it', async (_verb, statement) => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({
       code: '42501',
       message: 'permission denied for table audit_event',
@@ -46,7 +46,7 @@ describe('an audit record stays as it was written', () => {
     expect(await records()).toEqual([{ action: 'sign-in', hash: '1' }]);
   });
 
-  test.each(attempts)('[A2] the owner of the table cannot %s it by plain SQL', async (_verb, statement) => {
+  test.each(attempts)('the owner of the table cannot %s it by plain SQL', async (_verb, statement) => {
     await expect(execute(database.config, statement)).rejects.toMatchObject({
       code: '42501',
       message: 'Audit records are append-only.',
@@ -63,11 +63,11 @@ describe('the application role', () => {
     ['switch the guard off', 'alter table audit_event disable trigger all'],
     ['make a table', 'create table mine (n int)'],
     ['set the audit numbers back', `select setval('audit_event_seq_seq', 1)`],
-  ])('[A3] may not %s', async (_what, statement) => {
+  ])('may not %s', async (_what, statement) => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('[A4] may add, change and remove in an ordinary table', async () => {
+  test('may add, change and remove in an ordinary table', async () => {
     const { db } = database;
     await db.insertInto('flag').values({ key: 'k', definition: '{}' }).execute();
     await db.updateTable('flag').set({ definition: '{"state":"ENABLED"}' }).where('key', '=', 'k').execute();

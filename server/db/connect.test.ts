@@ -19,7 +19,7 @@ const asUrl = (options: string): string => {
   return `postgres://${user}:${String(password)}@localhost/${name}?host=${encodeURIComponent(host ?? '')}${options}`;
 };
 
-test('[D5] the application signs in as itself, with time limits', async () => {
+test('the application signs in as itself, with time limits', async () => {
   const { rows } = await sql`select session_user, current_user, current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('application_name') as name`.execute(database.db);
@@ -34,7 +34,7 @@ test('[D5] the application signs in as itself, with time limits', async () => {
   ]);
 });
 
-test('[D6] a connection string keeps its own options and gets the role, too', async () => {
+test('a connection string keeps its own options and gets the role, too', async () => {
   for (const options of ['', '&options=-c%20work_mem%3D5MB']) {
     const db = connect({ connectionString: asUrl(options) });
     const { rows } = await sql`select current_user, current_setting('work_mem') as memory`.execute(db);
@@ -43,7 +43,7 @@ test('[D6] a connection string keeps its own options and gets the role, too', as
   }
 });
 
-test('[D7] a broken idle connection is told and replaced', async () => {
+test('a broken idle connection is told and replaced', async () => {
   const broken = Promise.withResolvers<Error>();
   const db = connect({ ...database.config, max: 1 }, { onIdleError: broken.resolve });
   onTestFinished(() => db.destroy());
@@ -53,7 +53,7 @@ test('[D7] a broken idle connection is told and replaced', async () => {
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('[D8] a database that can be used passes', async () => {
+test('a database that can be used passes', async () => {
   await expect(checkReachable(database.config)).resolves.toBe(undefined);
   await expect(checkReachable({ connectionString: asUrl('') })).resolves.toBe(undefined);
 });
@@ -63,14 +63,14 @@ test.each([
   ['a database that is not there', { database: 'nowhere' }, /database nowhere .*does not exist\. Create it/],
   ['a server that is not there', { host: '127.0.0.1', port: 1 }, /127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/],
   ['an address that is none', { connectionString: 'postgres://u:hush@[bad/x' }, /cannot be read as an address/],
-])('[D9] %s is refused with a sentence that keeps the password to itself', async (_what, changes, sentence) => {
+])('%s is refused with a sentence that keeps the password to itself', async (_what, changes, sentence) => {
   const refusal = await checkReachable({ ...database.config, ...changes }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) });
   expect(String(refusal)).not.toContain('hush');
   expect(String(refusal)).not.toContain(String(database.config.password));
 });
 
-test('[D10] PostgreSQL older than 15 is refused with a sentence', async () => {
+test('PostgreSQL older than 15 is refused with a sentence', async () => {
   const server = createServer(oldPostgres);
   onTestFinished(() => void server.close());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -82,7 +82,7 @@ test('[D10] PostgreSQL older than 15 is refused with a sentence', async () => {
   });
 });
 
-test('[D11] the planner knows the size of a table after analyze', async () => {
+test('the planner knows the size of a table after analyze', async () => {
   await execute(
     database.config,
     `insert into flag (key, definition) select 'k' || n, '{}' from generate_series(1, 500) n`,

@@ -25,7 +25,7 @@ const tables = async ({ config }: TestDatabase): Promise<unknown[]> =>
     )
   ).map(({ tablename }) => tablename);
 
-test('[M2] each migration is applied once, in order, and told', async () => {
+test('each migration is applied once, in order, and told', async () => {
   const database = await emptyDatabase();
   const told: string[] = [];
   await migrate(database.config, { migrations: [first], report: (line) => told.push(line) });
@@ -35,7 +35,7 @@ test('[M2] each migration is applied once, in order, and told', async () => {
   expect(await tables(database)).toEqual(['one', 'two']);
 });
 
-test('[M3] a migration that was edited after it was applied is refused with a sentence', async () => {
+test('a migration that was edited after it was applied is refused with a sentence', async () => {
   const database = await emptyDatabase();
   await migrate(database.config, { migrations: [first], report });
   const edited = { ...first, sql: 'create table one (n bigint)' };
@@ -46,17 +46,17 @@ test('[M3] a migration that was edited after it was applied is refused with a se
   expect(await tables(database)).toEqual(['one']);
 });
 
-test('[M4] other white space in a migration is no edit', () => {
+test('other white space in a migration is no edit', () => {
   expect(checksumOf({ ...first, sql: 'create table one\r\n\t(n int)' })).toBe(checksumOf(first));
   expect(checksumOf(first)).not.toBe(checksumOf(second));
 });
 
-test('[M4] every migration is SQL alone, named by its number', async () => {
+test('every migration is SQL alone, named by its number', async () => {
   const files = await readdir(join(import.meta.dirname, 'migrations'));
   expect(files.toSorted()).toEqual((await readMigrations()).map(({ name }) => `${name}.sql`));
 });
 
-test('[M5] a schema newer than the code is refused with a sentence', async () => {
+test('a schema newer than the code is refused with a sentence', async () => {
   const database = await emptyDatabase();
   await migrate(database.config, { migrations: [first, second], report });
   await expect(migrate(database.config, { migrations: [first], report })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('[M5] a schema newer than the code is refused with a sentence', async () =>
   });
 });
 
-test('[M6] a migration that arrives late, with an earlier number, is refused with a sentence', async () => {
+test('a migration that arrives late, with an earlier number, is refused with a sentence', async () => {
   const database = await emptyDatabase();
   const third = { name: '0003-third', sql: 'select 3' };
   await migrate(database.config, { migrations: [first, third], report });
@@ -75,7 +75,7 @@ test('[M6] a migration that arrives late, with an earlier number, is refused wit
   });
 });
 
-test('[M6] a database from before the first release is refused with what to do, and stays as it is', async () => {
+test('a database from before the first release is refused with what to do, and stays as it is', async () => {
   const database = await emptyDatabase();
   await execute(
     database.config,
@@ -93,7 +93,7 @@ test('[M6] a database from before the first release is refused with what to do, 
   expect(await execute(database.config, 'select name from schema_migration')).toHaveLength(2);
 });
 
-test('[M7] a migration that fails leaves nothing behind', async () => {
+test('a migration that fails leaves nothing behind', async () => {
   const database = await emptyDatabase();
   const broken = { name: '0002-broken', sql: 'create table two (n int); select 1 / 0' };
   await expect(migrate(database.config, { migrations: [first, broken], report })).rejects.toThrow('division by zero');
@@ -102,7 +102,7 @@ test('[M7] a migration that fails leaves nothing behind', async () => {
   expect(await tables(database)).toEqual(['one', 'two']);
 });
 
-test('[M8] servers that start together apply each migration once', async () => {
+test('servers that start together apply each migration once', async () => {
   const database = await emptyDatabase();
   const told: string[] = [];
   const servers = Array.from({ length: 4 }, () => migrate(database.config, { report: (line) => told.push(line) }));

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 
 const report = (): void => undefined;
 
-test('[M20] a login that may not add the extension is told what an administrator must run, and that is enough', async () => {
+test('a login that may not add the extension is told what an administrator must run, and that is enough', async () => {
   const admin = inject('testEngine').config;
   const name = `login_${randomBytes(4).toString('hex')}`;
   await execute(admin, `create role ${name} login password 'secret'`);

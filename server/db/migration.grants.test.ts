@@ -15,7 +15,7 @@ async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ co
   return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
 }
 
-test('[M9] databases of one new installation can be migrated at the same moment', async () => {
+test('databases of one new installation can be migrated at the same moment', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   const names = ['a', 'b', 'c', 'd'];
   await execute(engine.config(), 'drop role lineslip_app');
@@ -25,7 +25,7 @@ test('[M9] databases of one new installation can be migrated at the same moment'
   expect(role).toEqual([{ rolcanlogin: false }]);
 });
 
-test('[M9] a server that loses the race to make the role goes on with the one that was made', async () => {
+test('a server that loses the race to make the role goes on with the one that was made', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   await execute(engine.config(), 'create database other');
@@ -40,7 +40,7 @@ test('[M9] a server that loses the race to make the role goes on with the one th
   await expect(migrated).resolves.toBe(undefined);
 });
 
-test('[M10] a login that may make roles sets the application role up by itself', async () => {
+test('a login that may make roles sets the application role up by itself', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   const { config } = await ownedDatabase(engine.config(), 'createrole');
@@ -50,7 +50,7 @@ test('[M10] a login that may make roles sets the application role up by itself',
   await db.destroy();
 });
 
-test('[M11] a login that may not is told what an administrator must run, and that is enough', async () => {
+test('a login that may not is told what an administrator must run, and that is enough', async () => {
   const admin = inject('testEngine').config;
   const { config, login } = await ownedDatabase(admin, '');
   onTestFinished(async () => {

@@ -248,7 +248,7 @@ const expected = {
   },
 } satisfies Tables;
 
-test('[M1] the row types are those of the migrated database', async () => {
+test('the row types are those of the migrated database', async () => {
   const database = await createTestDatabase();
   const columns = await execute(
     database.config,

@@ -19,7 +19,7 @@ const untilOneWaits = (): Promise<void> =>
     { timeout: 10_000 },
   );
 
-test('[M12] a second server that starts waits until the first has set the database up, also when that one fails', async () => {
+test('a second server that starts waits until the first has set the database up, also when that one fails', async () => {
   const order: string[] = [];
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ const count = async (key: string): Promise<unknown> =>
   (await database.db.selectFrom('flag').select('definition').where('key', '=', key).executeTakeFirstOrThrow())
     .definition['count'];
 
-test('[D1] work that another transaction overtook runs again, and both count', async () => {
+test('work that another transaction overtook runs again, and both count', async () => {
   let runs = 0;
   const result = await transaction(database.db, async (trx) => {
     runs += 1;
@@ -40,7 +40,7 @@ test('[D1] work that another transaction overtook runs again, and both count', a
   expect({ result, runs, count: await count('a') }).toEqual({ result: 'done', runs: 2, count: 2 });
 });
 
-test('[D2] of two transactions that wait for each other, both end well', async () => {
+test('of two transactions that wait for each other, both end well', async () => {
   let runs = 0;
   let held = 0;
   const bothHoldOne = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('[D2] of two transactions that wait for each other, both end well', async (
   expect(runs).toBeGreaterThanOrEqual(3);
 });
 
-test('[D3] any other failure is rolled back and passed on at once', async () => {
+test('any other failure is rolled back and passed on at once', async () => {
   let runs = 0;
   const before = await count('a');
   const work = transaction(database.db, async (trx) => {
@@ -70,7 +70,7 @@ test('[D3] any other failure is rolled back and passed on at once', async () => 
   expect({ runs, count: await count('a') }).toEqual({ runs: 1, count: before });
 });
 
-test('[D4] work that never gets through is given up', async () => {
+test('work that never gets through is given up', async () => {
   let runs = 0;
   const work = transaction(database.db, async (trx) => {
     runs += 1;

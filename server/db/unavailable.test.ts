@@ -31,7 +31,7 @@ const endSession = async (db: Kysely<Schema>): Promise<void> => {
   await execute(database.config, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
 };
 
-test('[UA1] a session that ends inside a transaction fails that transaction alone, and the pool goes on', async () => {
+test('a session that ends inside a transaction fails that transaction alone, and the pool goes on', async () => {
   const db = onePoolOf({});
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ test('[UA1] a session that ends inside a transaction fails that transaction alon
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('[UA2] a session that ends between two queries of a transaction does not end the process', async () => {
+test('a session that ends between two queries of a transaction does not end the process', async () => {
   const db = onePoolOf({});
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
@@ -60,18 +60,18 @@ test.each([
   ['a port where nothing listens', { host: '127.0.0.1', port: 1 }],
   ['a name with several addresses where nothing listens', { host: 'localhost', port: 1 }],
   ['a socket that is not there', { host: '/nowhere' }],
-])('[UA3] %s counts as a database that is away', async (_what, changes) => {
+])('%s counts as a database that is away', async (_what, changes) => {
   expect(isDatabaseUnavailable(await failureOf(sql`select 1`.execute(onePoolOf(changes))))).toBe(true);
 });
 
-test('[UA4] a pool whose connections are all in use for too long counts as a database that is away', async () => {
+test('a pool whose connections are all in use for too long counts as a database that is away', async () => {
   const db = onePoolOf({ connectionTimeoutMillis: 50 });
   const failure = await db.connection().execute(() => failureOf(sql`select 1`.execute(db)));
   expect(isDatabaseUnavailable(failure)).toBe(true);
 });
 
 test.each(['53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '25006'])(
-  '[UA5] the state %s of PostgreSQL counts as a database that is away',
+  'the state %s of PostgreSQL counts as a database that is away',
   async (state) => {
     const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
     expect(isDatabaseUnavailable(await failureOf(execute(database.config, raise)))).toBe(true);
@@ -83,19 +83,19 @@ test.each([
   'select * from no_such_table',
   `select 'x'::int`,
   `select pg_cancel_backend(pg_backend_pid())`,
-])('[UA6] %s is a query that failed, not a database that is away', async (query) => {
+])('%s is a query that failed, not a database that is away', async (query) => {
   const failure = await failureOf(execute(database.config, query));
   expect(failure).toBeInstanceOf(pg.DatabaseError);
   expect(isDatabaseUnavailable(failure)).toBe(false);
 });
 
-test('[UA7] a file that is missing and an ordinary mistake are not taken for a database that is away', () => {
+test('a file that is missing and an ordinary mistake are not taken for a database that is away', () => {
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
   for (const other of [missing, new Error('timeout'), new TypeError('x is undefined'), 'text', undefined])
     expect(isDatabaseUnavailable(other)).toBe(false);
 });
 
-test('[UA8] an outage is reported once, and the next one again', () => {
+test('an outage is reported once, and the next one again', () => {
   let time = 0;
   const said: string[] = [];
   const report = oncePerOutage(

@@ -25,7 +25,7 @@ const { good } = dialTester(
 );
 
 describe('the demo', () => {
-  test('[DD1] has dials of every status, with and without a draft', async () => {
+  test('has dials of every status, with and without a draft', async () => {
     const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
     expect(items).toHaveLength(DEMO_DIALS.length);
     for (const tab of ['draft', 'expired', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
@@ -37,7 +37,7 @@ describe('the demo', () => {
     expect(new Set(DEMO_DIALS.flatMap(({ values }) => Object.keys(values)))).toEqual(new Set(VALUE_KEYS));
   });
 
-  test('[DD2] the dial of the picture, with its six versions and the draft', async () => {
+  test('the dial of the picture, with its six versions and the draft', async () => {
     const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?q=cyber+excess+10m+50m+privacy');
     const dial = await good('GET', `/api/dials/${items[0]?.id}`);
     expect(dial).toMatchObject({
@@ -57,7 +57,7 @@ describe('the demo', () => {
     );
   });
 
-  test('[DD3] every list has something to choose from', async () => {
+  test('every list has something to choose from', async () => {
     const lists = await good<Record<string, { code: string; label: string }[]>>('GET', '/api/reference');
     expect(Object.keys(lists).toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
     for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
@@ -65,7 +65,7 @@ describe('the demo', () => {
     expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
   });
 
-  test('[DD4] its history lies in the past and in order, each step with its record', async () => {
+  test('its history lies in the past and in order, each step with its record', async () => {
     const rows = await server.database.db
       .selectFrom('audit_event')
       .select('at')
@@ -78,7 +78,7 @@ describe('the demo', () => {
     expect(times.at(-1)).toBeLessThan(now.getTime());
   });
 
-  test('[DD9] its versions, reviews and records agree with each other', async () => {
+  test('its versions, reviews and records agree with each other', async () => {
     const { versions, problems } = await verifyAudit(server.database.db, {
       keys: [],
       outside: [],
@@ -88,7 +88,7 @@ describe('the demo', () => {
     expect(problems).toEqual([]);
   });
 
-  test('[DD7] the bucket of the pictures: live v12, and a draft with every kind of change', async () => {
+  test('the bucket of the pictures: live v12, and a draft with every kind of change', async () => {
     const url = '/api/buckets/9101/cyber-privacy-and-tech';
     const bucket = await good<Bucket>('GET', url);
     expect(bucket).toMatchObject({ status: 'draft', appetite: 1.25, live: { number: 12 }, draft: { based_on: 12 } });
@@ -104,7 +104,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('[DD8] appetites of twelve partners over most classes; drafts, a pending review, an expired dial that is said', async () => {
+  test('appetites of twelve partners over most classes; drafts, a pending review, an expired dial that is said', async () => {
     const { items, counts } = await good<{ items: BucketRow[]; counts: Record<string, number> }>(
       'GET',
       '/api/buckets?limit=200',
@@ -120,7 +120,7 @@ describe('the demo', () => {
     expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
   });
 
-  test('[DD9] a review can be shown: two reviewers wrote nothing of what waits for them', async () => {
+  test('a review can be shown: two reviewers wrote nothing of what waits for them', async () => {
     for (const who of ['reviewer.one', 'reviewer.two']) {
       const { items } = await good<{ items: { barred: string | null }[] }>('GET', '/api/reviews?limit=200', { who });
       expect(items.length).toBeGreaterThanOrEqual(2);
@@ -128,13 +128,13 @@ describe('the demo', () => {
     }
   });
 
-  test('[DD5] is added once, and never again', async () => {
+  test('is added once, and never again', async () => {
     expect(await addDemoContent(server.database.db, now)).toBe(false);
     expect(await addDemoReference(server.database.db, now)).toBe(false);
   });
 
   test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
-    '[DD6] keeps every rule when it starts at %s',
+    'keeps every rule when it starts at %s',
     async (moment) => {
       const other = await createTestApp({ now: () => new Date(moment) });
       await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);

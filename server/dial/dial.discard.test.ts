@@ -26,7 +26,7 @@ const discard = ({ id, revision }: Dial, sent: Sent = {}) =>
   call('DELETE', `/api/dials/${id}/draft`, { ifMatch: revision, ...sent });
 
 describe('discarding a draft', () => {
-  test('[DL70] gives the dial as published; what is in force stays, the draft is gone', async () => {
+  test('gives the dial as published; what is in force stays, the draft is gone', async () => {
     const first = await published({ reason: 'First', tags: ['a'] });
     later(5);
     const draft = await startNext(first);
@@ -47,7 +47,7 @@ describe('discarding a draft', () => {
     });
   });
 
-  test('[DL71] leaves no trace in the list: no open draft, and last saved when it was published', async () => {
+  test('leaves no trace in the list: no open draft, and last saved when it was published', async () => {
     const first = await published({ name: 'Listed again', tags: ['DL71'] });
     later(5);
     await published({ name: 'Saved in between', tags: ['DL71'] });
@@ -60,7 +60,7 @@ describe('discarding a draft', () => {
     ]);
   });
 
-  test('[DL72] the next version starts again at the same number, from what is in force', async () => {
+  test('the next version starts again at the same number, from what is in force', async () => {
     const first = await published({ reason: 'First', description: 'In force' });
     const draft = await startNext(first);
     const saved = (await save(draft, { reason: 'Second', description: 'Dropped' })).json<Dial>();
@@ -72,7 +72,7 @@ describe('discarding a draft', () => {
     expect(second).toMatchObject({ version: 2, state: 'published' });
   });
 
-  test('[DL73] is based on a revision: without one 428, with a stale one 412 that says who saved', async () => {
+  test('is based on a revision: without one 428, with a stale one 412 that says who saved', async () => {
     const draft = await startNext(await published());
     await save(draft, { reason: 'Newer' }, { who: 'underwriter.two' });
     expect((await call('DELETE', `/api/dials/${draft.id}/draft`)).statusCode).toBe(428);
@@ -87,7 +87,7 @@ describe('discarding a draft', () => {
     });
   });
 
-  test('[DL74] needs what changing the draft needs', async () => {
+  test('needs what changing the draft needs', async () => {
     const draft = await startNext(await published());
     const refused = await discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] });
     expect(refused.json()).toMatchObject({
@@ -101,7 +101,7 @@ describe('discarding a draft', () => {
     expect((await discard(draft, { who: ['dials:view', 'dials:edit'] })).statusCode).toBe(200);
   });
 
-  test('[DL75] a dial that was never published keeps its draft: Delete Dial is the way', async () => {
+  test('a dial that was never published keeps its draft: Delete Dial is the way', async () => {
     const draft = await create();
     expect(draft.abilities).toMatchObject({ publish: true, discard: false });
     expect((await discard(draft)).json()).toMatchObject({
@@ -111,14 +111,14 @@ describe('discarding a draft', () => {
     expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
   });
 
-  test('[DL76] without an open draft there is nothing to discard', async () => {
+  test('without an open draft there is nothing to discard', async () => {
     expect((await discard(await published())).json()).toMatchObject({
       status: 409,
       detail: 'This dial has no open draft. There is nothing to discard.',
     });
   });
 
-  test('[DL77] who was on the draft is told who discarded it, and when', async () => {
+  test('who was on the draft is told who discarded it, and when', async () => {
     now = start = new Date('2026-12-25T10:58:00.000Z');
     const draft = await startNext(await published());
     later(3);
@@ -130,7 +130,7 @@ describe('discarding a draft', () => {
     });
   });
 
-  test('[DL78] of a publication, a discard and a save at once exactly one wins', async () => {
+  test('of a publication, a discard and a save at once exactly one wins', async () => {
     for (let time = 0; time < 5; time += 1) {
       const started = await startNext(await published());
       const draft = (await save(started, { reason: 'Ready' })).json<Dial>();

@@ -22,7 +22,7 @@ const MOMENT = /^2026-11-15T10:5\d:00.000Z$/;
 const me = { id: 'demo|underwriter', name: 'Demo Underwriter' };
 
 describe('a draft', () => {
-  test('[DL1] is version 1, with its author, kept as it reads best', async () => {
+  test('is version 1, with its author, kept as it reads best', async () => {
     const dial = await create({
       name: '  Cyber excess ',
       tags: ['Cyber', 'cyber'],
@@ -53,7 +53,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('[DL2] with mistakes is refused with every field’s message at once', async () => {
+  test('with mistakes is refused with every field’s message at once', async () => {
     const body = {
       name: '',
       active_from: '2026-11-14',
@@ -81,7 +81,7 @@ describe('a draft', () => {
     });
   });
 
-  test('[DL3] of another shape is refused by the path of each part', async () => {
+  test('of another shape is refused by the path of each part', async () => {
     const body = { name: 'x', dimensions: { is_primary: 'third', unknown: 1 }, values: { max_line: 'much' }, extra: 1 };
     const answer = await call('POST', '/api/dials', { body });
     expect(answer.statusCode).toBe(400);
@@ -94,7 +94,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('[DL4] is saved on the revision it is based on; the record says what changed', async () => {
+  test('is saved on the revision it is based on; the record says what changed', async () => {
     const dial = await create({ values: { max_line: 1 } });
     now = new Date(START.getTime() + 60_000);
     const saved = (await save(dial, { description: 'More', values: { max_line: 2 } })).json<Dial>();
@@ -118,7 +118,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('[DL5] saved as it is changes nothing: same revision, same time, no record', async () => {
+  test('saved as it is changes nothing: same revision, same time, no record', async () => {
     const dial = await create({ dimensions: { risk_codes: ['CY'], revenue_ranges: '[1,2]' }, tags: ['a'] });
     now = new Date(START.getTime() + 60_000);
     const again = await save(dial, {
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(await records(dial.id)).toHaveLength(1);
   });
 
-  test('[DL6] without a revision is not saved (428), nor with any revision at all', async () => {
+  test('without a revision is not saved (428), nor with any revision at all', async () => {
     const { id, data } = await create();
     for (const headers of [{}, { 'if-match': '*' }, { 'if-match': '' }, { 'if-match': '"1", "2"' }]) {
       const answer = await server.app.inject({
@@ -146,7 +146,7 @@ describe('a draft', () => {
     }
   });
 
-  test('[DL7] based on an older state is refused (412), which names who saved and when, and is recorded', async () => {
+  test('based on an older state is refused (412), which names who saved and when, and is recorded', async () => {
     const dial = await create();
     await save(dial, { description: 'Theirs' }, { who: 'underwriter.two' });
     now = new Date(START.getTime() + 60_000);
@@ -169,7 +169,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('[DL8] of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
+  test('of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
     const creator = ['dials:view', 'dials:create'];
     const theirs = await create();
     const refused = await save(theirs, { description: 'x' }, { who: creator });
@@ -191,7 +191,7 @@ describe('a draft', () => {
     expect((await save(own, {}, { who: ['dials:view'] })).statusCode).toBe(412);
   });
 
-  test('[DL9] without permission to change is shown so', async () => {
+  test('without permission to change is shown so', async () => {
     const { id } = await create();
     const seen = await good('GET', `/api/dials/${id}`, { who: 'viewer' });
     expect(seen.abilities).toEqual({ edit: false, publish: false, discard: false, duplicate: false, delete: false });
@@ -205,7 +205,7 @@ describe('a draft', () => {
     });
   });
 
-  test('[DL10] a retired option may stay where it was, and is chosen nowhere anew', async () => {
+  test('a retired option may stay where it was, and is chosen nowhere anew', async () => {
     const { db } = server.database;
     const dial = await published({ dimensions: { risk_codes: ['JB'] } });
     await db.updateTable('reference_option').set({ retired_at: START }).where('code', '=', 'JB').execute();
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(risk_codes?.find(({ code }) => code === 'JB')?.retired).toBe(true);
   });
 
-  test('[DL11] of a person that nobody knows is refused, not broken', async () => {
+  test('of a person that nobody knows is refused, not broken', async () => {
     const token = await server.tokenOf('newcomer', {
       person: { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] },
     });
@@ -229,7 +229,7 @@ describe('a draft', () => {
     expect(answer.json<{ detail: string }>().detail).toMatch(/sign in to Lineslip once/);
   });
 
-  test('[DL12] of a dial that is not there is not found', async () => {
+  test('of a dial that is not there is not found', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/versions/1'],
@@ -247,7 +247,7 @@ describe('a draft', () => {
   });
 });
 
-test('[DL16] every change left exactly one record, and the chain of them holds', async () => {
+test('every change left exactly one record, and the chain of them holds', async () => {
   const dial = await create();
   const saved = (await save(dial, { description: 'x' })).json<Dial>();
   const done = await publish(saved);

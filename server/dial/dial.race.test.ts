@@ -52,14 +52,14 @@ describe('two people on one draft, each on a server of their own', () => {
     }
   });
 
-  test('[DL15] a version that two start at once is one draft', async () => {
+  test('a version that two start at once is one draft', async () => {
     const dial = await published();
     const started = await Promise.all(Array.from({ length: 6 }, () => good('POST', `/api/dials/${dial.id}/draft`)));
     expect(new Set(started.map(({ version, revision }) => `${version} ${revision}`)).size).toBe(1);
     expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
   });
 
-  test('[DL88] of six first saves of a published dial at once one starts the version; the others are told who did', async () => {
+  test('of six first saves of a published dial at once one starts the version; the others are told who did', async () => {
     const dial = await published();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save(dial, { reason: `Save ${index}` }, { who: 'underwriter.two' })),
@@ -73,7 +73,7 @@ describe('two people on one draft, each on a server of their own', () => {
     expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
   });
 
-  test('[DL17] a delete and a bucket that takes the dial in at the same moment: one of them is refused', async () => {
+  test('a delete and a bucket that takes the dial in at the same moment: one of them is refused', async () => {
     const cobs = ['cargo', 'specie', 'hull', 'flood', 'terrorism', 'fi'];
     for (const cob of cobs) {
       const dial = await published();
@@ -88,7 +88,7 @@ describe('two people on one draft, each on a server of their own', () => {
     }
   });
 
-  test('[DL19] the races of dials were spread over every server', () => {
+  test('the races of dials were spread over every server', () => {
     expect(Math.min(...servers.served())).toBeGreaterThan(10);
   });
 });

@@ -23,7 +23,7 @@ const { call, good, create, save, publish, published, records } = tester;
 const later = (minutes: number) => (now = new Date(START.getTime() + minutes * 60_000));
 
 describe('publishing', () => {
-  test('[DL20] freezes the version: it is in force, and no draft is open', async () => {
+  test('freezes the version: it is in force, and no draft is open', async () => {
     const draft = await create({ active_from: '2026-12-01', reason: 'First' });
     later(1);
     const dial = await publish(draft);
@@ -46,7 +46,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('[DL21] asks every rule again on the day: what was good may be so no more', async () => {
+  test('asks every rule again on the day: what was good may be so no more', async () => {
     const draft = await create({ active_from: '2026-11-15', active_until: '2026-11-16' });
     now = new Date('2026-11-17T00:00:00.000Z');
     const refused = await call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision });
@@ -62,7 +62,7 @@ describe('publishing', () => {
     expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
   });
 
-  test('[DL22] the database itself refuses to change what is published, or to lose a dial', async () => {
+  test('the database itself refuses to change what is published, or to lose a dial', async () => {
     const { id } = await published();
     const { config } = server.database;
     await expect(execute(config, `update dial_version set data = '{}' where dial_id = '${id}'`)).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('publishing', () => {
 });
 
 describe('the next version', () => {
-  test('[DL85] is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
+  test('is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
     const dial = await published({ reason: 'First', tags: ['a'] });
     later(5);
     const who = 'underwriter.two';
@@ -97,7 +97,7 @@ describe('the next version', () => {
     ]);
   });
 
-  test('[DL86] is started by whoever may edit dials, from what is published now', async () => {
+  test('is started by whoever may edit dials, from what is published now', async () => {
     const dial = await published();
     const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
     expect(refused.statusCode).toBe(403);
@@ -107,14 +107,14 @@ describe('the next version', () => {
     expect((await good('GET', `/api/dials/${dial.id}?draft=yes`)).state).toBe('published');
   });
 
-  test('[DL87] is the same draft for who saves twice by a double click', async () => {
+  test('is the same draft for who saves twice by a double click', async () => {
     const dial = await published();
     const [first, second] = await Promise.all([save(dial, { reason: 'x' }), save(dial, { reason: 'x' })]);
     expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
     expect(await records(dial.id)).toHaveLength(4);
   });
 
-  test('[DL23] starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
+  test('starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
     const dial = await published({ reason: 'First', tags: ['a'] });
     later(5);
     const draft = await good('POST', `/api/dials/${dial.id}/draft`, { who: 'underwriter.two' });
@@ -138,7 +138,7 @@ describe('the next version', () => {
     });
   });
 
-  test('[DL24] is given back when it is open already, without a record', async () => {
+  test('is given back when it is open already, without a record', async () => {
     const dial = await published();
     const first = await good('POST', `/api/dials/${dial.id}/draft`);
     later(5);
@@ -148,7 +148,7 @@ describe('the next version', () => {
     expect(refused.statusCode).toBe(403);
   });
 
-  test('[DL25] needs a reason; dates of the version before may stay in the past', async () => {
+  test('needs a reason; dates of the version before may stay in the past', async () => {
     const first = await published({ active_from: '2026-11-15' });
     now = new Date('2026-12-24T09:00:00.000Z');
     const draft = await good('POST', `/api/dials/${first.id}/draft`);
@@ -163,7 +163,7 @@ describe('the next version', () => {
     ]);
   });
 
-  test('[DL26] the difference of any two versions, both ways', async () => {
+  test('the difference of any two versions, both ways', async () => {
     const first = await published({ dimensions: { revenue_ranges: '[0,10)' }, values: { max_line: 1 } });
     const draft = await good('POST', `/api/dials/${first.id}/draft`);
     await save(draft, { reason: 'More', dimensions: { revenue_ranges: '[0,20)' }, values: { max_line: 2 } });
@@ -189,7 +189,7 @@ describe('the next version', () => {
     expect((await call('GET', `${url}?from=0&to=1`)).statusCode).toBe(400);
   });
 
-  test('[DL27] who was on the draft when it was published is told so', async () => {
+  test('who was on the draft when it was published is told so', async () => {
     const draft = await create();
     await publish(draft, 'underwriter.two');
     expect((await save(draft, { description: 'x' })).json()).toMatchObject({
@@ -200,7 +200,7 @@ describe('the next version', () => {
 });
 
 describe('a duplicate', () => {
-  test('[DL28] is a new draft of what is in force, with another name and no reason', async () => {
+  test('is a new draft of what is in force, with another name and no reason', async () => {
     const dial = await published({ reason: 'First', tags: ['a'], values: { max_line: 7 } });
     const copy = await good('POST', `/api/dials/${dial.id}/duplicate`, { who: 'underwriter.two' });
     expect(copy).toMatchObject({
@@ -217,7 +217,7 @@ describe('a duplicate', () => {
 });
 
 describe('deleting', () => {
-  test('[DL29] hides a dial from everyone; its history stays', async () => {
+  test('hides a dial from everyone; its history stays', async () => {
     const dial = await published({ tags: ['Gone'] });
     expect(await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).toEqual({ deleted: true });
     expect((await call('GET', `/api/dials/${dial.id}`)).statusCode).toBe(404);
@@ -234,7 +234,7 @@ describe('deleting', () => {
     });
   });
 
-  test('[DL30] is based on a revision too', async () => {
+  test('is based on a revision too', async () => {
     const draft = await create();
     await save(draft, { description: 'x' });
     const url = `/api/dials/${draft.id}`;
@@ -247,44 +247,41 @@ describe('deleting', () => {
     ['live', 'active', 'cargo', 'Cargo'],
     ['draft', 'draft', 'fi-d-and-o', 'FI D&O'],
     ['pending_review', 'pending_review', 'd-and-o-ww', 'D&O WW'],
-  ] as const)(
-    '[DL31] is refused while a bucket holds it (%s), and names the bucket',
-    async (state, status, cob, label) => {
-      const dial = await published();
-      const version = await tester.putIntoBucket(dial, state, cob, 9112);
-      const refused = await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-      expect(refused.statusCode).toBe(409);
-      expect(refused.json()).toMatchObject({
-        detail: `A bucket holds this dial: ${label}, 9112 Beacon. Please remove it there first.`,
-      });
-      expect((await records(dial.id)).at(-1)).toMatchObject({
-        action: 'dial_change_refused',
-        detail: { attempt: 'dial_deleted', because: 'conflict' },
-      });
-      expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
-        bucket_count: 1,
-        status: state === 'live' ? 'active' : 'ready',
-        abilities: { delete: false },
-      });
-      expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({
-        items: [
-          {
-            cob,
-            partner: { number: 9112, name: 'Beacon' },
-            position: 1,
-            version: 1,
-            overrides: { max_line: 5 },
-            status,
-          },
-        ],
-      });
-      await tester.takeOutOfBucket(dial, version);
-      expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [] });
-      expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).statusCode).toBe(200);
-    },
-  );
+  ] as const)('is refused while a bucket holds it (%s), and names the bucket', async (state, status, cob, label) => {
+    const dial = await published();
+    const version = await tester.putIntoBucket(dial, state, cob, 9112);
+    const refused = await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      detail: `A bucket holds this dial: ${label}, 9112 Beacon. Please remove it there first.`,
+    });
+    expect((await records(dial.id)).at(-1)).toMatchObject({
+      action: 'dial_change_refused',
+      detail: { attempt: 'dial_deleted', because: 'conflict' },
+    });
+    expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
+      bucket_count: 1,
+      status: state === 'live' ? 'active' : 'ready',
+      abilities: { delete: false },
+    });
+    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({
+      items: [
+        {
+          cob,
+          partner: { number: 9112, name: 'Beacon' },
+          position: 1,
+          version: 1,
+          overrides: { max_line: 5 },
+          status,
+        },
+      ],
+    });
+    await tester.takeOutOfBucket(dial, version);
+    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [] });
+    expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).statusCode).toBe(200);
+  });
 
-  test('[DL32] a deleted dial cannot come into a bucket', async () => {
+  test('a deleted dial cannot come into a bucket', async () => {
     const dial = await published();
     await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
     await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({

@@ -64,7 +64,7 @@ const changes = async () =>
     .execute();
 
 describe('the flags of the product', () => {
-  test('[FL1] are shown with what they are for and how they stand', async () => {
+  test('are shown with what they are for and how they stand', async () => {
     expect(await flagOf()).toEqual({
       key: KEY,
       description: 'Move between areas with g followed by a letter.',
@@ -79,7 +79,7 @@ describe('the flags of the product', () => {
     });
   });
 
-  test('[FL2] switched, are answered so at the next ask, with one record and who did it', async () => {
+  test('switched, are answered so at the next ask, with one record and who did it', async () => {
     expect(await valueFor('ada@example.test')).toBe(true);
     const before = (await changes()).length;
     expect((await change({ value: false })).statusCode).toBe(200);
@@ -97,13 +97,13 @@ describe('the flags of the product', () => {
     });
   });
 
-  test('[FL3] turned off altogether, are left to the fallback', async () => {
+  test('turned off altogether, are left to the fallback', async () => {
     await change({ enabled: false, value: false });
     expect(await valueFor('ada@example.test')).toBeUndefined();
     expect(await flagOf()).toMatchObject({ enabled: false, value: false, fallback: true });
   });
 
-  test('[FL4] set to what they are, change nothing and leave no record', async () => {
+  test('set to what they are, change nothing and leave no record', async () => {
     const before = await changes();
     expect((await change({})).statusCode).toBe(200);
     expect(await changes()).toEqual(before);
@@ -116,7 +116,7 @@ describe('rules by e-mail', () => {
     { emails: ['ada@example.test', 'cy@example.test'], value: true },
   ];
 
-  test('[FL5] decide for those people, the first that names them, in any capitals', async () => {
+  test('decide for those people, the first that names them, in any capitals', async () => {
     await change({ value: false, rules: rules.map((rule) => ({ ...rule, value: !rule.value })) });
     expect(await valueFor('ada@example.test')).toBe(true);
     expect(await valueFor('BO@EXAMPLE.TEST')).toBe(true);
@@ -125,7 +125,7 @@ describe('rules by e-mail', () => {
     expect(await valueFor('da@example.test')).toBe(false);
   });
 
-  test('[FL6] are kept in the form of flagd, and read back', async () => {
+  test('are kept in the form of flagd, and read back', async () => {
     const answer = await change({ rules });
     expect(answer.statusCode).toBe(200);
     const key = { var: 'targetingKey' };
@@ -155,7 +155,7 @@ describe('rules by e-mail', () => {
     ['no address', [{ emails: [], value: true }]],
     ['what is no address', [{ emails: ['ada'], value: true }]],
     ['more than 20 rules', Array.from({ length: 21 }, () => ({ emails: ['a@example.test'], value: true }))],
-  ])('[FL7] with %s are refused', async (_what, wrong) => {
+  ])('with %s are refused', async (_what, wrong) => {
     expect((await change({ rules: wrong })).statusCode).toBe(400);
     expect(await definition()).toEqual(ON_OFF);
   });
@@ -169,7 +169,7 @@ describe('targeting that was written elsewhere', () => {
     ['an else', { if: [{ in: [{ var: 'targetingKey' }, ['a@example.test']] }, 'off', 'on'] }],
     ['a text instead of a list', { if: [{ in: [{ var: 'targetingKey' }, 'a@example.test'] }, 'off'] }],
     ['a variant that there is none of', { if: [{ in: [{ var: 'targetingKey' }, ['a@example.test']] }, 'dim'] }],
-  ])('[FL8] with %s is shown as it is, and kept', async (_what, written) => {
+  ])('with %s is shown as it is, and kept', async (_what, written) => {
     await write({ ...ON_OFF, targeting: written, metadata: { team: 'x' } });
     const shown = await flagOf();
     expect(shown.rules).toEqual([]);
@@ -183,7 +183,7 @@ describe('targeting that was written elsewhere', () => {
     });
   });
 
-  test('[FL9] gives way to rules', async () => {
+  test('gives way to rules', async () => {
     await write({ ...ON_OFF, targeting });
     await change({ rules: [{ emails: ['a@example.test'], value: false }] });
     expect(await flagOf()).toMatchObject({
@@ -192,7 +192,7 @@ describe('targeting that was written elsewhere', () => {
     });
   });
 
-  test('[FL10] a definition that cannot be used is put right by the next change', async () => {
+  test('a definition that cannot be used is put right by the next change', async () => {
     await write({ state: 'PERHAPS', variants: { few: 3 }, defaultVariant: 'many' });
     expect(await flagOf()).toMatchObject({ enabled: false, value: false, rules: [] });
     expect((await change({})).statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe('targeting that was written elsewhere', () => {
 });
 
 describe('a change of a flag', () => {
-  test('[FL11] based on something older is refused, and says who and when', async () => {
+  test('based on something older is refused, and says who and when', async () => {
     const { revision } = await flagOf();
     await change({ value: false });
     now = new Date('2026-11-15T11:30:00.000Z');
@@ -218,14 +218,14 @@ describe('a change of a flag', () => {
     ]);
   });
 
-  test('[FL12] of two at once, one wins', async () => {
+  test('of two at once, one wins', async () => {
     const { revision } = await flagOf();
     const settings = [{ value: false }, { enabled: false }, { rules: [{ emails: ['a@example.test'], value: false }] }];
     const answers = await Promise.all(settings.map((setting) => change(setting, { ifMatch: revision })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test('[FL13] needs edit on admin, and a flag of the product', async () => {
+  test('needs edit on admin, and a flag of the product', async () => {
     expect((await change({}, { who: ['admin:view', 'admin:create'] })).statusCode).toBe(403);
     expect((await change({ value: false }, { who: ['admin:edit'] })).statusCode).toBe(200);
     const other = await call('PUT', '/api/admin/flags/other', { ...ADMIN, ifMatch: '1', body: SETTING });

@@ -39,7 +39,7 @@ async function write(key: string, definition: object): Promise<void> {
 }
 
 describe('feature flags over OFREP', () => {
-  test('[F1] every flag of the product comes with key, value, variant and reason', async () => {
+  test('every flag of the product comes with key, value, variant and reason', async () => {
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -48,7 +48,7 @@ describe('feature flags over OFREP', () => {
     for (const flag of flags) expect(flag).toEqual({ key: flag.key, value: true, variant: 'on', reason: 'STATIC' });
   });
 
-  test('[F2] who has the answer already gets 304, until it changes', async () => {
+  test('who has the answer already gets 304, until it changes', async () => {
     const first = await ask();
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -60,7 +60,7 @@ describe('feature flags over OFREP', () => {
     expect(third.headers['etag']).not.toBe(etag);
   });
 
-  test('[F3] a rule can aim at an e-mail', async () => {
+  test('a rule can aim at an e-mail', async () => {
     const isAda = { '===': [{ var: 'targetingKey' }, 'ada@example.test'] };
     await write('keyboard-navigation', { ...ON_OFF, targeting: { if: [isAda, 'off', 'on'] } });
     const flagOf = async (targetingKey: string) => (await flagsFor({ targetingKey })).get('keyboard-navigation');
@@ -68,7 +68,7 @@ describe('feature flags over OFREP', () => {
     expect(await flagOf('bo@example.test')).toMatchObject({ value: true, variant: 'on' });
   });
 
-  test('[F4] a rule can aim at any other part of the context', async () => {
+  test('a rule can aim at any other part of the context', async () => {
     const targeting = { if: [{ starts_with: [{ var: 'name' }, 'Demo '] }, 'off'] };
     await write('keyboard-navigation', { ...ON_OFF, targeting });
     const context = { targetingKey: 'x', name: 'Demo Viewer' };
@@ -76,7 +76,7 @@ describe('feature flags over OFREP', () => {
     expect((await flagsFor({ targetingKey: 'x', name: 'Ada' })).get('keyboard-navigation')?.value).toBe(true);
   });
 
-  test('[F5] a flag that is switched off is left out, and the browser falls back; texts, numbers and objects come as they are', async () => {
+  test('a flag that is switched off is left out, and the browser falls back; texts, numbers and objects come as they are', async () => {
     await write('usage-analytics', { ...ON_OFF, state: 'DISABLED' });
     await write('words', { state: 'ENABLED', variants: { a: 'A', b: 'B' }, defaultVariant: 'b' });
     await write('count', { state: 'ENABLED', variants: { few: 3 }, defaultVariant: 'few' });
@@ -86,7 +86,7 @@ describe('feature flags over OFREP', () => {
     expect(['words', 'count', 'shape'].map((key) => flags.get(key)?.value)).toEqual(['B', 3, { depth: { of: [1] } }]);
   });
 
-  test('[F6] a context without a person is refused', async () => {
+  test('a context without a person is refused', async () => {
     expect((await ask({ name: 'x' })).statusCode).toBe(400);
   });
 
@@ -96,7 +96,7 @@ describe('feature flags over OFREP', () => {
     ['a default that is no variant', { ...ON_OFF, defaultVariant: 'other' }],
     ['a rule that nobody knows', { ...ON_OFF, targeting: { if: [{ nope: [1] }, 'off', 'on'] } }],
     ['a list instead of a definition', []],
-  ])('[F7] a definition with %s is reported, and the one before keeps answering', async (_what, broken) => {
+  ])('a definition with %s is reported, and the one before keeps answering', async (_what, broken) => {
     await write('usage-analytics', { ...ON_OFF, defaultVariant: 'off' });
     await flagsFor();
     const logged = vi.spyOn(server.app.log, 'error');
@@ -114,7 +114,7 @@ describe('feature flags over OFREP', () => {
     expect((await flagsFor()).get('usage-analytics')).toMatchObject({ value: true });
   });
 
-  test('[F8] a flag that was taken out does not live on', async () => {
+  test('a flag that was taken out does not live on', async () => {
     await flagsFor();
     await server.database.db.deleteFrom('flag').where('key', '=', 'usage-analytics').execute();
     expect([...(await flagsFor()).keys()]).toEqual(['keyboard-navigation']);
@@ -138,7 +138,7 @@ describe('defining flags at the start', () => {
         .execute()
     ).length;
 
-  test('[F9] keeps what people set, adds what is missing, and records only that', async () => {
+  test('keeps what people set, adds what is missing, and records only that', async () => {
     const mine = { ...ON_OFF, defaultVariant: 'off' };
     await write('usage-analytics', mine);
     await server.database.db.deleteFrom('flag').where('key', '=', 'keyboard-navigation').execute();

@@ -122,12 +122,12 @@ describe('permissions', () => {
     }
   });
 
-  test('[Z2] the refusal says what is needed', async () => {
+  test('the refusal says what is needed', async () => {
     const { body } = await server.app.inject({ url: '/api/users', headers: await server.as('viewer') });
     expect(JSON.parse(body)).toMatchObject({ status: 403, detail: 'This needs view on user.' });
   });
 
-  test('[Z3] one permission of many is enough, and entries of other systems give nothing', async () => {
+  test('one permission of many is enough, and entries of other systems give nothing', async () => {
     const status = async (entries: string[]) =>
       (await server.app.inject({ url: '/api/users', headers: await server.as(entries) })).statusCode;
     expect(await status(['dials:view', 'user:edit', 'user:view'])).toBe(200);

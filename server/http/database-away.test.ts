@@ -64,7 +64,7 @@ describe('a request whose database session ends', () => {
     expect([again.statusCode, again.json<Dial>().data.description]).toEqual([200, 'Second']);
   });
 
-  test('[UA11] does not disturb the requests beside it', async () => {
+  test('does not disturb the requests beside it', async () => {
     const [stuck, ...others] = [await create(), await create(), await create()];
     const letGo = await lockRow(`select 1 from dial where id = '${stuck.id}' for update`);
     const waiting = save(stuck, { description: 'Second' });

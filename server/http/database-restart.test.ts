@@ -126,7 +126,7 @@ test('[UA21] while PostgreSQL is stopped reads, health and the sign-in answer 50
   expect(await statuses()).toEqual([200, 200, 303, 400]);
 });
 
-test('[UA22] who hears of changes is told to read again after PostgreSQL was away, and the outage is logged once', async () => {
+test('who hears of changes is told to read again after PostgreSQL was away, and the outage is logged once', async () => {
   const lost: unknown[] = [];
   let attempts = 0;
   const live = liveService({

@@ -171,7 +171,7 @@ describe('attempts on the real server', () => {
     expect(rows).toEqual([{ permissions: ['dials:view', 'bucket:view'] }]);
   });
 
-  test('[Z13] signing in changes no permission, whatever the identity token claims', async () => {
+  test('signing in changes no permission, whatever the identity token claims', async () => {
     const idToken = await server.idTokenOf('viewer', { permissions: ['admin:view'], roles: ['Administrator'] });
     const answer = await server.app.inject({
       method: 'PUT',

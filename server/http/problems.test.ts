@@ -43,12 +43,12 @@ describe('a call that cannot be answered gets a problem document (RFC 9457)', ()
     ['broken JSON', '{"idToken":'],
     ['an empty body', ''],
     ['a key that would change every object', '{"__proto__":{"admin":true},"idToken":"x"}'],
-  ])('[W1] 400 for %s', async (_what, payload) => {
+  ])('400 for %s', async (_what, payload) => {
     const document = expectProblem(await call('PUT', '/api/me', { payload, type: json }), 400, 'invalid-input');
     expect(document['detail']).toBe('The body could not be read. Please send valid JSON.');
   });
 
-  test('[W2] 400 names every wrong field at once', async () => {
+  test('400 names every wrong field at once', async () => {
     const answer = await call('GET', `/api/users?limit=many&cursor=${'c'.repeat(1001)}`);
     const { errors } = expectProblem(answer, 400, 'invalid-input') as { errors: { path: string; message: string }[] };
     expect(errors.map(({ path }) => path).toSorted()).toEqual(['cursor', 'limit']);
@@ -66,7 +66,7 @@ describe('a call that cannot be answered gets a problem document (RFC 9457)', ()
     ['a missing field', 'PUT', '/api/me', '{}', 'idToken'],
     ['a field of a body that is null', 'PUT', '/api/me', 'null', 'idToken'],
     ['a body that is no object', 'PUT', '/api/me', '[1]', ''],
-  ] as const)('[W3] 400 names %s', async (_what, method, url, payload, path) => {
+  ] as const)('400 names %s', async (_what, method, url, payload, path) => {
     const document = expectProblem(await call(method, url, { payload, type: json }), 400, 'invalid-input');
     expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
   });
@@ -77,16 +77,16 @@ describe('a call that cannot be answered gets a problem document (RFC 9457)', ()
     'another shape': Buffer.from('{"name":1}').toString('base64url'),
     'a text the database cannot hold': Buffer.from('{"name":"\\u0000","id":"x"}').toString('base64url'),
   };
-  test.each(Object.entries(cursors))('[W4] 400 for a cursor that is %s', async (_what, cursor) => {
+  test.each(Object.entries(cursors))('400 for a cursor that is %s', async (_what, cursor) => {
     const document = expectProblem(await call('GET', `/api/users?cursor=${cursor}`), 400, 'invalid-input');
     expect(document['errors']).toEqual([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   });
 
-  test('[W5] 400 for an address that cannot be decoded', async () => {
+  test('400 for an address that cannot be decoded', async () => {
     expectProblem(await call('GET', '/api/%E0%A4%A'), 400, 'invalid-input');
   });
 
-  test('[W6] 401 without a token', async () => {
+  test('401 without a token', async () => {
     const document = expectProblem(await call('GET', '/api/users', { who: '' }), 401, 'not-signed-in');
     expect(document['detail']).toBe('User is unauthenticated');
   });
@@ -96,17 +96,17 @@ describe('a call that cannot be answered gets a problem document (RFC 9457)', ()
     ['GET', '/api/'],
     ['GET', '/api/nope?token=secret'],
     ['POST', '/api/settings'],
-  ] as const)('[W7] 404 for %s %s', async (method, url) => {
+  ] as const)('404 for %s %s', async (method, url) => {
     const document = expectProblem(await call(method, url, { who: '' }), 404, 'not-found');
     expect(document['detail']).toBe(`Nothing answers ${method} ${url.split('?')[0]}.`);
   });
 
-  test('[W8] 413 for a body larger than is taken', async () => {
+  test('413 for a body larger than is taken', async () => {
     const payload = JSON.stringify({ idToken: 'x'.repeat(5 * 1024 * 1024) });
     expectProblem(await call('PUT', '/api/me', { payload, type: json }), 413, 'too-large');
   });
 
-  test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])('[W9] 415 for %s', async (type) => {
+  test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])('415 for %s', async (type) => {
     expectProblem(await call('PUT', '/api/me', { payload: '{"idToken":"x"}', type }), 415, 'unsupported-media');
   });
 });
@@ -145,7 +145,7 @@ describe('what we did not expect', () => {
   });
 });
 
-test('[W12] nothing leaves that the contract does not name', async () => {
+test('nothing leaves that the contract does not name', async () => {
   await server.app.inject({
     method: 'PUT',
     url: '/api/me',
@@ -181,14 +181,14 @@ describe('a handler that says more or less than the contract', () => {
     return app.inject('/api/users');
   }
 
-  test('[W13] has the rest cut off, at every depth', async () => {
+  test('has the rest cut off, at every depth', async () => {
     const secret = { password: 'secret' };
     const shown = { ...user, last_seen_at: null, state: 'active' };
     const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });
     expect(answer.json()).toEqual({ items: [shown], ...rest });
   });
 
-  test('[W14] is our mistake, and answers nothing of it', async () => {
+  test('is our mistake, and answers nothing of it', async () => {
     const answer = await answerOf({ items: [{ ...user, state: 'active', last_seen_at: 'yesterday' }], ...rest });
     expectProblem(answer, 500, 'unexpected');
     expect(answer.body).not.toMatch(/yesterday|example/);
@@ -198,7 +198,7 @@ describe('a handler that says more or less than the contract', () => {
 test.each([
   ['NUL', '\\u0000', 'name'],
   ['half a character', '\\ud800', 'name'],
-])('[W13] 400 names the text that holds %s', async (_what, character, path) => {
+])('400 names the text that holds %s', async (_what, character, path) => {
   const payload = `{"name":"x${character}y","tags":["${character}"],"dimensions":{"revenue_ranges":"${character}"}}`;
   const document = expectProblem(await call('POST', '/api/dials', { payload, type: json }), 400, 'invalid-input');
   const message = 'This text holds a character that cannot be kept';
@@ -207,7 +207,7 @@ test.each([
   expectProblem(await call('GET', '/api/dials?tag=%00'), 400, 'invalid-input');
 });
 
-test('[W14] 400 for a number that the database could not take', async () => {
+test('400 for a number that the database could not take', async () => {
   const id = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
   expectProblem(await call('GET', `/api/dials/${id}/versions/99999999999`), 400, 'invalid-input');
 });

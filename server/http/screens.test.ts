@@ -58,7 +58,7 @@ describe('security headers', () => {
     ['a page of the identity provider', '/idp/nope', 404],
     ['a refused sign-in', '/idp/authorize?client_id=other', 400],
     ['a redirect', 'http://127.0.0.1:4321/', 302],
-  ])('[H1] are on %s', async (_what, url, status) => {
+  ])('are on %s', async (_what, url, status) => {
     const answer = await get(url, url.startsWith('http') ? { host: new URL(url).host } : {});
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -121,7 +121,7 @@ describe('the built files', () => {
     ['br', 'br, gzip', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     [undefined, 'identity', (content: Buffer) => content],
-  ])('[H5] come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
+  ])('come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
     const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -131,7 +131,7 @@ describe('the built files', () => {
     expect(answer.headers['vary']).toMatch(/accept-encoding/i);
   });
 
-  test('[H6] whose name does not change are asked for again', async () => {
+  test('whose name does not change are asked for again', async () => {
     expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
   });
 
@@ -142,7 +142,7 @@ describe('the built files', () => {
     '/syndicate/33/bucket/cargo/edit',
     '/auth/callback?code=c',
     '/index.html',
-  ])('[H7] %s gives the page, never stored', async (url) => {
+  ])('%s gives the page, never stored', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -158,7 +158,7 @@ describe('the built files', () => {
     ['GET', '/idp'],
     ['POST', '/dials'],
     ['DELETE', '/'],
-  ] as const)('[H8] %s %s does not', async (method, url) => {
+  ] as const)('%s %s does not', async (method, url) => {
     const answer = await server.app.inject({ method, url, headers: browser });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -169,7 +169,7 @@ describe('the built files', () => {
   });
 
   test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'])(
-    '[H10] nothing outside the folder is given out: %s',
+    'nothing outside the folder is given out: %s',
     async (url) => {
       expect((await get(url)).body).not.toContain('not for everyone');
     },
@@ -177,7 +177,7 @@ describe('the built files', () => {
 });
 
 describe('the one address', () => {
-  test.each(['127.0.0.1', '[::1]'])('[H11] %s leads to localhost, where a sign-in can come back', async (host) => {
+  test.each(['127.0.0.1', '[::1]'])('%s leads to localhost, where a sign-in can come back', async (host) => {
     const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
@@ -192,12 +192,12 @@ describe('the one address', () => {
     expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
   });
 
-  test('[H12] calls of the API are answered wherever they come in', async () => {
+  test('calls of the API are answered wherever they come in', async () => {
     expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
   });
 });
 
-test('[H13] before the screens are built a sentence says so', async () => {
+test('before the screens are built a sentence says so', async () => {
   const bare = await createTestApp();
   const answer = await bare.app.inject({ url: '/', headers: { accept: 'text/html' } });
   await bare.close();

@@ -97,7 +97,7 @@ describe('a connection is closed', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 403/);
   });
 
-  test('but not after an answer to a whole request', async () => {
+  test('only then: after an answer to a whole request it stays open', async () => {
     const { socket, received } = rawConnection(server.app);
     socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await received('requiredApprovals');

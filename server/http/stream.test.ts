@@ -43,7 +43,7 @@ async function open(seconds: number) {
   return { app, answer, watching, tell: (number: number) => watching.forEach((send) => send({ number })) };
 }
 
-test('[W20] each answer is an event as it happens, and nothing on the way may keep it', async () => {
+test('each answer is an event as it happens, and nothing on the way may keep it', async () => {
   const { answer, tell, watching } = await open(60);
   expect(answer.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -59,7 +59,7 @@ test('[W20] each answer is an event as it happens, and nothing on the way may ke
   expect(watching.size).toBe(0);
 });
 
-test('[W21] a long token does not make a stream longer than ten minutes', async () => {
+test('a long token does not make a stream longer than ten minutes', async () => {
   const { answer, watching } = await open(24 * 60 * 60);
   vi.advanceTimersByTime(10 * 60_000 - 1);
   expect(watching.size).toBe(1);
@@ -75,7 +75,7 @@ test('[W22] who reads nothing is let go, rather than everything kept for them', 
   answer.stream().destroy();
 });
 
-test('[W23] closing the server ends every stream', async () => {
+test('closing the server ends every stream', async () => {
   const { app, watching } = await open(60);
   await app.close();
   expect(watching.size).toBe(0);

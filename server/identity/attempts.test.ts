@@ -53,7 +53,7 @@ describe('attempts to sign in that fail', () => {
     expect(await waitOf({ email, address: '203.0.113.31' }, 60)).toBe(29);
   });
 
-  test('[PW40] are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
+  test('are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
     const email = 'Cleared@example.test';
     const other = { email: 'kept@example.test', address: '203.0.113.40' };
     for (let one = 0; one < 3; one += 1) {
@@ -66,7 +66,7 @@ describe('attempts to sign in that fail', () => {
     expect(await waitOf(other)).toBe(1);
   });
 
-  test('[PW41] that were withdrawn leave nothing behind', async () => {
+  test('that were withdrawn leave nothing behind', async () => {
     const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
     for (let one = 0; one < 5; one += 1) {
       const admission = await admit(attempt);
@@ -75,7 +75,7 @@ describe('attempts to sign in that fail', () => {
     }
   });
 
-  test('[PW36] are kept without e-mail, address or browser', async () => {
+  test('are kept without e-mail, address or browser', async () => {
     await admit({ email: 'somebody@example.test', address: '203.0.113.6', device: 'browser-of-somebody' });
     const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
     expect(JSON.stringify(await rows())).not.toMatch(/somebody|203\.0\.113/);

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(await verifyPassword('four small grey doors', kept)).toEqual({ right: true, outdated: false });
   });
 
-  test('[PW42] an attempt that finds the queue full is told when to come back, and counts for nothing', async () => {
+  test('an attempt that finds the queue full is told when to come back, and counts for nothing', async () => {
     const full: HashQueue = { run: () => Promise.reject(new HashQueueFull()) };
     const { verified, service } = counting(full);
     const attempt = { email: 'known@example.test', password: 'four small grey doors', address: '203.0.113.3' };

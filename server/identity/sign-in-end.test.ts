@@ -27,7 +27,7 @@ describe('refreshing', () => {
     expect(third.access_token).not.toBe(first.access_token);
   });
 
-  test('[I21] one sign-in is the same over its refreshes, and differs from the next', async () => {
+  test('one sign-in is the same over its refreshes, and differs from the next', async () => {
     const first = await signIn(world, 'ada');
     const refreshed = await tokensOf(await refresh(world, first.refresh_token));
     const [before, after] = [decodeJwt(first.id_token), decodeJwt(refreshed.id_token)];
@@ -36,7 +36,7 @@ describe('refreshing', () => {
     expect(decodeJwt((await signIn(world, 'ada')).id_token)['sid']).not.toBe(before['sid']);
   });
 
-  test('[I22] an answer that got lost can be asked for again, for 30 seconds', async () => {
+  test('an answer that got lost can be asked for again, for 30 seconds', async () => {
     const { refresh_token: old } = await signIn(world, 'ada');
     await tokensOf(await refresh(world, old));
     world.passSeconds(29);
@@ -54,7 +54,7 @@ describe('refreshing', () => {
     expect(await errorOf(await refresh(world, next.refresh_token))).toBe('invalid_grant');
   });
 
-  test('[I24] a changed permission arrives with the next refresh', async () => {
+  test('a changed permission arrives with the next refresh', async () => {
     const [id, changing] = person('cy', 'Cy Young', ['dials:view', 'dials:edit']);
     world.people.set(id, changing);
     const tokens = await signIn(world, 'cy');
@@ -64,7 +64,7 @@ describe('refreshing', () => {
     expect(decodeJwt(refreshed.access_token)['permissions']).toEqual(['review:view']);
   });
 
-  test('[I25] a person who is gone gets no tokens, and their session has to sign in again', async () => {
+  test('a person who is gone gets no tokens, and their session has to sign in again', async () => {
     world.people.set(...person('di', 'Di Prince', []));
     const browser = new Browser();
     const tokens = await signIn(world, 'di', browser);
@@ -110,7 +110,7 @@ describe('signing out', () => {
   });
 
   test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
-    '[I31] an address that is not ours is refused and the session stays: %s',
+    'an address that is not ours is refused and the session stays: %s',
     async (returnTo) => {
       const browser = new Browser();
       await signIn(world, 'ada', browser);
@@ -122,7 +122,7 @@ describe('signing out', () => {
     },
   );
 
-  test('[I32] choosing another person ends the sign-in of the first', async () => {
+  test('choosing another person ends the sign-in of the first', async () => {
     const browser = new Browser();
     const first = await signIn(world, 'ada', browser);
     const request = authorizeRequest(world, { prompt: 'login' });

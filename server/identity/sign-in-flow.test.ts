@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  test('[I1] a code is exchanged for tokens that our own checks accept', async () => {
+  test('a code is exchanged for tokens that our own checks accept', async () => {
     const tokens = await signIn(world, 'ada');
     const keys = await loadKeys(world.db);
     const checks = checkWithLocalKeys({
@@ -51,7 +51,7 @@ describe('signing in', () => {
     });
   });
 
-  test('[I2] an identity token is not accepted as an access token', async () => {
+  test('an identity token is not accepted as an access token', async () => {
     const tokens = await signIn(world, 'ada');
     const keys = await loadKeys(world.db);
     const { checkToken } = checkWithLocalKeys({
@@ -63,7 +63,7 @@ describe('signing in', () => {
     await expect(checkToken(tokens.id_token)).rejects.toMatchObject({ name: 'InvalidToken' });
   });
 
-  test('[I3] a live session answers without the page, also silently in a frame', async () => {
+  test('a live session answers without the page, also silently in a frame', async () => {
     const browser = new Browser();
     const first = await signIn(world, 'ada', browser);
     const request = authorizeRequest(world, { prompt: 'none' });
@@ -78,12 +78,12 @@ describe('signing in', () => {
     expect(frame.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^;]+'/);
   });
 
-  test('[I4] without a session the silent way says login_required', async () => {
+  test('without a session the silent way says login_required', async () => {
     const callback = new URL(location(await new Browser().get(authorizeRequest(world, { prompt: 'none' }).url)));
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
-  test('[I5] an audience that is not ours is denied', async () => {
+  test('an audience that is not ours is denied', async () => {
     const callback = new URL(location(await new Browser().get(authorizeRequest(world, { audience: 'other' }).url)));
     expect(callback.searchParams.get('error')).toBe('access_denied');
   });
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(page).toContain(`href="${world.url}"`);
   });
 
-  test('[I7] a further configured origin may sign in', async () => {
+  test('a further configured origin may sign in', async () => {
     const browser = new Browser();
     const request = authorizeRequest(world, { redirect_uri: `${OTHER_ORIGIN}/auth/callback` });
     const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect(await errorOf(known)).toBe('invalid_grant');
   });
 
-  test('[I11] a restart in the middle of a sign-in is not noticed', async () => {
+  test('a restart in the middle of a sign-in is not noticed', async () => {
     const browser = new Browser();
     const request = authorizeRequest(world);
     const page = location(await browser.get(request.url));
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(decodeJwt(tokens.id_token).sub).toBe('ada');
   });
 
-  test('[I12] what a proxy makes of the host does not matter', async () => {
+  test('what a proxy makes of the host does not matter', async () => {
     const browser = new Browser();
     const { url } = authorizeRequest(world);
     const response = await browser.get(url, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('keys', () => {
-  test('[K1] servers that start at the same time agree on their keys, and find them again', async () => {
+  test('servers that start at the same time agree on their keys, and find them again', async () => {
     const loaded = await Promise.all([1, 2, 3, 4].map(() => loadKeys(database.db)));
     const again = await loadKeys(database.db);
     for (const keys of loaded) expect(keys).toEqual(again);
@@ -25,12 +25,12 @@ describe('keys', () => {
     expect(again.cookie[0]).toMatch(/^[\w-]{43}$/);
   });
 
-  test('[K2] the public keys hold nothing private', async () => {
+  test('the public keys hold nothing private', async () => {
     const [key] = publicKeys(await loadKeys(database.db)).keys;
     expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   });
 
-  test('[K3] a token made without a sign-in passes the same check', async () => {
+  test('a token made without a sign-in passes the same check', async () => {
     const keys = await loadKeys(database.db);
     const expected = { issuer: 'http://localhost:3000/idp/', audience: 'api', clientId: 'web' };
     const person = { id: 'ada', permissions: ['bucket:view'] };
@@ -52,7 +52,7 @@ describe('records', () => {
     expect(left).toEqual([]);
   });
 
-  test('[K5] a code is consumed once, a refresh token stays usable for the grace period', async () => {
+  test('a code is consumed once, a refresh token stays usable for the grace period', async () => {
     let now = new Date('2026-05-01T00:00:00Z');
     const adapterFor = createAdapter(database.db, () => now);
     const [codes, refreshTokens] = [adapterFor('AuthorizationCode'), adapterFor('RefreshToken')];

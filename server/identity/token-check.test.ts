@@ -111,7 +111,7 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
 describe('when the keys cannot be fetched', () => {
   const checkFrom = (jwksUrl: string) => checkWithRemoteKeys({ issuer, audience, clientId, jwksUrl }).checkToken;
 
-  test('[T5] a broken network says nothing about the token', async () => {
+  test('a broken network says nothing about the token', async () => {
     const server = createServer();
     const url = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -124,14 +124,14 @@ describe('when the keys cannot be fetched', () => {
     ['an error', 502, 'Bad Gateway'],
     ['something else than keys', 200, '<html>'],
     ['keys of no shape', 200, '{"keys":7}'],
-  ])('[T6] neither does %s in answer', async (_what, status, body) => {
+  ])('keys that are answered with %s do not make a token wrong', async (_what, status, body) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body));
     const check = checkFrom(await listen(server));
     await expect(check(await token())).rejects.toMatchObject({ name: 'IdentityUnavailable' });
     server.close();
   });
 
-  test('[T7] the next question is asked anew', async () => {
+  test('the next question is asked anew', async () => {
     let broken = true;
     const server = createServer((_request, response) =>
       response.writeHead(broken ? 503 : 200).end(JSON.stringify(publicKeys(ours))),

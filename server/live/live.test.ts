@@ -41,7 +41,7 @@ const by = { id: 'demo|underwriter', name: 'Demo Underwriter' };
 const at = now.toISOString();
 
 describe('what happens on one server', () => {
-  test('[LV1] is told at once to those who look at another: saves, submits, cancels, resets', async () => {
+  test('is told at once to those who look at another: saves, submits, cancels, resets', async () => {
     const bucket = await add(9101, 'cargo');
     const news = await watch();
     const told = { cob: 'cargo', partner: 9101, by, at };
@@ -55,13 +55,13 @@ describe('what happens on one server', () => {
     expect(await news.next()).toEqual({ kind: 'bucket_draft_reset', ...told, revision: after.revision });
   });
 
-  test('[LV2] and that a dial was published', async () => {
+  test('is told of a published dial, too', async () => {
     const news = await watch(['bucket:view']);
     const dial = await tester.published({ name: 'Fresh' });
     expect(await news.next()).toEqual({ kind: 'dial_published', dial_id: dial.id, version: 1, by, at });
   });
 
-  test('[LV3] what was refused, or changed nothing, is not told', async () => {
+  test('what was refused, or changed nothing, is not told', async () => {
     const bucket = await add(9101, 'hull');
     const news = await watch();
     const draft = await saved(bucket, [entryOf(one)]);
@@ -73,7 +73,7 @@ describe('what happens on one server', () => {
     expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved', revision: last.revision });
   });
 
-  test('[LV4] everyone who looks is told, and who has gone is not waited for', async () => {
+  test('everyone who looks is told, and who has gone is not waited for', async () => {
     const bucket = await add(9101, 'specie');
     const streams = await Promise.all([watch(), watch('underwriter.two'), watch('administrator')]);
     await streams[1]?.close();
@@ -82,7 +82,7 @@ describe('what happens on one server', () => {
       expect(await stream?.next()).toMatchObject({ kind: 'bucket_draft_saved', cob: 'specie' });
   });
 
-  test('[LV5] what a newer server says and this one does not know is passed over', async () => {
+  test('what a newer server says and this one does not know is passed over', async () => {
     const news = await watch();
     const { config } = server.database;
     await execute(config, `select pg_notify('lineslip_bucket', '{"kind":"something_new"}')`);
@@ -93,7 +93,7 @@ describe('what happens on one server', () => {
 });
 
 describe('the stream', () => {
-  test('[LV6] is for those with view on bucket alone', async () => {
+  test('is for those with view on bucket alone', async () => {
     const status = async (authorization: string) =>
       (await fetch(`${address}/api/bucket-events`, { headers: { authorization } })).status;
     expect(await status('')).toBe(401);
@@ -101,12 +101,12 @@ describe('the stream', () => {
     expect(await status(`Bearer ${await server.tokenOf(['dials:view', 'bucket:edit'])}`)).toBe(403);
   });
 
-  test('[LV7] ends with the token it was opened with', async () => {
+  test('ends with the token it was opened with', async () => {
     const news = await openEventStream(address, await server.tokenOf('viewer', { seconds: 1 }));
     expect(await news.next()).toBeUndefined();
   });
 
-  test('[LV8] one person has at most twenty; one that is closed makes room', async () => {
+  test('one person has at most twenty; one that is closed makes room', async () => {
     const open = [];
     for (let count = 0; count < 20; count += 1) open.push(await watch('reviewer.one'));
     await expect(watch('reviewer.one')).rejects.toThrow('429');
@@ -115,7 +115,7 @@ describe('the stream', () => {
     await expect.poll(() => watch('reviewer.one').then(() => 'open', String)).toBe('open');
   });
 
-  test('[LV9] after its connection to the database broke the server listens again, and says that it may have missed something', async () => {
+  test('after its connection to the database broke the server listens again, and says that it may have missed something', async () => {
     const news = await watch();
     const bucket = await add(9101, 'terrorism');
     const killed = await execute(
@@ -129,7 +129,7 @@ describe('the stream', () => {
     expect(await news.next()).toMatchObject({ kind: 'bucket_draft_saved', cob: 'terrorism' });
   });
 
-  test('[LV10] a server that stops ends its streams and does not wait for them', async () => {
+  test('a server that stops ends its streams and does not wait for them', async () => {
     const news = await watch();
     await other.close();
     await expect(news.next()).resolves.toBeUndefined();

@@ -24,7 +24,7 @@ const partnerOf = async (wanted: number) =>
   (await good<AppetiteMatrix>('GET', '/api/admin/appetites', ADMIN)).partners.find(({ number }) => number === wanted);
 
 describe('adding a partner', () => {
-  test('[PA1] makes it known everywhere, with one record', async () => {
+  test('makes it known everywhere, with one record', async () => {
     const answer = await add({ number: 9300, name: '  Marram  ' });
     expect(answer.statusCode).toBe(200);
     expect(await partnerOf(9300)).toEqual({ number: 9300, name: 'Marram', revision: '1' });
@@ -37,7 +37,7 @@ describe('adding a partner', () => {
     ]);
   });
 
-  test('[PA2] whose number is taken is refused, and says by whom', async () => {
+  test('whose number is taken is refused, and says by whom', async () => {
     const answer = await add({ number: 9101, name: 'Other' });
     expect(answer.statusCode).toBe(409);
     expect(answer.json<ProblemDocument>()).toMatchObject({
@@ -54,7 +54,7 @@ describe('adding a partner', () => {
     ]);
   });
 
-  test('[PA3] that several add at once is added once', async () => {
+  test('that several add at once is added once', async () => {
     const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add({ number: 9400, name })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const actions = (await records('9400')).map(({ action }) => action);
@@ -70,13 +70,13 @@ describe('adding a partner', () => {
     ['no name', { number: 9500, name: '  ' }],
     ['a long name', { number: 9500, name: 'x'.repeat(81) }],
     ['more than that', { number: 9500, name: 'X', revision: 7 }],
-  ])('[PA4] with %s is refused', async (_what, body) => {
+  ])('with %s is refused', async (_what, body) => {
     expect((await add(body)).statusCode).toBe(400);
   });
 });
 
 describe('renaming a partner', () => {
-  test('[PA5] keeps its number, and leaves one record', async () => {
+  test('keeps its number, and leaves one record', async () => {
     const answer = await rename(9112, 'Beacon & Sons', '1');
     expect(answer.statusCode).toBe(200);
     expect(await partnerOf(9112)).toEqual({ number: 9112, name: 'Beacon & Sons', revision: '2' });
@@ -85,13 +85,13 @@ describe('renaming a partner', () => {
     ]);
   });
 
-  test('[PA6] to the name it has changes nothing', async () => {
+  test('to the name it has changes nothing', async () => {
     expect((await rename(9120, 'Cormorant', '1')).statusCode).toBe(200);
     expect(await partnerOf(9120)).toMatchObject({ revision: '1' });
     expect(await records('9120')).toEqual([]);
   });
 
-  test('[PA7] based on an older name is refused, and says who and when; without a basis it asks for one', async () => {
+  test('based on an older name is refused, and says who and when; without a basis it asks for one', async () => {
     await rename(9133, 'Drumlin Two', '1');
     now = new Date('2026-11-16T09:00:00.000Z');
     const answer = await rename(9133, 'Drumlin Three', '1');
@@ -104,12 +104,12 @@ describe('renaming a partner', () => {
     expect((await rename(4711, 'X', '1')).statusCode).toBe(404);
   });
 
-  test('[PA8] of two at once, one wins', async () => {
+  test('of two at once, one wins', async () => {
     const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => rename(9147, name, '1')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test('[PA9] lets dials that nominate it be found by the new name, and no longer by the old', async () => {
+  test('lets dials that nominate it be found by the new name, and no longer by the old', async () => {
     const dial = await published({ name: 'Nominated', dimensions: { nominated_syndicate_numbers: ['9158'] } });
     const find = async (q: string) =>
       (await good<Page<{ id: string }>>('GET', `/api/dials?q=${q}`)).items.map(({ id }) => id);
@@ -121,7 +121,7 @@ describe('renaming a partner', () => {
 });
 
 describe('who may', () => {
-  test('[PA10] create on admin adds, edit on admin renames', async () => {
+  test('create on admin adds, edit on admin renames', async () => {
     expect((await add({ number: 9600, name: 'X' }, { who: ['admin:view', 'admin:edit'] })).statusCode).toBe(403);
     expect((await rename(9101, 'X', '1', { who: ['admin:view', 'admin:create'] })).statusCode).toBe(403);
     expect((await add({ number: 9600, name: 'X' }, { who: ['admin:create'] })).statusCode).toBe(200);

@@ -67,7 +67,7 @@ async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> 
 }
 
 describe('adding an option', () => {
-  test('[RL1] puts it at the end of its list, where dials can name it, with one record', async () => {
+  test('puts it at the end of its list, where dials can name it, with one record', async () => {
     await added('brokers', 'NEW', 'New Broking');
     const options = await read('brokers');
     expect(options.at(-1)).toEqual({
@@ -86,7 +86,7 @@ describe('adding an option', () => {
     });
   });
 
-  test('[RL2] whose code is taken, in small or capital letters, is refused', async () => {
+  test('whose code is taken, in small or capital letters, is refused', async () => {
     await added('brokers', 'Taken', 'Taken Ltd');
     const answer = await add('brokers', { code: 'TAKEN', label: 'Other' });
     expect(answer.statusCode).toBe(409);
@@ -96,12 +96,12 @@ describe('adding an option', () => {
     expect((await add('cyber_sectors', { code: 'TAKEN', label: 'Other list' })).statusCode).toBe(200);
   });
 
-  test('[RL3] that several add at once is added once', async () => {
+  test('that several add at once is added once', async () => {
     const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test('[RL4] needs a code and a label, and a list that can be edited', async () => {
+  test('needs a code and a label, and a list that can be edited', async () => {
     const wrong = await add('brokers', { code: ' ', label: '' });
     expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual(['code', 'label']);
     expect((await add('partners', { code: '1', label: 'X' })).statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe('adding an option', () => {
 });
 
 describe('how many dials use an option', () => {
-  test('[RL5] counts each dial once, in drafts and published versions, and not the deleted', async () => {
+  test('counts each dial once, in drafts and published versions, and not the deleted', async () => {
     await added('cyber_sectors', 'USED');
     const used = { dimensions: { cyber_sectors: ['USED'] } };
     await create(used);
@@ -129,7 +129,7 @@ describe('how many dials use an option', () => {
 });
 
 describe('renaming an option', () => {
-  test('[RL6] keeps its code, and leaves one record', async () => {
+  test('keeps its code, and leaves one record', async () => {
     await added('brokers', 'REN', 'Before');
     const answer = await change('brokers', 'REN', { label: 'After', group: 'Group' });
     expect(answer.statusCode).toBe(200);
@@ -148,7 +148,7 @@ describe('renaming an option', () => {
     });
   });
 
-  test('[RL7] lets dials be found by the new label, published and draft, and no longer by the old', async () => {
+  test('lets dials be found by the new label, published and draft, and no longer by the old', async () => {
     await added('brokers', 'OLD', 'Wagtail Broking');
     const draft = await create({ dimensions: { brokers: ['OLD'] } });
     const dial = await published({ dimensions: { brokers: ['OLD', 'REN'] } });
@@ -159,7 +159,7 @@ describe('renaming an option', () => {
     expect((await good('GET', `/api/dials/${draft.id}`)).revision).toBe(draft.revision);
   });
 
-  test('[RL8] while dials are saved leaves no dial behind with the old label', async () => {
+  test('while dials are saved leaves no dial behind with the old label', async () => {
     await added('brokers', 'BUSY', 'Heron');
     const drafts = await Promise.all(Array.from({ length: 4 }, (_, n) => create({ name: `Busy ${n}` })));
     const work = drafts.map((draft) => save(draft, { dimensions: { brokers: ['BUSY'] } }));
@@ -197,7 +197,7 @@ describe('renaming an option', () => {
     expect(await db.selectFrom('search_refresh').selectAll().execute()).toEqual([]);
   });
 
-  test('[RL9] based on something older is refused, and says who changed this option and when', async () => {
+  test('based on something older is refused, and says who changed this option and when', async () => {
     await added('brokers', 'STALE', 'One');
     await added('brokers', 'OTHER', 'Other');
     await change('brokers', 'STALE', { label: 'Two' });
@@ -213,7 +213,7 @@ describe('renaming an option', () => {
     expect(none.statusCode).toBe(428);
   });
 
-  test('[RL10] works for the longest code in any script', async () => {
+  test('works for the longest code in any script', async () => {
     const code = 'é/ 条'.repeat(20);
     await added('brokers', code, 'Long');
     expect((await change('brokers', code, { label: 'Longer' })).statusCode).toBe(200);
@@ -222,7 +222,7 @@ describe('renaming an option', () => {
 });
 
 describe('retiring an option', () => {
-  test('[RL11] a dial that has it is opened and saved as before; nobody else can name it', async () => {
+  test('a dial that has it is opened and saved as before; nobody else can name it', async () => {
     await added('brokers', 'RET', 'Retiring');
     const dial = await published({ dimensions: { brokers: ['RET'] } });
     expect((await change('brokers', 'RET', { retired: true })).statusCode).toBe(200);
@@ -240,7 +240,7 @@ describe('retiring an option', () => {
 });
 
 describe('taking an option out', () => {
-  test('[RL12] that no dial ever named leaves a record', async () => {
+  test('that no dial ever named leaves a record', async () => {
     await added('brokers', 'OUT', 'Mistake');
     expect((await remove('brokers', 'OUT')).statusCode).toBe(200);
     expect(await optionOf('brokers', 'OUT')).toBeUndefined();
@@ -252,7 +252,7 @@ describe('taking an option out', () => {
   });
 
   const INSTEAD = 'It can be retired instead: it stays where it is, and is no longer offered.';
-  test('[RL13] that dials use is refused, says how many, and what to do instead', async () => {
+  test('that dials use is refused, says how many, and what to do instead', async () => {
     await added('placing_bases', 'KEEP', 'Kept');
     const used = { dimensions: { placing_bases: ['KEEP'] } };
     const dial = await create(used);
@@ -269,14 +269,14 @@ describe('taking an option out', () => {
     expect((await refusal()).detail).toBe(`The history of 2 dials that were deleted names Kept. ${INSTEAD}`);
   });
 
-  test('[RL14] waits for a dial that is being saved with it, and then stays', async () => {
+  test('waits for a dial that is being saved with it, and then stays', async () => {
     await added('brokers', 'LATE', 'Late');
     const { statusCode } = await whileSaving('LATE', () => remove('brokers', 'LATE'));
     expect(statusCode).toBe(409);
     expect(await optionOf('brokers', 'LATE')).toMatchObject({ used: 1 });
   });
 
-  test('[RL15] based on something older is refused', async () => {
+  test('based on something older is refused', async () => {
     await added('brokers', 'OUT2', 'One');
     await change('brokers', 'OUT2', { label: 'Two' });
     expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
@@ -284,7 +284,7 @@ describe('taking an option out', () => {
 });
 
 describe('who may', () => {
-  test('[RL16] create on admin adds; edit on admin changes and takes out; view reads', async () => {
+  test('create on admin adds; edit on admin changes and takes out; view reads', async () => {
     await added('brokers', 'MAY');
     const [edit, make] = [['admin:edit'], ['admin:create']];
     expect((await call('GET', url('brokers'), { who: make })).statusCode).toBe(403);

@@ -32,7 +32,7 @@ const managers = () =>
     .execute();
 
 describe('adding a person', () => {
-  test('[U30] they are there at once, with their permissions and one record', async () => {
+  test('they are there at once, with their permissions and one record', async () => {
     const { user, invitation } = await add(['dials:edit', 'dials:view']);
     expect(invitation).toBeNull();
     expect(user).toMatchObject({
@@ -56,7 +56,7 @@ describe('adding a person', () => {
     ]);
   });
 
-  test('[U31] an e-mail is one person, whatever its case, also of someone deactivated', async () => {
+  test('an e-mail is one person, whatever its case, also of someone deactivated', async () => {
     const { user } = await add([], { email: 'One.Only@example.test' });
     const body = { given_name: 'X', family_name: 'Y', email: 'one.only@EXAMPLE.test', permissions: [] };
     const refused = await call('POST', '/api/users', { body });
@@ -69,13 +69,13 @@ describe('adding a person', () => {
     expect(again.json<Refusal>().detail).toContain('reactivate them instead');
   });
 
-  test('[U32] of two at the same moment with one e-mail one is added', async () => {
+  test('of two at the same moment with one e-mail one is added', async () => {
     const body = { given_name: 'X', family_name: 'Y', email: 'race@example.test', permissions: [] };
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/users', { body })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test('[U33] nothing but what the form asks for can be sent', async () => {
+  test('nothing but what the form asks for can be sent', async () => {
     const body = { given_name: 'X', family_name: 'Y', email: 'more@example.test', permissions: [] };
     for (const more of [
       { id: 'demo|administrator' },
@@ -90,7 +90,7 @@ describe('adding a person', () => {
 });
 
 describe('changing permissions', () => {
-  test('[U34] leaves one record of what was and what became; the same again changes nothing', async () => {
+  test('leaves one record of what was and what became; the same again changes nothing', async () => {
     const { user } = await add(['dials:view']);
     const changed = (await grant(user.id, user.revision, ['review:view', 'dials:view'])).json<UserProfile>();
     expect(changed).toMatchObject({ permissions: ['dials:view', 'review:view'], revision: '2' });
@@ -105,7 +105,7 @@ describe('changing permissions', () => {
     ]);
   });
 
-  test('[U35] a stale change is refused with who and when, recorded, and changes nothing', async () => {
+  test('a stale change is refused with who and when, recorded, and changes nothing', async () => {
     const { user } = await add([]);
     now = new Date('2027-03-01T10:58:00.000Z');
     await grant(user.id, '1', ['dials:view']);
@@ -211,7 +211,7 @@ describe('changing permissions', () => {
 });
 
 describe('deactivating', () => {
-  test('[U40] they are out of the directory, keep their permissions, and can be brought back', async () => {
+  test('they are out of the directory, keep their permissions, and can be brought back', async () => {
     const { user } = await add(['dials:view']);
     const gone = (await deactivate(user.id, '1')).json<UserProfile>();
     expect(gone).toMatchObject({ state: 'deactivated', permissions: ['dials:view'], revision: '2' });
@@ -248,7 +248,7 @@ describe('deactivating', () => {
     expect(refusals.map(({ detail }) => detail['because'])).toEqual(['conflict', 'not-allowed']);
   });
 
-  test('[U44] they are not seen signing in any more, whatever token they still have', async () => {
+  test('they are not seen signing in any more, whatever token they still have', async () => {
     const { revision } = await get('demo|newcomer');
     await deactivate('demo|newcomer', revision);
     const payload = { idToken: await server.idTokenOf('newcomer') };
@@ -259,7 +259,7 @@ describe('deactivating', () => {
     expect((await records('demo|newcomer')).map(({ action }) => action)).not.toContain('signed_in');
   });
 
-  test('[U42] whoever has only view on user changes nobody, and ids do not cross over', async () => {
+  test('whoever has only view on user changes nobody, and ids do not cross over', async () => {
     const { user } = await add([]);
     for (const who of ['viewer', ['user:view'], ['admin:edit', 'admin:create']] as const) {
       expect((await grant(user.id, '1', ['user:edit'], who)).statusCode).toBe(403);
@@ -269,7 +269,7 @@ describe('deactivating', () => {
     expect((await get(user.id)).revision).toBe('1');
   });
 
-  test('[U43] a link is for passwords only', async () => {
+  test('a link is for passwords only', async () => {
     const { user } = await add([]);
     const refused = await call('POST', urlOf(user.id, '/invitation'), { ifMatch: '1' });
     expect(refused.statusCode).toBe(409);

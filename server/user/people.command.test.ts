@@ -25,7 +25,7 @@ async function on(make: () => Promise<TestDatabase>) {
 }
 
 describe('npm run users', () => {
-  test('[CL1] makes the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
+  test('makes the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
     const { db, environment } = await on(createEmptyDatabase);
     const settings = { ...environment, SIGN_IN: 'password', PUBLIC_URL: 'https://lineslip.example' };
     const added = await users(settings, 'add', 'ada@example.test', 'Ada King Lovelace', '--role', 'Administrator');
@@ -49,7 +49,7 @@ describe('npm run users', () => {
     );
   });
 
-  test('[CL2] grants, invites and deactivates by the rules of the API, and says what was and what is', async () => {
+  test('grants, invites and deactivates by the rules of the API, and says what was and what is', async () => {
     const { db, environment } = await on(createTestDatabase);
     const settings = { ...environment, SIGN_IN: 'password' };
     const run = (...args: string[]) => users(settings, ...args);
@@ -86,7 +86,7 @@ describe('npm run users', () => {
     expect(records.filter(({ action }) => action === 'person_change_refused')).toHaveLength(3);
   });
 
-  test('[CL3] with the demo sign-in a person is on the page at once, beside the demo people', async () => {
+  test('with the demo sign-in a person is on the page at once, beside the demo people', async () => {
     const { db, environment } = await on(createTestDatabase);
     const added = await users(environment, 'add', 'ada@example.test', 'Ada Lovelace');
     expect(added.said).toBe(
@@ -96,7 +96,7 @@ describe('npm run users', () => {
     expect((await users(environment, 'invite', 'ada@example.test')).complained).toContain('Nobody needs a link here');
   });
 
-  test('[CL4] where a tenant keeps the people it says so', async () => {
+  test('where a tenant keeps the people it says so', async () => {
     const { environment } = await on(createTestDatabase);
     const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
     for (const args of [
@@ -111,7 +111,7 @@ describe('npm run users', () => {
     }
   });
 
-  test('[CL7] changes how people sign in, which settings alone do not', async () => {
+  test('changes how people sign in, which settings alone do not', async () => {
     const { db, environment } = await on(createTestDatabase);
     await keepSignInMode(db, 'demo', new Date());
     const password = { ...environment, SIGN_IN: 'password' };
@@ -151,12 +151,12 @@ describe('npm run users', () => {
     [['deactivate', 'a@b.example', '--temporary-password'], 'deactivate does not take --temporary-password.'],
     [['deactivate', '--now'], "Unknown option '--now'."],
   ];
-  test.each(wrong)('[CL5] %j is answered with what is wrong and how it goes', (args, sentence) => {
+  test.each(wrong)('%j is answered with what is wrong and how it goes', (args, sentence) => {
     expect(() => readPeopleCommand(args)).toThrow(sentence);
     expect(() => readPeopleCommand(args)).toThrow('npm run users -- add <e-mail> "<Given Family>"');
   });
 
-  test('[CL6] a wrong call ends with 1, and opens no database', async () => {
+  test('a wrong call ends with 1, and opens no database', async () => {
     const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
     const tool = join(import.meta.dirname, '../../tools/users.ts');
     const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);

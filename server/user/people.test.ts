@@ -19,7 +19,7 @@ const list = (query: string) => good<Listed>('GET', `/api/users?${query}`);
 const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
 
 describe('the list of people', () => {
-  test('[U16] finds by name and by e-mail, whatever the case, and takes signs as they are', async () => {
+  test('finds by name and by e-mail, whatever the case, and takes signs as they are', async () => {
     const { user } = await add([], { family_name: 'Ångström 100%', email: 'Unit_Test@Example.test' });
     expect(await names('q=ång')).toEqual([user.name]);
     expect(await names('q=UNIT_TEST@')).toEqual([user.name]);
@@ -29,7 +29,7 @@ describe('the list of people', () => {
     expect(await names(`q=${encodeURIComponent('demo|')}`)).toEqual([]);
   });
 
-  test('[U17] the deactivated are a list of their own, and both are counted', async () => {
+  test('the deactivated are a list of their own, and both are counted', async () => {
     const { user } = await add([], { family_name: 'Gone' });
     const before = await list('q=gone');
     expect(before.counts).toEqual({ present: 1, deactivated: 0 });
@@ -40,7 +40,7 @@ describe('the list of people', () => {
     expect((await list('')).counts.deactivated).toBeGreaterThanOrEqual(1);
   });
 
-  test('[U18] what was searched for pages by cursor, too', async () => {
+  test('what was searched for pages by cursor, too', async () => {
     const people = [];
     for (let one = 0; one < 5; one += 1) people.push((await add([], { family_name: `Pager ${one}` })).user.id);
     const first = await list('q=pager&limit=2');
@@ -51,7 +51,7 @@ describe('the list of people', () => {
     expect(first.counts).toEqual({ present: 5, deactivated: 0 });
   });
 
-  test('[U19] says whose the people are', async () => {
+  test('says whose the people are', async () => {
     expect((await list('')).directory).toEqual({
       kind: 'embedded',
       sign_in: 'demo',
@@ -62,7 +62,7 @@ describe('the list of people', () => {
 });
 
 describe('one person', () => {
-  test('[U20] has the claims of the last identity token, the standard ones apart', async () => {
+  test('has the claims of the last identity token, the standard ones apart', async () => {
     expect((await get('demo|viewer')).claims).toBeNull();
     const idToken = await server.idTokenOf('viewer', { locale: 'en-GB', desk: { floor: 3 }, nonce: 'n', at_hash: 'h' });
     const headers = await server.as('viewer');
@@ -83,11 +83,11 @@ describe('one person', () => {
     expect(last_seen_at).not.toBeNull();
   });
 
-  test('[U21] is not found by another id', async () => {
+  test('is not found by another id', async () => {
     for (const rest of ['', '/activity']) expect((await call('GET', urlOf('nobody', rest))).statusCode).toBe(404);
   });
 
-  test('[U22] has what they did, newest first, and nothing that was done to them', async () => {
+  test('has what they did, newest first, and nothing that was done to them', async () => {
     const { user } = await add(['user:view', 'user:edit']);
     const target = (await add()).user;
     const headers = { authorization: `Bearer ${await server.tokenOf('viewer', { person: { ...user } })}` };
@@ -113,7 +113,7 @@ describe('one person', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('[U23] is told what waits: reviews they may vote on and have not, and drafts they saved last', async () => {
+  test('is told what waits: reviews they may vote on and have not, and drafts they saved last', async () => {
     const reviews = reviewTester(() => server);
     const [first, second] = await reviews.addBuckets(2, ['cargo']);
     if (first === undefined || second === undefined) throw new Error('There are no buckets.');
@@ -148,7 +148,7 @@ describe('one person', () => {
 });
 
 describe('in a hosted tenant', () => {
-  test('[U24] people are read here and changed there', async () => {
+  test('people are read here and changed there', async () => {
     const tenant = await startTenant();
     const hosted = await createTestApp({ environment: tenant.environment });
     onTestFinished(() => hosted.close());

@@ -31,7 +31,7 @@ async function traces(id: string): Promise<{ signIns: number; records: number }>
 }
 
 describe('signing in', () => {
-  test('[U1] the claims of the identity token become the profile', async () => {
+  test('the claims of the identity token become the profile', async () => {
     const changed = {
       name: 'Vera Viewer',
       given_name: 'Vera',
@@ -57,7 +57,7 @@ describe('signing in', () => {
     });
   });
 
-  test('[U2] being seen again moves the time, and the directory’s own permissions stay', async () => {
+  test('being seen again moves the time, and the directory’s own permissions stay', async () => {
     const idToken = await server.idTokenOf('underwriter');
     await report('underwriter', idToken);
     now = new Date('2027-03-01T10:30:00.000Z');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(answer.json<{ permissions: string[] }>().permissions).toHaveLength(20);
   });
 
-  test('[U3] one session leaves one trace, however often it is reported; the next leaves another', async () => {
+  test('one session leaves one trace, however often it is reported; the next leaves another', async () => {
     const first = await server.idTokenOf('reviewer.one', { sid: 'session-1' });
     for (let time = 0; time < 3; time += 1) expect((await report('reviewer.one', first)).statusCode).toBe(200);
     expect(await traces('demo|reviewer.one')).toEqual({ signIns: 1, records: 1 });
@@ -79,14 +79,14 @@ describe('signing in', () => {
     expect(await traces('demo|reviewer.one')).toEqual({ signIns: 2, records: 2 });
   });
 
-  test('[U4] also when it is reported ten times at the same moment', async () => {
+  test('one session leaves one trace when it is reported ten times at the same moment', async () => {
     const idToken = await server.idTokenOf('reviewer.two');
     const answers = await Promise.all(Array.from({ length: 10 }, () => report('reviewer.two', idToken)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await traces('demo|reviewer.two')).toEqual({ signIns: 1, records: 1 });
   });
 
-  test('[U5] without a session id the time of the sign-in tells one from the next', async () => {
+  test('without a session id the time of the sign-in tells one from the next', async () => {
     const at = (auth_time: number | undefined) => server.idTokenOf('newcomer', { sid: undefined, auth_time });
     await report('newcomer', await at(1_800_000_000));
     await report('newcomer', await at(1_800_000_000));
@@ -104,26 +104,23 @@ describe('signing in', () => {
     ['that is an access token', () => server.tokenOf('underwriter.two')],
     ['that is nothing of the kind', async () => 'nonsense'],
   ];
-  test.each(foreign)(
-    '[U6] an identity token %s is refused, the field named, and leaves no trace',
-    async (_what, make) => {
-      const answer = await report('underwriter.two', await make());
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({
-        type: 'urn:lineslip:problem:invalid-input',
-        errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
-      });
-      expect(await traces('demo|underwriter.two')).toEqual({ signIns: 0, records: 0 });
-      expect(await personRow('demo|underwriter.two')).toMatchObject({
-        name: 'Demo Second Underwriter',
-        last_seen_at: null,
-      });
-    },
-  );
+  test.each(foreign)('an identity token %s is refused, the field named, and leaves no trace', async (_what, make) => {
+    const answer = await report('underwriter.two', await make());
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      type: 'urn:lineslip:problem:invalid-input',
+      errors: [{ path: 'idToken', message: 'Not an identity token of this person' }],
+    });
+    expect(await traces('demo|underwriter.two')).toEqual({ signIns: 0, records: 0 });
+    expect(await personRow('demo|underwriter.two')).toMatchObject({
+      name: 'Demo Second Underwriter',
+      last_seen_at: null,
+    });
+  });
 });
 
 describe('in a hosted tenant', () => {
-  test('[U7] a person becomes known by their claims, and their permissions follow the token', async () => {
+  test('a person becomes known by their claims, and their permissions follow the token', async () => {
     const tenant = await startTenant();
     const hosted = await createTestApp({ environment: tenant.environment });
     onTestFinished(() => hosted.close());
@@ -158,7 +155,7 @@ describe('in a hosted tenant', () => {
     ]);
   });
 
-  test('[U8] tokens of the embedded provider mean nothing', async () => {
+  test('tokens of the embedded provider mean nothing', async () => {
     const tenant = await startTenant();
     const hosted = await createTestApp({ environment: tenant.environment });
     onTestFinished(() => hosted.close());
@@ -167,7 +164,7 @@ describe('in a hosted tenant', () => {
     expect((await hosted.app.inject('/idp/.well-known/openid-configuration')).statusCode).toBe(404);
   });
 
-  test('[U9] while its keys cannot be fetched nobody is told to sign in again', async () => {
+  test('while its keys cannot be fetched nobody is told to sign in again', async () => {
     const environment = { AUTH_DOMAIN: 'http://localhost:9', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
     const hosted = await createTestApp({ environment });
     onTestFinished(() => hosted.close());
@@ -186,7 +183,7 @@ describe('the list of people', () => {
     return answer.json<Listed>();
   }
 
-  test('[U10] pages by cursor in a stable order, without gaps or repeats, while people come and go', async () => {
+  test('pages by cursor in a stable order, without gaps or repeats, while people come and go', async () => {
     const { db } = server.database;
     const names = ['Zoë', 'zara', 'Ångström', 'Ann', 'ann', "O'Hara", 'Ann'];
     const people = Array.from({ length: 120 }, (_, number) => ({
@@ -224,7 +221,7 @@ describe('the list of people', () => {
     expect(seen.some(({ id }) => id === 'added|119')).toBe(false);
   });
 
-  test('[U11] a page that ends exactly at the last person says so', async () => {
+  test('a page that ends exactly at the last person says so', async () => {
     const { items, next } = await page(200);
     expect(next).toBeNull();
     expect((await page(items.length)).next).toBeNull();
@@ -246,7 +243,7 @@ describe('the demo people', () => {
     ['Demo Viewer', 'viewer', ['dials:view', 'bucket:view']],
   ];
 
-  test('[U12] are exactly these seven, and are added once', async () => {
+  test('are exactly these seven, and are added once', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const { db } = database;
@@ -267,7 +264,7 @@ describe('the demo people', () => {
     expect(await records()).toHaveLength(7);
   });
 
-  test('[U13] are not added beside anyone else', async () => {
+  test('are not added beside anyone else', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const { db } = database;
@@ -280,7 +277,7 @@ describe('the demo people', () => {
     expect(await db.selectFrom('person').select('id').execute()).toEqual([{ id: 'x' }]);
   });
 
-  test('[U14] are added once by two servers that start at the same moment', async () => {
+  test('are added once by two servers that start at the same moment', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const results = await Promise.all([addDemoPeople(database.db, now), addDemoPeople(database.db, now)]);

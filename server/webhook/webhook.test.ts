@@ -182,7 +182,7 @@ describe('the webhook', () => {
     ]);
   });
 
-  test('[W60] while the database is away it goes on looking, and says so once', async () => {
+  test('while the database is away it goes on looking, and says so once', async () => {
     let looked = 0;
     const away = connect({ host: '127.0.0.1', port: 1 });
     onTestFinished(() => away.destroy());

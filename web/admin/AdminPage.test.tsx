@@ -4,7 +4,7 @@ import { fakeAdmin, openAdmin } from './testing.tsx';
 
 const tab = (name: string) => page.getByRole('tab', { name });
 
-test('[AM12] tabs stand in the address; arrows move between them and keep the focus', async () => {
+test('tabs stand in the address; arrows move between them and keep the focus', async () => {
   const { router } = await openAdmin({ api: fakeAdmin().api });
   await expect.element(page.getByRole('grid')).toBeVisible();
   await tab('Appetites').click();
@@ -17,13 +17,13 @@ test('[AM12] tabs stand in the address; arrows move between them and keep the fo
   expect(router.state.location.search).toBe('');
 });
 
-test('[AM13] an address with a tab opens it, and one that means nothing opens the first', async () => {
+test('an address with a tab opens it, and one that means nothing opens the first', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?tab=nonsense' });
   await expect.element(tab('Appetites')).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('[AM14] each screen has at most one filled button: with unsaved changes the one that saves them', async () => {
+test('each screen has at most one filled button: with unsaved changes the one that saves them', async () => {
   await openAdmin({ api: fakeAdmin().api });
   const filled = () =>
     [...document.querySelectorAll('button[data-variant="filled"]')].map(({ textContent }) => textContent);

@@ -16,7 +16,7 @@ function startChange() {
   return { answer, client, own: ownChangesOf(client) };
 }
 
-test('[O1] a revision is one’s own when a change of this client led to it, for that one thing', async () => {
+test('a revision is one’s own when a change of this client led to it, for that one thing', async () => {
   const { answer, client, own } = startChange();
   const call = client.cancelReviews({ params }, { ifMatch: '6' });
   expect(own.made(params, '7')).toBe(false);
@@ -27,13 +27,13 @@ test('[O1] a revision is one’s own when a change of this client led to it, for
   expect(own.made({ ...params, cob: 'hull' }, '7')).toBe(false);
 });
 
-test('[O2] what is only read is not remembered', async () => {
+test('what is only read is not remembered', async () => {
   const { client, own } = startChange();
   await client.getBucket({ params });
   expect(own.made(params, '9')).toBe(false);
 });
 
-test('[O3] settled waits for what is under way, refused or not', async () => {
+test('settled waits for what is under way, refused or not', async () => {
   const { answer, client, own } = startChange();
   const call = client.cancelReviews({ params }, { ifMatch: '6' });
   let settled = false;

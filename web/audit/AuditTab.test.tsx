@@ -90,7 +90,7 @@ function catchFiles() {
   return files;
 }
 
-test('[AM85] who did what to what, newest first; a row opens to what it was and became; more are shown on demand', async () => {
+test('who did what to what, newest first; a row opens to what it was and became; more are shown on demand', async () => {
   await open();
   const row = page.getByRole('row').filter({ hasText: 'Changed appetite' });
   await expect.element(row.getByText(OTHER.name)).toBeVisible();
@@ -106,7 +106,7 @@ test('[AM85] who did what to what, newest first; a row opens to what it was and 
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('[AM86] person, object, action and id narrow, and stand in the address', async () => {
+test('person, object, action and id narrow, and stand in the address', async () => {
   const { router, server } = await open();
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: OTHER.name }).click();
@@ -131,20 +131,20 @@ test('[AM86] person, object, action and id narrow, and stand in the address', as
   await expect.poll(() => router.state.location.search).toBe('?tab=audit');
 });
 
-test('[AM87] an address with days asks for them whole', async () => {
+test('an address with days asks for them whole', async () => {
   const { server } = await open({ address: '/admin?tab=audit&from=2026-11-01&to=2026-11-15' });
   await expect.element(page.getByRole('button', { name: 'From' })).toHaveTextContent('1 Nov 2026');
   expect(server.sent[0]?.input).toEqual({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' });
 });
 
-test('[AM88] whoever may not see people filters by id', async () => {
+test('whoever may not see people filters by id', async () => {
   const { router } = await open({ permissions: ['admin:view'] });
   await page.getByRole('textbox', { name: 'Person' }).fill('u2');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.search).toBe('?tab=audit&person=u2');
 });
 
-test('[AM89] the records of the filter are exported as JSON and as CSV; what did not fit is said', async () => {
+test('the records of the filter are exported as JSON and as CSV; what did not fit is said', async () => {
   const files = catchFiles();
   const { server } = await open({ address: '/admin?tab=audit&action=dial_saved', cut: true });
   await page.getByRole('button', { name: 'Export as JSON' }).click();
@@ -159,7 +159,7 @@ test('[AM89] the records of the filter are exported as JSON and as CSV; what did
   expect((await files[1]?.text)?.split('\r\n')).toHaveLength(3);
 });
 
-test('[AM90] an export that fails is said in place', async () => {
+test('an export that fails is said in place', async () => {
   await open({ broken: true });
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect.element(page.getByText('Failed to export records')).toBeVisible();

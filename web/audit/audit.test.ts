@@ -3,13 +3,13 @@ import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
 import { detailLines } from './auditDetail.ts';
 import { queryOf, readFilter, writeFilter } from './auditFilter.ts';
 
-test('[AM80] the filter is read from the address and written back; what means nothing is left out', () => {
+test('the filter is read from the address and written back; what means nothing is left out', () => {
   const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));
   expect(filter).toMatchObject({ person: 'u1', action: 'dial_saved', from: '2026-11-01', to: undefined });
   expect(writeFilter(filter).toString()).toBe('tab=audit&person=u1&action=dial_saved&from=2026-11-01');
 });
 
-test('[AM81] both days are within: until before the day after', () => {
+test('both days are within: until before the day after', () => {
   const filter = readFilter(new URLSearchParams('from=2026-11-01&to=2026-11-30&object_id=9101/cargo'));
   expect(queryOf(filter)).toEqual({
     object_id: '9101/cargo',
@@ -18,7 +18,7 @@ test('[AM81] both days are within: until before the day after', () => {
   });
 });
 
-test('[AM82] of a change only what differs is said, with what it was and became', () => {
+test('of a change only what differs is said, with what it was and became', () => {
   expect(
     detailLines({
       code: 'BRE',
@@ -36,7 +36,7 @@ test('[AM82] of a change only what differs is said, with what it was and became'
   ]);
 });
 
-test('[AM83] what lies deep is said with where it lies, both sides in one line, and what a refused person was told is not said twice', () => {
+test('what lies deep is said with where it lies, both sides in one line, and what a refused person was told is not said twice', () => {
   const detail = {
     attempt: 'dial_saved',
     told: 'No.',
@@ -50,7 +50,7 @@ test('[AM83] what lies deep is said with where it lies, both sides in one line, 
   ]);
 });
 
-test('[AM83] one side alone stays what it is called', () => {
+test('one side alone stays what it is called', () => {
   expect(detailLines({ version: 3, from: 2 })).toEqual([
     { label: 'Version', text: '3' },
     { label: 'From', text: '2' },

@@ -46,7 +46,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
   const dial = (set: unknown) => ({ ...EMPTY_DIAL, name: 'Invented', dimensions: { [key]: set } });
   const [mine, theirs] = [dial(value), dial(other)];
 
-  test('[DI1] is taken by the API, by the check and by the form', () => {
+  test('is taken by the API, by the check and by the form', () => {
     expect(dialDataSchema.parse(mine).dimensions).toEqual(mine.dimensions);
     expect(dialDataSchema.safeParse(dial(17)).success).toBe(false);
     expect(checkDial(mine, { today: '2026-11-16', version: 1 })).toEqual([]);
@@ -56,33 +56,33 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
     expect(shown.get('Company')?.keys).toEqual([key]);
   });
 
-  test('[DI2] is found by its label and its value', () => {
+  test('is found by its label and its value', () => {
     const found = searchText(mine, nameOption);
     for (const word of searchWords(label)) expect(found).toContain(` ${word}`);
     expect(found.length).toBeGreaterThan(searchText(dial(undefined), nameOption).length);
   });
 
-  test('[DI3] is told apart in a difference, which the API takes, and asked about in a merge', () => {
+  test('is told apart in a difference, which the API takes, and asked about in a merge', () => {
     const [change, ...more] = diffDials(mine, theirs);
     expect([change, more]).toMatchObject([{ dimension: key }, []]);
     expect(dialChangeSchema.parse(change)).toEqual(change);
     expect(mergeDials(EMPTY_DIAL, mine, theirs).conflicts).toContain(`dimensions.${key}`);
   });
 
-  test('[DI4] has its clause in the sentence, its part in the summary and its reason in a comparison', () => {
+  test('has its clause in the sentence, its part in the summary and its reason in a comparison', () => {
     expect(textOf(sentence(mine.dimensions, nameOption))).toBe(SENTENCES[kind]);
     expect(textOf(summarise(mine.dimensions, nameOption))).not.toBe('Every risk');
     expect(findDisjointReason(mine, theirs)?.words).toBe(APART[kind]);
   });
 
-  test('[DI5] leaves in a column of its own and comes back from it', () => {
+  test('leaves in a column of its own and comes back from it', () => {
     const cells = toCells({ id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', version: 1, data: mine });
     expect(readHeader(['Name', label]).problems).toEqual([]);
     expect(fromCells({ name: cells.name ?? '', [key]: cells[key] ?? '' })).toEqual({ data: mine, errors: [] });
   });
 });
 
-test('[DI6] an invented dimension of options is checked against its list', () => {
+test('an invented dimension of options is checked against its list', () => {
   const dimensions: object = { invented_options: ['XX'] };
   expect(checkOptions(dimensions, () => 'unknown')).toEqual([
     { path: 'dimensions.invented_options', message: 'XX is not one of the countries' },

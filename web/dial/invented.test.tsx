@@ -13,7 +13,7 @@ vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
 
 const dimensions: object = Object.fromEntries(KIND_NAMES.map((kind) => [`invented_${kind}`, SAMPLES[kind][0]]));
 
-test('[DI7] the form has a field for a dimension of each kind that is only in the registry, and saves it', async () => {
+test('the form has a field for a dimension of each kind that is only in the registry, and saves it', async () => {
   const { server } = await renderEditor('/dimensions', dialOf({ dimensions }));
   const inGroup = (role: 'group' | 'radiogroup', name: string) => page.getByRole(role, { name, exact: true });
   await expect.element(page.getByRole('textbox', { name: 'Fleet age' })).toHaveValue('[-5,8) [10,12]');
@@ -33,7 +33,7 @@ const SHOWN = {
   'yes-no': 'Yes',
 };
 
-test.each(KIND_NAMES)('[DI8] a dimension of the kind %s is shown in the details and in a comparison', async (kind) => {
+test.each(KIND_NAMES)('a dimension of the kind %s is shown in the details and in a comparison', async (kind) => {
   const nameOption: NameOption = (list, code) => REFERENCE[list].find((option) => option.code === code)?.label ?? code;
   const shown = { dimension: INVENTED[kind], value: SAMPLES[kind][0], nameOption };
   const both = (

@@ -20,7 +20,7 @@ const inserted = () =>
     .map((element) => element.textContent);
 
 describe('the difference of one field', () => {
-  test('[DF6] intervals are two lines on one axis, with what was gained and lost', async () => {
+  test('intervals are two lines on one axis, with what was gained and lost', async () => {
     await show({
       kind: 'intervals',
       dimension: 'attachment_point_ranges',
@@ -40,7 +40,7 @@ describe('the difference of one field', () => {
       await expect.element(page.getByText(end, { exact: true })).toBeVisible();
   });
 
-  test('[DF7] a dimension that was not set covered everything, and says so', async () => {
+  test('a dimension that was not set covered everything, and says so', async () => {
     await show({
       kind: 'intervals',
       dimension: 'revenue_ranges',
@@ -54,7 +54,7 @@ describe('the difference of one field', () => {
     expect(page.getByText('Gained').elements()).toHaveLength(0);
   });
 
-  test('[DF8] sets show what stayed, what came and what went, by name', async () => {
+  test('sets show what stayed, what came and what went, by name', async () => {
     await show({
       kind: 'options',
       dimension: 'domicile_countries',
@@ -71,7 +71,7 @@ describe('the difference of one field', () => {
     expect(struck()).toEqual(['Mexico']);
   });
 
-  test('[DF9] a long set names every news and counts what stayed', async () => {
+  test('a long set names every news and counts what stayed', async () => {
     const kept = Array.from({ length: 200 }, (_, index) => `K${index}`);
     await show({
       kind: 'options',
@@ -86,7 +86,7 @@ describe('the difference of one field', () => {
     expect(inserted()).toEqual(['+ CY']);
   });
 
-  test('[DF10] a set that is no longer set says that any value matches', async () => {
+  test('a set that is no longer set says that any value matches', async () => {
     await show({
       kind: 'options',
       dimension: 'domicile_countries',
@@ -99,7 +99,7 @@ describe('the difference of one field', () => {
     await expect.element(page.getByText('No longer set: any value matches.')).toBeVisible();
   });
 
-  test('[DF11] numbers are struck, new, and a change in percent', async () => {
+  test('numbers are struck, new, and a change in percent', async () => {
     await show({ kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 });
     await expect.element(page.getByText('Max line')).toBeVisible();
     expect(struck()).toEqual(['2,500,000']);
@@ -107,33 +107,33 @@ describe('the difference of one field', () => {
     await expect.element(page.getByText('+40%')).toBeVisible();
   });
 
-  test('[DF12] a value that was not set has no percentage', async () => {
+  test('a value that was not set has no percentage', async () => {
     await show({ kind: 'value', value: 'lead_share_cap', before: null, after: 35 });
     await expect.element(page.getByText('Not set')).toBeVisible();
     expect(inserted()).toEqual(['35%']);
     expect(page.getByText(/[+−]/).elements()).toHaveLength(0);
   });
 
-  test('[DF13] a choice is shown by its labels, and none is any', async () => {
+  test('a choice is shown by its labels, and none is any', async () => {
     await show({ kind: 'choice', dimension: 'is_primary', before: null, after: 'excess' });
     await expect.element(page.getByText('Primary or excess')).toBeVisible();
     expect(struck()).toEqual(['Any']);
     expect(inserted()).toEqual(['Excess']);
   });
 
-  test('[DF14] yes and no are words', async () => {
+  test('yes and no are words', async () => {
     await show({ kind: 'choice', dimension: 'fi_is_pi_coverage', before: true, after: false });
     await expect.element(page.getByText('PI coverage')).toBeVisible();
     expect([struck(), inserted()]).toEqual([['Yes'], ['No']]);
   });
 
-  test('[DF15] days are written as everywhere, and a missing one is open', async () => {
+  test('days are written as everywhere, and a missing one is open', async () => {
     await show({ kind: 'text', field: 'active_until', before: '2026-11-01', after: null });
     await expect.element(page.getByText('Active Until')).toBeVisible();
     expect([struck(), inserted()]).toEqual([['1 Nov 2026'], ['No end']]);
   });
 
-  test('[DF16] of a long text only what differs is marked', async () => {
+  test('of a long text only what differs is marked', async () => {
     await show({
       kind: 'text',
       field: 'description',
@@ -144,7 +144,7 @@ describe('the difference of one field', () => {
     expect([struck(), inserted()]).toEqual([['the United States'], ['North America']]);
   });
 
-  test('[DF17] journeys go by their names', async () => {
+  test('journeys go by their names', async () => {
     await show({ kind: 'list', field: 'journeys', kept: ['renewal'], added: ['facility'], removed: ['new_business'] });
     await expect.element(page.getByText('Renewal')).toBeVisible();
     expect([struck(), inserted()]).toEqual([['New business'], ['+ Facility']]);

@@ -32,7 +32,7 @@ const line = page.getByRole('img');
 const complaint = page.getByText(INVALID_INTERVAL, { exact: true });
 
 describe('interval field', () => {
-  test('[J1] draws as one types', async () => {
+  test('draws as one types', async () => {
     await renderUi(<Example />);
     expect(line.query()).toBeNull();
     await input.fill('[8,12]');
@@ -42,7 +42,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('2 intervals')).toBeVisible();
   });
 
-  test('[J2] complains on leaving, not before, and keeps the last good line faded', async () => {
+  test('complains on leaving, not before, and keeps the last good line faded', async () => {
     await renderUi(<Example start="[8,12]" />);
     await input.fill('[8,12');
     await expect.element(line).toHaveAccessibleName('Last valid: [8,12]');
@@ -53,7 +53,7 @@ describe('interval field', () => {
     await expect.element(line.first()).toBeVisible();
   });
 
-  test('[J3] once it has complained it goes on at once until the notation is good, and then is quiet again', async () => {
+  test('once it has complained it goes on at once until the notation is good, and then is quiet again', async () => {
     await renderUi(<Example start="[8,12" />);
     await input.click();
     await userEvent.tab();
@@ -66,7 +66,7 @@ describe('interval field', () => {
     expect(complaint.query()).toBeNull();
   });
 
-  test('[J4] offers what was probably meant, and takes it only on a click', async () => {
+  test('offers what was probably meant, and takes it only on a click', async () => {
     await renderUi(<Example />);
     await input.fill('[8,12],(12,24]');
     await userEvent.tab();
@@ -78,7 +78,7 @@ describe('interval field', () => {
     await expect.element(complaint).not.toBeInTheDocument();
   });
 
-  test('[J5] offers to merge what touches, and merges only on a click', async () => {
+  test('offers to merge what touches, and merges only on a click', async () => {
     await renderUi(<Example />);
     await input.fill('[5,10) [10,50)');
     await expect.element(page.getByText('These two touch.')).toBeVisible();
@@ -90,7 +90,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('These two touch.')).not.toBeInTheDocument();
   });
 
-  test('[J6] says when two overlap, and when there are more than two', async () => {
+  test('says when two overlap, and when there are more than two', async () => {
     await renderUi(<Example />);
     await input.fill('[5,10) [8,50)');
     await expect.element(page.getByText('These two overlap.')).toBeVisible();
@@ -98,7 +98,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('Some of these touch or overlap.')).toBeVisible();
   });
 
-  test('[J7] writes numbers out on leaving', async () => {
+  test('writes numbers out on leaving', async () => {
     await renderUi(<Example />);
     await input.fill('[1,000, 10k)  [2.5m,)');
     await expect.element(input).toHaveValue('[1,000, 10k)  [2.5m,)');
@@ -106,7 +106,7 @@ describe('interval field', () => {
     await expect.element(input).toHaveValue('[1000,10000) [2500000,)');
   });
 
-  test('[J8] a column from a spreadsheet goes in side by side', async () => {
+  test('a column from a spreadsheet goes in side by side', async () => {
     await renderUi(<Example start="[0,1]" />);
     await input.click();
     await userEvent.keyboard('{End}');
@@ -118,14 +118,14 @@ describe('interval field', () => {
     await expect.element(input).toHaveValue('[0,1] [8,12] (12,24]');
   });
 
-  test('[J9] a try to save complains at once', async () => {
+  test('a try to save complains at once', async () => {
     await renderUi(<Example />);
     await input.fill('[8');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.element(complaint).toBeVisible();
   });
 
-  test('[J10] a negative number is refused where none is allowed', async () => {
+  test('a negative number is refused where none is allowed', async () => {
     await renderUi(<Example />);
     await input.fill('[-8,12]');
     await userEvent.tab();

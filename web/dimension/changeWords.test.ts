@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentChange, percentText, textParts, valueText } from './changeWords.ts';
 
-test('[DF1] a change in percent is of what was, with a sign, and at most one decimal', () => {
+test('a change in percent is of what was, with a sign, and at most one decimal', () => {
   const text = (before: number, after: number) => percentText(percentChange(before, after) ?? Number.NaN);
   expect(text(2_500_000, 3_500_000)).toBe('+40%');
   expect(text(1_500_000, 1_250_000)).toBe('−16.7%');
@@ -10,20 +10,20 @@ test('[DF1] a change in percent is of what was, with a sign, and at most one dec
   expect(text(10_000_000, 10_000_001)).toBe('+under 0.1%');
 });
 
-test('[DF2] what was not a number, or nothing, has no change in percent', () => {
+test('what was not a number, or nothing, has no change in percent', () => {
   expect(percentChange(null, 5)).toBeUndefined();
   expect(percentChange(5, null)).toBeUndefined();
   expect(percentChange(0, 5)).toBeUndefined();
   expect(percentChange('maintains', 'ignores')).toBeUndefined();
 });
 
-test('[DF3] money stands in groups, a share with its sign, an option by its label', () => {
+test('money stands in groups, a share with its sign, an option by its label', () => {
   expect(valueText('max_line', 3_500_000)).toBe('3,500,000');
   expect(valueText('lead_share_cap', 12.5)).toBe('12.5%');
   expect(valueText('ignore_expiring_line', 'expiring_line')).toBe('Expiring line');
 });
 
-test('[DF4] two texts are shown as what they share and what differs, in whole words', () => {
+test('two texts are shown as what they share and what differs, in whole words', () => {
   expect(textParts('Covers the United States only.', 'Covers the United Kingdom only.')).toEqual({
     start: 'Covers the United ',
     removed: 'States',
@@ -38,7 +38,7 @@ test.each([
   ['a a a', 'a a'],
   ['', 'new'],
   ['all of it', 'something else'],
-])('[DF5] the parts of %o and %o put together give both back', (before, after) => {
+])('the parts of %o and %o put together give both back', (before, after) => {
   const { start, removed, added, end } = textParts(before, after);
   expect(start + removed + end).toBe(before);
   expect(start + added + end).toBe(after);

@@ -28,19 +28,19 @@ describe('pasting a column into a choice of options', () => {
     ['"CY"\n"PI lawyers, incl. US"', ['CY']],
     ['CY Cyber breach\nCZ - with damage', ['CY', 'CZ']],
     ['CY\nCY\ncy', ['CY']],
-  ])('[P1] %j is read as %j', (text, codes) => {
+  ])('%j is read as %j', (text, codes) => {
     expect(matchOptions(text, options).codes).toEqual(expect.arrayContaining(codes));
   });
 
-  test('[P2] what is not known is named, and nothing else is lost', () => {
+  test('what is not known is named, and nothing else is lost', () => {
     expect(matchOptions('CY\nQQ\nCZ, nowhere', options)).toEqual({ codes: ['CY', 'CZ'], unknown: ['QQ', 'nowhere'] });
   });
 
-  test('[P3] an option that is no longer offered is not taken in', () => {
+  test('an option that is no longer offered is not taken in', () => {
     expect(matchOptions('ZZ', options)).toEqual({ codes: [], unknown: ['ZZ'] });
   });
 
-  test('[P4] a single word is left to the search', () => {
+  test('a single word is left to the search', () => {
     expect(isSeveral('CY')).toBe(false);
     expect(isSeveral(' CY\n')).toBe(false);
     expect(isSeveral('CY\nCZ')).toBe(true);

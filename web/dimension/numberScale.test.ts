@@ -11,7 +11,7 @@ const intervals = (text: string) => {
 };
 
 describe('where numbers stand', () => {
-  test.each(ofIntervals)('[L1] $label: larger numbers stand further right, and none falls off', (dimension) => {
+  test.each(ofIntervals)('$label: larger numbers stand further right, and none falls off', (dimension) => {
     const { at } = scaleFor(dimension);
     const numbers = [-1e12, -1e6, -100, -5, -0.5, 0, 0.5, 1, 8, 100, 3650, 1e6, 5e6, 5e7, 2.5e8, 1e10, 1e12];
     const allowed = dimension.negative ? numbers : numbers.filter((n) => n >= 0);
@@ -20,13 +20,13 @@ describe('where numbers stand', () => {
     for (const [index, place] of places.entries()) if (index > 0) expect(place).toBeGreaterThan(places[index - 1] ?? 1);
   });
 
-  test('[L2] money stands on a logarithm: of $0 to $250m, more than half of the line is below $50m', () => {
+  test('money stands on a logarithm: of $0 to $250m, more than half of the line is below $50m', () => {
     const { at } = scaleFor(DIMENSIONS.attachment_point_ranges);
     expect(at(50e6) - at(10e6)).toBeGreaterThan(0.3);
     expect(at(50e6)).toBeGreaterThan(0.5);
   });
 
-  test('[L3] everything else is linear', () => {
+  test('everything else is linear', () => {
     const { at } = scaleFor(DIMENSIONS.nominated_syndicate_line_ranges);
     expect(at(50) - at(25)).toBeCloseTo(at(100) - at(75), 10);
   });
@@ -36,7 +36,7 @@ describe('where numbers stand', () => {
     ['bi_cover_waiting_period_ranges', 8, '8 h'],
     ['company_days_since_ipo_ranges', 3650, '3,650 d'],
     ['company_size_change_ranges', -20, '−20%'],
-  ] as const)('[L4] %s writes %d as %s', (key, value, label) => {
+  ] as const)('%s writes %d as %s', (key, value, label) => {
     expect(scaleFor(DIMENSIONS[key]).label(value)).toBe(label);
   });
 });
@@ -48,25 +48,20 @@ describe('which numbers are labelled', () => {
     return tickLabels(intervals(text), scale, toX, width);
   };
 
-  test('[L5] the ends of the intervals come first, even where they crowd out a round number', () => {
+  test('the ends of the intervals come first, even where they crowd out a round number', () => {
     const texts = labels('[24000000,50000000)', 300).map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual(['$24m', '$50m']);
     expect(texts).toContain('$0');
     expect(texts).not.toContain('$25m');
   });
 
-  test.each([84, 132, 280, 450, 900])(
-    '[L6] at %d px no two labels are closer than 30 px, and none is cut off',
-    (width) => {
-      const placed = labels('[5000000,10000000) [11000000,50000000) [1000000000,)', width).toSorted(
-        (a, b) => a.x - b.x,
-      );
-      for (const [index, { x }] of placed.entries()) {
-        if (index > 0) expect(x - (placed[index - 1]?.x ?? 0)).toBeGreaterThanOrEqual(30);
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x).toBeLessThanOrEqual(width);
-      }
-      expect(placed.length).toBeGreaterThan(0);
-    },
-  );
+  test.each([84, 132, 280, 450, 900])('at %d px no two labels are closer than 30 px, and none is cut off', (width) => {
+    const placed = labels('[5000000,10000000) [11000000,50000000) [1000000000,)', width).toSorted((a, b) => a.x - b.x);
+    for (const [index, { x }] of placed.entries()) {
+      if (index > 0) expect(x - (placed[index - 1]?.x ?? 0)).toBeGreaterThanOrEqual(30);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(width);
+    }
+    expect(placed.length).toBeGreaterThan(0);
+  });
 });

@@ -33,7 +33,7 @@ const isFilled = (name: string) => link(name).element().getAttribute('data-varia
 beforeEach(() => page.viewport(1440, 900));
 
 describe('what waits for a review', () => {
-  test('[H10] a row says the class, the partner, what changed, who asked, since when and the votes so far', async () => {
+  test('a row says the class, the partner, what changed, who asked, since when and the votes so far', async () => {
     await show();
     await expect.element(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
     const row = reviews.getByRole('listitem').first();
@@ -44,7 +44,7 @@ describe('what waits for a review', () => {
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
   });
 
-  test('[H11] Review Bucket of the first that waits is the filled button, and leads to the draft', async () => {
+  test('Review Bucket of the first that waits is the filled button, and leads to the draft', async () => {
     await show({
       listReviews: async () => ({
         items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
@@ -61,20 +61,20 @@ describe('what waits for a review', () => {
     expect(to).toBe('/syndicate/9101/bucket/cargo/draft');
   });
 
-  test('[H12] nothing waits: one calm line, and Create Dial is the next step', async () => {
+  test('nothing waits: one calm line, and Create Dial is the next step', async () => {
     await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
     await expect.element(page.getByRole('heading', { name: 'No bucket waits for review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
 
-  test('[H13] an author’s own is listed, and does not wait for them', async () => {
+  test('an author’s own is listed, and does not wait for them', async () => {
     await show({ listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1 }) });
     await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
     expect(reviews.getByText('for you').query()).toBeNull();
     expect(isFilled('Create Dial')).toBe(true);
   });
 
-  test('[H14] a failure is said in place with Retry', async () => {
+  test('a failure is said in place with Retry', async () => {
     let answers = 0;
     await show({
       listReviews: async () => {
@@ -88,7 +88,7 @@ describe('what waits for a review', () => {
     await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
   });
 
-  test('[H15] without view on review the section is not there, and nothing is asked for', async () => {
+  test('without view on review the section is not there, and nothing is asked for', async () => {
     let asked = 0;
     await show(
       {
@@ -106,7 +106,7 @@ describe('what waits for a review', () => {
 });
 
 describe('what starts or ends in the next 30 days', () => {
-  test('[H20] stands on the line of days, and what ends first in a list', async () => {
+  test('stands on the line of days, and what ends first in a list', async () => {
     await show();
     const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
     await expect.element(line).toBeInTheDocument();
@@ -124,21 +124,21 @@ describe('what starts or ends in the next 30 days', () => {
     await expect.element(page.getByText('only the first 2')).toBeVisible();
   });
 
-  test('[H21] nothing does: one line', async () => {
+  test('nothing does: one line', async () => {
     await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], more: false }) });
     await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
     expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
   });
 });
 
-test('[H22] links by permission', async () => {
+test('links by permission', async () => {
   await show({}, ['bucket:view']);
   await expect.element(link('View buckets')).toBeVisible();
   expect(link('View all dials').query()).toBeNull();
   expect(link('Create Dial').query()).toBeNull();
 });
 
-test('[H23] without any permission', async () => {
+test('without any permission', async () => {
   await show({}, []);
   await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
   await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();

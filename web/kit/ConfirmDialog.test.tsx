@@ -22,27 +22,27 @@ describe('confirmation', () => {
     );
   });
 
-  test('[C1] the question names the dialog, and the consequence is read with it', async () => {
+  test('the question names the dialog, and the consequence is read with it', async () => {
     const dialog = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
     await expect.element(dialog).toBeVisible();
     await expect.element(dialog).toHaveAccessibleDescription(/Version 7 can no longer change\./);
   });
 
-  test('[C2] the safe choice has the focus at first, so Enter is safe', async () => {
+  test('the safe choice has the focus at first, so Enter is safe', async () => {
     await expect.element(page.getByRole('button', { name: 'Continue Editing' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(onCancel).toHaveBeenCalledOnce();
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  test('[C3] Esc is the safe choice', async () => {
+  test('Esc is the safe choice', async () => {
     await expect.element(page.getByRole('button', { name: 'Continue Editing' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(onCancel).toHaveBeenCalledOnce();
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  test('[C4] only the verb of going ahead goes ahead', async () => {
+  test('only the verb of going ahead goes ahead', async () => {
     await page.getByRole('button', { name: 'Publish Dial' }).click();
     expect(onConfirm).toHaveBeenCalledOnce();
     expect(onCancel).not.toHaveBeenCalled();

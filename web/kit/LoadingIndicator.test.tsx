@@ -4,12 +4,12 @@ import { LoadingIndicator } from './LoadingIndicator.tsx';
 import { renderUi } from '#web/testing/page.tsx';
 
 describe('loading indicator', () => {
-  test.each(['large', 'small'] as const)('[L1] the %s one says Loading...', async (size) => {
+  test.each(['large', 'small'] as const)('the %s one says Loading...', async (size) => {
     await renderUi(<LoadingIndicator size={size} />);
     await expect.element(page.getByRole('status')).toHaveTextContent('Loading...');
   });
 
-  test('[L2] it waits 150 ms before it appears, and only its knob turns, once in 1.1 s', async () => {
+  test('it waits 150 ms before it appears, and only its knob turns, once in 1.1 s', async () => {
     await renderUi(<LoadingIndicator size="large" />);
     const status = page.getByRole('status').element();
     expect(getComputedStyle(status).animationDelay).toBe('0.15s');

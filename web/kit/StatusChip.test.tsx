@@ -16,12 +16,12 @@ const labels = [
 ] as const;
 
 describe('status chip', () => {
-  test.each(labels)('[S1] %s reads %s', async (status, label) => {
+  test.each(labels)('%s reads %s', async (status, label) => {
     await renderUi(<StatusChip status={status} />);
     await expect.element(page.getByText(label, { exact: true })).toBeVisible();
   });
 
-  test('[S2] the glyph alone still carries its label for screen readers, in no room', async () => {
+  test('the glyph alone still carries its label for screen readers, in no room', async () => {
     await renderUi(<StatusChip status="active" glyphOnly />);
     const label = page.getByText('Active', { exact: true });
     await expect.element(label).toBeInTheDocument();

@@ -7,13 +7,13 @@ import { renderUi } from '#web/testing/page.tsx';
 describe('toasts', () => {
   beforeEach(() => toast.removeAll());
 
-  test('[T1] failures and plain notes stay 4000 ms, successes 2000 ms', () => {
+  test('failures and plain notes stay 4000 ms, successes 2000 ms', () => {
     expect(toastOptions.error?.duration).toBe(4000);
     expect(toastOptions.blank?.duration).toBe(4000);
     expect(toastOptions.success?.duration).toBe(2000);
   });
 
-  test('[T2] at most 20 are kept, the newest ones', async () => {
+  test('at most 20 are kept, the newest ones', async () => {
     await renderUi(<Toaster />);
     for (let number = 1; number <= 25; number += 1) notifyError(`Failure ${number}.`);
     await expect.element(page.getByText('Failure 25.')).toBeInTheDocument();
@@ -21,7 +21,7 @@ describe('toasts', () => {
     expect(page.getByText('Failure 5.', { exact: true }).elements()).toHaveLength(0);
   });
 
-  test('[T3] a failure is an alert; a success and a note are a status', async () => {
+  test('a failure is an alert; a success and a note are a status', async () => {
     await renderUi(<Toaster />);
     notifyError('Failed to submit Review');
     notifySuccess('Draft successfully updated');
@@ -32,13 +32,13 @@ describe('toasts', () => {
     await expect.element(status.getByText('Copied')).toBeVisible();
   });
 
-  test('[T4] the live regions are there before the first toast', async () => {
+  test('the live regions are there before the first toast', async () => {
     await renderUi(<Toaster />);
     await expect.element(page.getByRole('alert')).toBeInTheDocument();
     await expect.element(page.getByRole('status')).toBeInTheDocument();
   });
 
-  test('[T5] toasts stand at the bottom, in the middle', async () => {
+  test('toasts stand at the bottom, in the middle', async () => {
     await renderUi(<Toaster />);
     notifyError('Failed to submit Review');
     await expect.element(page.getByText('Failed to submit Review')).toBeVisible();

@@ -6,7 +6,7 @@ import { renderUi } from '#web/testing/page.tsx';
 const long = 'A sentence that goes on. '.repeat(200);
 
 describe('tooltip', () => {
-  test('[P1] it is at most 320 px wide and 300 px high, and 8 px from the edge of the window', async () => {
+  test('it is at most 320 px wide and 300 px high, and 8 px from the edge of the window', async () => {
     await renderUi(
       <Tooltip label={long}>
         <button type="button" style={{ position: 'fixed', top: 0, left: 0 }}>
@@ -24,7 +24,7 @@ describe('tooltip', () => {
     expect(box.height).toBe(300);
   });
 
-  test('[P2] keyboard focus shows it, Esc hides it', async () => {
+  test('keyboard focus shows it, Esc hides it', async () => {
     await renderUi(
       <Tooltip label="Back to Dials">
         <button type="button">Target</button>

@@ -27,7 +27,7 @@ function start() {
   return { events, heard, listen };
 }
 
-test('[L4] however many listen, there is one connection; the last to go hangs up, a little later', async () => {
+test('however many listen, there is one connection; the last to go hangs up, a little later', async () => {
   const { events, heard, listen } = start();
   const [first, second] = [listen('a'), listen('b')];
   await settle();
@@ -47,7 +47,7 @@ test('[L4] however many listen, there is one connection; the last to go hangs up
   expect(events.listening()).toBe(0);
 });
 
-test('[L5] a lost connection comes back after 1, 2, 4 … 30 s, and everyone reads again then', async () => {
+test('a lost connection comes back after 1, 2, 4 … 30 s, and everyone reads again then', async () => {
   const { events, heard, listen } = start();
   listen('a');
   await settle();
@@ -65,7 +65,7 @@ test('[L5] a lost connection comes back after 1, 2, 4 … 30 s, and everyone rea
   expect(heard).toEqual(['a resync']);
 });
 
-test('[L6] it comes back at once when the network does', async () => {
+test('it comes back at once when the network does', async () => {
   const { events, heard, listen } = start();
   events.refusals = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];
   listen('a');
@@ -78,7 +78,7 @@ test('[L6] it comes back at once when the network does', async () => {
   expect(heard).toEqual([]);
 });
 
-test('[L7] silence is a lost connection, too', async () => {
+test('silence is a lost connection, too', async () => {
   const { events, listen } = start();
   listen('a');
   await pass(69_999);
@@ -87,7 +87,7 @@ test('[L7] silence is a lost connection, too', async () => {
   expect([events.opened, events.listening()]).toEqual([2, 1]);
 });
 
-test('[L8] who may not listen is not tried again', async () => {
+test('who may not listen is not tried again', async () => {
   const { events, listen } = start();
   events.refusals = [new Problem('not-allowed', 'This needs view on bucket.')];
   listen('a');
@@ -95,7 +95,7 @@ test('[L8] who may not listen is not tried again', async () => {
   expect(events.opened).toBe(1);
 });
 
-test('[L13] a tab nobody looks at hangs up after a minute, and reads again when it is looked at', async () => {
+test('a tab nobody looks at hangs up after a minute, and reads again when it is looked at', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const turn = (away: boolean) => {
     hidden.mockReturnValue(away);

@@ -25,7 +25,7 @@ async function read(parts: readonly (string | Uint8Array<ArrayBuffer>)[]) {
   return { events, heard };
 }
 
-test('[L1] events are read however the bytes are cut', async () => {
+test('events are read however the bytes are cut', async () => {
   const bytes = new TextEncoder().encode(`data: ${JSON.stringify(SAVED)}\n\ndata: {"kind":"resync"}\n\n`);
   for (const at of [1, 5, 60, 90, bytes.length - 1]) {
     const { events } = await read([bytes.slice(0, at), bytes.slice(at)]);
@@ -33,12 +33,12 @@ test('[L1] events are read however the bytes are cut', async () => {
   }
 });
 
-test('[L2] a sign of life is heard, and is no event', async () => {
+test('a sign of life is heard, and is no event', async () => {
   expect(await read([': alive\n\n', ': alive\n\n'])).toEqual({ events: [], heard: 2 });
 });
 
 test.each(['{"kind":"something_newer","cob":"flood"}', '{"kind":', 'null', '"text"'])(
-  '[L3] what cannot be understood means: read again (%s)',
+  'what cannot be understood means: read again (%s)',
   async (data) => {
     expect((await read([`data: ${data}\n\n`])).events).toEqual([{ kind: 'resync' }]);
   },

@@ -45,7 +45,7 @@ const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => page.viewport(1280, 800));
 
-test('[NT1] the bell counts what is unread; opening it marks all as read and still shows which were new', async () => {
+test('the bell counts what is unread; opening it marks all as read and still shows which were new', async () => {
   const { server } = await show();
   await bell('Notifications 2 unread').click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
@@ -59,7 +59,7 @@ test('[NT1] the bell counts what is unread; opening it marks all as read and sti
   expect(server.read).toEqual(['2026-11-14T15:00:00.000Z']);
 });
 
-test('[NT2] each leads to its bucket: to the draft, or to what is live', async () => {
+test('each leads to its bucket: to the draft, or to what is live', async () => {
   const { router } = await show();
   await bell('Notifications 2 unread').click();
   const links = page.getByRole('dialog').getByRole('link');
@@ -73,7 +73,7 @@ test('[NT2] each leads to its bucket: to the draft, or to what is live', async (
   expect(router.state.location.pathname).toBe('/syndicate/9101/bucket/cyber-privacy-and-tech/draft');
 });
 
-test('[NT3] Escape closes it and the focus is on the bell again', async () => {
+test('Escape closes it and the focus is on the bell again', async () => {
   await show();
   await bell('Notifications 2 unread').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -82,7 +82,7 @@ test('[NT3] Escape closes it and the focus is on the bell again', async () => {
   await expect.element(bell('Notifications')).toHaveFocus();
 });
 
-test('[NT4] what happens to a review is counted at once', async () => {
+test('what happens to a review is counted at once', async () => {
   const { server } = await show([]);
   await expect.element(bell('Notifications')).toBeVisible();
   server.items = [of('6', 'bucket_voted')];
@@ -97,7 +97,7 @@ test('[NT4] what happens to a review is counted at once', async () => {
   await expect.element(bell('Notifications 1 unread')).toBeVisible();
 });
 
-test('[NT5] without any there is one calm line', async () => {
+test('without any there is one calm line', async () => {
   await show([]);
   await bell('Notifications').click();
   await expect.element(page.getByText('Nothing yet. Reviews that concern you are told here.')).toBeVisible();

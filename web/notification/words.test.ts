@@ -3,7 +3,7 @@ import { notificationText } from './words.ts';
 
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
-test('[R22] a notification names whose vote no longer counts', () => {
+test('a notification names whose vote no longer counts', () => {
   expect(notificationText({ kind: 'bucket_vote_discounted', by })).toBe('Demo Reviewer One’s vote no longer counts');
   expect(notificationText({ kind: 'bucket_vote_discounted', by: null })).toBe('Vote no longer counts');
   expect(notificationText({ kind: 'bucket_voted', by })).toBe('Demo Reviewer One voted on this draft');

@@ -10,13 +10,13 @@ function tokenWith(claims: object): string {
 }
 
 describe('what a token says', () => {
-  test('[S1] its permissions list is read, whatever letters stand beside it', () => {
+  test('its permissions list is read, whatever letters stand beside it', () => {
     const token = tokenWith({ name: 'Zoë Ærø ÿ?>', permissions: ['dials:view', 'dials:edit', 'other:thing'] });
     expect(tokenPermissions(token)).toEqual({ ...NO_PERMISSIONS, dials: 3 });
   });
 
   test.each([[undefined], [''], ['opaque'], ['a.b.c'], ['a.e30.c'], [tokenWith({ permissions: 'dials:view' })]])(
-    '[S2] without a readable list there are no permissions: %j',
+    'without a readable list there are no permissions: %j',
     (token) => {
       expect(tokenPermissions(token)).toEqual(NO_PERMISSIONS);
     },
@@ -32,7 +32,7 @@ test.each([
   [new TypeError('Failed to fetch'), false],
   [new SyntaxError('Unexpected token <'), false],
   [undefined, false],
-])('[S3] %j ends the session: %s', (error, over) => {
+])('%j ends the session: %s', (error, over) => {
   expect(isSessionOver(error)).toBe(over);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['///evil.example//x', '', '/evil.example//x'],
   ['//auth/callback', '?code=c', '/'],
   ['/auth/callback', '?code=c&state=s', '/'],
-])('[S4] from %s%s the sign-in comes back to %s', (pathname, search, address) => {
+])('from %s%s the sign-in comes back to %s', (pathname, search, address) => {
   expect(returnAddress({ pathname, search })).toBe(address);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('what is known of a person', () => {
-  test('[UP13] header, boxes as held, bits of each scope; what nothing reads is not offered', async () => {
+  test('header, boxes as held, bits of each scope; what nothing reads is not offered', async () => {
     await showPerson(makePerson());
     await expect.element(page.getByRole('heading', { level: 1, name: 'Demo Underwriter' })).toBeVisible();
     await expect.element(page.getByRole('banner').getByText('underwriter@ls.example')).toBeVisible();
@@ -36,7 +36,7 @@ describe('what is known of a person', () => {
     await expect.element(box('dials:view')).toHaveAccessibleDescription('Read dials');
   });
 
-  test('[UP14] facts: sign-in, drafts and reviews that wait', async () => {
+  test('facts: sign-in, drafts and reviews that wait', async () => {
     await showPerson(makePerson());
     await expect.element(page.getByText('Demo directory')).toBeVisible();
     await expect.element(page.getByText('3 dials, 1 bucket')).toBeVisible();
@@ -44,7 +44,7 @@ describe('what is known of a person', () => {
     expect(facts.map((fact) => fact.textContent)).toContain('2');
   });
 
-  test('[UP15] standard claims stand apart from custom ones; without a sign-in there are none', async () => {
+  test('standard claims stand apart from custom ones; without a sign-in there are none', async () => {
     const { screen } = await showPerson(makePerson());
     const profile = card('Profile');
     await expect.element(profile.getByRole('heading', { name: 'Standard claims' })).toBeVisible();
@@ -59,7 +59,7 @@ describe('what is known of a person', () => {
     await expect.element(card('Profile').getByText('No sign-in yet')).toBeVisible();
   });
 
-  test('[UP16] activity in words; a refusal says what was asked for and what was told; more when asked for', async () => {
+  test('activity in words; a refusal says what was asked for and what was told; more when asked for', async () => {
     const first = [
       makeRow(5),
       makeRow(4, {
@@ -96,7 +96,7 @@ describe('what is known of a person', () => {
     expect(activity.getByRole('link', { name: /Cyber Privacy/ }).query()).toBeNull();
   });
 
-  test('[UP17] activity that cannot be read fails by itself', async () => {
+  test('activity that cannot be read fails by itself', async () => {
     const listUserActivity = vi
       .fn<Api['listUserActivity']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'No.'))
@@ -108,7 +108,7 @@ describe('what is known of a person', () => {
     await expect.element(card('Recent activity').getByText('Nothing yet')).toBeVisible();
   });
 
-  test('[UP18] someone who is not known: a calm page that is still called User', async () => {
+  test('someone who is not known: a calm page that is still called User', async () => {
     await showPerson(makePerson(), { answers: { getUser: () => Promise.reject(new Problem('not-found', 'No.')) } });
     await expect.element(page.getByRole('heading', { name: 'This person is not known' })).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
@@ -116,7 +116,7 @@ describe('what is known of a person', () => {
     await expect.element(page.getByText('at /users')).toBeVisible();
   });
 
-  test('[UP19] a failure says so and can be tried again', async () => {
+  test('a failure says so and can be tried again', async () => {
     const getUser = vi
       .fn<Api['getUser']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
@@ -137,18 +137,18 @@ describe('who may change nothing', () => {
     expect(button('Viewer').query()).toBeNull();
   };
 
-  test('[UP20] without edit on user nothing is offered', async () => {
+  test('without edit on user nothing is offered', async () => {
     await showPerson(makePerson(), { permissions: ['user:view'] });
     await expectNothingOffered();
   });
 
-  test('[UP21] a hosted directory is read only, and says where to change it', async () => {
+  test('a hosted directory is read only, and says where to change it', async () => {
     await showPerson(makePerson({ directory: HOSTED }));
     await expectNothingOffered();
     await expect.element(page.getByRole('link', { name: 'https://tenant.example/people' })).toBeVisible();
   });
 
-  test('[UP22] someone deactivated can only be let in again', async () => {
+  test('someone deactivated can only be let in again', async () => {
     const { server } = await showPerson(makePerson({ state: 'deactivated' }));
     await expect.element(box('dials:view')).toBeDisabled();
     expect(button('Save permissions').query()).toBeNull();
@@ -161,7 +161,7 @@ describe('who may change nothing', () => {
 });
 
 describe('in plain words', () => {
-  test('[UP23] what a tick adds is new, what it takes is struck', async () => {
+  test('what a tick adds is new, what it takes is struck', async () => {
     await showPerson(makePerson());
     await box('review:create').click();
     await box('dials:delete').click();

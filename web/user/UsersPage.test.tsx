@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the list of people', () => {
-  test('[UP5] a row says who, what they may in each scope, the role it is, and when they were here', async () => {
+  test('a row says who, what they may in each scope, the role it is, and when they were here', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE, { counts: { present: 3, deactivated: 4 } }) });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await expect
@@ -41,7 +41,7 @@ describe('the list of people', () => {
     await expect.element(page.getByRole('tab', { name: 'Deactivated 4' })).toBeVisible();
   });
 
-  test('[UP6] the search is in the address, found by the slash key, and asked of the server', async () => {
+  test('the search is in the address, found by the slash key, and asked of the server', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
       listOf(query?.q === undefined ? PEOPLE : PEOPLE.slice(0, 1)),
     );
@@ -55,7 +55,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'present', q: 'review' } });
   });
 
-  test('[UP7] the address is read: tab and search', async () => {
+  test('the address is read: tab and search', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async () =>
       listOf([makeUser(9, { name: 'Demo Gone', state: 'deactivated' })]),
     );
@@ -65,7 +65,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'deactivated', q: 'gone' } });
   });
 
-  test('[UP8] no one matches: the search is repeated, and a wider one offered', async () => {
+  test('no one matches: the search is repeated, and a wider one offered', async () => {
     const listUsers: Api['listUsers'] = async ({ query }) =>
       query?.q === undefined ? listOf(PEOPLE) : listOf([], { counts: { present: 0, deactivated: 2 } });
     const { router } = await showList({ listUsers }, { address: '/users?q=xyz' });
@@ -76,7 +76,7 @@ describe('the list of people', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('[UP9] further people come when asked for', async () => {
+  test('further people come when asked for', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
       query?.cursor === undefined ? listOf(PEOPLE, { next: 'c1' }) : listOf([makeUser(4, { name: 'Demo Fourth' })]),
     );
@@ -88,7 +88,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0].query?.cursor).toBe('c1');
   });
 
-  test('[UP10] a failure is told in its place, with a way on', async () => {
+  test('a failure is told in its place, with a way on', async () => {
     const listUsers = vi
       .fn<Api['listUsers']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.', { reference: '7f3a' }))
@@ -101,13 +101,13 @@ describe('the list of people', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('[UP11] who may only look is offered nothing', async () => {
+  test('who may only look is offered nothing', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE) }, { permissions: ['user:view'] });
     await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
     expect(page.getByRole('button', { name: 'Add person' }).query()).toBeNull();
   });
 
-  test('[UP12] of a hosted directory the page says where people are changed', async () => {
+  test('of a hosted directory the page says where people are changed', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE, { directory: HOSTED }) });
     await expect
       .element(page.getByRole('link', { name: 'https://tenant.example/people' }))

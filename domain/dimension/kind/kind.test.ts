@@ -63,33 +63,33 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     );
   const risksOf = (a: DimensionValue, b: DimensionValue) => risks(a as never, b as never);
 
-  test('[DK1] is certain that no risk matches two values exactly when none does', () => {
+  test('is certain that no risk matches two values exactly when none does', () => {
     always((a, b) => {
       const both = risksOf(a, b).some((risk) => kind.matches(a, risk) && kind.matches(b, risk));
       expect(kind.findDisjointReason(a, b) === undefined).toBe(both);
     });
   });
 
-  test('[DK2] holds two values equal exactly when they match the same risks, and then has no difference to tell', () => {
+  test('holds two values equal exactly when they match the same risks, and then has no difference to tell', () => {
     always((a, b) => {
       const same = risksOf(a, b).every((risk) => kind.matches(a, risk) === kind.matches(b, risk));
       expect([kind.equals(a, b), isEmpty(kind.diff(a, b)), kind.equals(a, a)]).toEqual([same, same, true]);
     });
   });
 
-  test('[DK3] loses one way what it gains the other way', () => {
+  test('loses one way what it gains the other way', () => {
     always((a, b) => expect(kind.diff(b, a)).toEqual(reverse(kind.diff(a, b))));
     always((a) => expect(kind.diff(a, undefined)).toEqual(reverse(kind.diff(undefined, a))));
   });
 
-  test('[DK4] reads back from a cell what it wrote into it', () => {
+  test('reads back from a cell what it wrote into it', () => {
     always((one) => {
       const cell = kind.codec.write(one);
       expect(kind.codec.read(cell, () => undefined)).toEqual({ value: one });
     });
   });
 
-  test('[DK5] keeps a value in one way that means the same, and finds no fault with it', () => {
+  test('keeps a value in one way that means the same, and finds no fault with it', () => {
     always((one) => {
       const kept = kind.normalise(one);
       expect([kind.isValue(kept), kind.equals(one, kept), kind.check(kept)]).toEqual([true, true, undefined]);
@@ -97,7 +97,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     });
   });
 
-  test('[DK6] has words for every value: a clause, a part of the summary, a description and texts to be found by', () => {
+  test('has words for every value: a clause, a part of the summary, a description and texts to be found by', () => {
     always((one) => {
       const nameOption = (_list: string, option: string) => option;
       expect(kind.clause(one, nameOption).some(({ fact }) => fact)).toBe(true);
@@ -107,12 +107,12 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     });
   });
 
-  test('[DK7] does not match a risk that has no value', () => {
+  test('does not match a risk that has no value', () => {
     always((one) => expect(kind.matches(one, undefined)).toBe(false));
   });
 });
 
-test('[DK8] a number is gained exactly when it is covered now and was not', () => {
+test('a number is gained exactly when it is covered now and was not', () => {
   const kind = kindOf(INVENTED.intervals);
   fc.assert(
     fc.property(notation, notation, (a, b) => {

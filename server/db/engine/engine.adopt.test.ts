@@ -15,7 +15,7 @@ async function startServerProcess(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-test('[E13] the engine of a server that was killed is found again, with its data, and can be stopped', async () => {
+test('the engine of a server that was killed is found again, with its data, and can be stopped', async () => {
   const dataDir = await copiedDataFolder('empty');
   const child = await startServerProcess(dataDir);
   const gone = once(child, 'exit');
@@ -34,7 +34,7 @@ test('[E13] the engine of a server that was killed is found again, with its data
   expect(await execute(next.config(), 'select word from kept')).toEqual([{ word: 'still here' }]);
 });
 
-test('[E14] a second server on one data folder is refused with a sentence, and the first goes on', async () => {
+test('a second server on one data folder is refused with a sentence, and the first goes on', async () => {
   const dataDir = await copiedDataFolder('empty');
   const child = await startServerProcess(dataDir);
   const engine = await startTestEngine(dataDir);

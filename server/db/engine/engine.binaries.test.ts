@@ -8,7 +8,7 @@ import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const account = isRoot() ? unprivilegedAccount() : undefined;
 
-test('[E15] the library links that the package only lists are made, as often as asked', async () => {
+test('the library links that the package only lists are made, as often as asked', async () => {
   const native = join(await temporaryFolder(), 'native');
   await mkdir(join(native, 'lib'), { recursive: true });
   await writeFile(join(native, 'lib/libpq.so.5.18'), 'library');
@@ -20,7 +20,7 @@ test('[E15] the library links that the package only lists are made, as often as 
   expect(await readlink(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
 });
 
-test('[E16] below a folder that only root may enter, root runs the engine from a copy and says where', async () => {
+test('below a folder that only root may enter, root runs the engine from a copy and says where', async () => {
   const folder = await temporaryFolder();
   const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
   await mkdir(closed, { mode: 0o700 });
@@ -36,7 +36,7 @@ test('[E16] below a folder that only root may enter, root runs the engine from a
   expect(await prepareBinaries(wanted)).toEqual(binaries);
 });
 
-test('[E17] programs that do not run here are refused with a sentence', async () => {
+test('programs that do not run here are refused with a sentence', async () => {
   const folder = await temporaryFolder();
   const wanted = { folder, account, systemDir: folder, report: () => undefined };
   await expect(prepareBinaries(wanted)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const BUSY_FOR_TWO_SECONDS = `do $$ declare began timestamptz := clock_timestamp
   while clock_timestamp() < began + interval '2 seconds' loop end loop; end $$`;
 
 describe('starting and stopping', () => {
-  test('[E1] what was written is there after a stop and a second start', async () => {
+  test('what was written is there after a stop and a second start', async () => {
     const dataDir = await temporaryFolder();
     const first = await startTestEngine(dataDir);
     await execute(first.config(), `create table kept as select 'still here' as word`);
@@ -36,7 +36,7 @@ describe('starting and stopping', () => {
     expect(await execute(second.config(), 'select word from kept')).toEqual([{ word: 'still here' }]);
   });
 
-  test('[E2] it opens no port, forces writes to disk and lets nobody in without the password', async () => {
+  test('it opens no port, forces writes to disk and lets nobody in without the password', async () => {
     const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     const settings = await execute(
@@ -52,7 +52,7 @@ describe('starting and stopping', () => {
     expect((await stat(join(engine.location, 'cluster'))).mode & 0o777).toBe(0o700);
   });
 
-  test('[E3] two starts at once on a new data folder end with one engine', async () => {
+  test('two starts at once on a new data folder end with one engine', async () => {
     const dataDir = await temporaryFolder();
     const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
     const started = await Promise.all(
@@ -64,7 +64,7 @@ describe('starting and stopping', () => {
 });
 
 describe('after something went wrong', () => {
-  test('[E4] after the postmaster was killed, the next start recovers what was committed', async () => {
+  test('after the postmaster was killed, the next start recovers what was committed', async () => {
     const dataDir = await copiedDataFolder('empty');
     const first = await startTestEngine(dataDir);
     await execute(first.config(), 'create table kept (n int)');
@@ -83,7 +83,7 @@ describe('after something went wrong', () => {
   test.each([
     ['no process', () => 2 ** 22 - 3],
     ['another program', someProgram],
-  ])('[E5] a pid file left by a power cut, with the number of %s, does not block', async (_of, choosePid) => {
+  ])('a pid file left by a power cut, with the number of %s, does not block', async (_of, choosePid) => {
     const pid = choosePid();
     const dataDir = await copiedDataFolder('empty');
     const first = await startTestEngine(dataDir);
@@ -97,7 +97,7 @@ describe('after something went wrong', () => {
     expect(await execute(second.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[E6] a start that was broken off while making the database leaves nothing in the way', async () => {
+  test('a start that was broken off while making the database leaves nothing in the way', async () => {
     const dataDir = await temporaryFolder();
     await mkdir(join(dataDir, `postgres.new-${2 ** 22 - 3}-00c0ffee/cluster`), { recursive: true });
     const engine = await startTestEngine(dataDir);
@@ -105,7 +105,7 @@ describe('after something went wrong', () => {
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  test('[E7] the data of another major version is refused with a sentence', async () => {
+  test('the data of another major version is refused with a sentence', async () => {
     const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
@@ -116,7 +116,7 @@ describe('after something went wrong', () => {
     });
   });
 
-  test('[E8] a lost password file is refused with a sentence', async () => {
+  test('a lost password file is refused with a sentence', async () => {
     const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
@@ -127,7 +127,7 @@ describe('after something went wrong', () => {
     });
   });
 
-  test('[E9] a log line says why the engine did not start', async () => {
+  test('a log line says why the engine did not start', async () => {
     const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await engine.stop();
@@ -142,7 +142,7 @@ describe('after something went wrong', () => {
 });
 
 describe('folders', () => {
-  test('[E10] a data folder that cannot be made is refused with a sentence', async () => {
+  test('a data folder that cannot be made is refused with a sentence', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     await expect(startTestEngine(join(folder, 'file/data'))).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('folders', () => {
     });
   });
 
-  test('[E11] a data folder with a long path, a space and a comma works', async () => {
+  test('a data folder with a long path, a space and a comma works', async () => {
     const dataDir = join(await temporaryFolder(), 'a folder, '.repeat(8), 'with-a-long-name-'.repeat(5));
     await mkdir(dataDir, { recursive: true });
     const first = await startTestEngine(dataDir);
@@ -164,7 +164,7 @@ describe('folders', () => {
     expect(await execute(second.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[E12] below a folder that only root may enter, root keeps the data elsewhere and says where', async () => {
+  test('below a folder that only root may enter, root keeps the data elsewhere and says where', async () => {
     const folder = await temporaryFolder();
     const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
     await mkdir(closed, { mode: 0o700 });

@@ -6,27 +6,27 @@ import { findPostmaster } from './engine.pidfile.ts';
 import { nextStartAt, watchEngine } from './engine.watch.ts';
 
 describe('when an engine that ended may be started again', () => {
-  test('[E20] the first time it is started at once', () => {
+  test('the first time it is started at once', () => {
     expect(nextStartAt([], 5000)).toBe(5000);
   });
 
-  test('[E20] each further start in the same minute waits twice as long as the one before', () => {
+  test('each further start in the same minute waits twice as long as the one before', () => {
     expect(nextStartAt([0], 10)).toBe(1000);
     expect(nextStartAt([0, 1000], 1010)).toBe(3000);
     expect(nextStartAt([0, 1000, 3000], 3010)).toBe(7000);
     expect(nextStartAt([0, 1000, 3000, 7000], 7010)).toBe(15_000);
   });
 
-  test('[E20] a pause that is over already is not waited for again', () => {
+  test('a pause that is over already is not waited for again', () => {
     expect(nextStartAt([0], 30_000)).toBe(30_000);
   });
 
-  test('[E20] after five starts within a minute it is given up', () => {
+  test('after five starts within a minute it is given up', () => {
     const starts = [0, 1000, 3000, 7000, 15_000];
     expect(nextStartAt(starts, 59_999)).toBe(undefined);
   });
 
-  test('[E20] starts that are more than a minute ago do not count', () => {
+  test('starts that are more than a minute ago do not count', () => {
     const starts = [0, 1000, 3000, 7000, 15_000];
     expect(nextStartAt(starts, 60_000)).toBe(60_000);
     expect(nextStartAt(starts, 75_000)).toBe(75_000);
@@ -49,7 +49,7 @@ function killEngine(dataDir: string): number {
 }
 
 describe('a server whose engine ends', () => {
-  test('[E21] while nobody uses it starts it again by itself, and holds the data folder as before', LONG, async () => {
+  test('while nobody uses it starts it again by itself, and holds the data folder as before', LONG, async () => {
     const dataDir = await copiedDataFolder('demo');
     const server = await startOn(dataDir);
     const killed = killEngine(dataDir);
@@ -63,7 +63,7 @@ describe('a server whose engine ends', () => {
     expect(findPostmaster(clusterOf(dataDir))).toBe(undefined);
   });
 
-  test('[E22] and cannot be started any more is told so in a sentence', LONG, async () => {
+  test('and cannot be started any more is told so in a sentence', LONG, async () => {
     const dataDir = await copiedDataFolder('empty');
     const engine = await startTestEngine(dataDir);
     await writeFile(join(clusterOf(dataDir), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
@@ -78,7 +78,7 @@ describe('a server whose engine ends', () => {
     );
   });
 
-  test('[E23] and is taken over by another server ends with a sentence, and leaves that one alone', LONG, async () => {
+  test('and is taken over by another server ends with a sentence, and leaves that one alone', LONG, async () => {
     const dataDir = await copiedDataFolder('demo');
     // An engine left by a server that was killed is nobody's child, so that its end is complete while `first` stands still.
     const before = await startOn(dataDir);

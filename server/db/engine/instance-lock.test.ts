@@ -18,7 +18,7 @@ const holders = (): Promise<Record<string, unknown>[]> =>
        and database = (select oid from pg_database where datname = current_database())`,
   );
 
-test('[E18] the lock is free again once it is released', async () => {
+test('the lock is free again once it is released', async () => {
   const first = await holdInstanceLock(database.config, '/data');
   await first.release();
   const second = await holdInstanceLock(database.config, '/data');
@@ -26,7 +26,7 @@ test('[E18] the lock is free again once it is released', async () => {
   await second.release();
 });
 
-test('[E19] a lock whose connection broke is taken again', async () => {
+test('a lock whose connection broke is taken again', async () => {
   const lock = await holdInstanceLock(database.config, '/data');
   onTestFinished(() => lock.release());
   const [before] = await holders();

@@ -29,7 +29,7 @@ const exported = async (query = '') =>
 const ID = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
 
 describe('export', () => {
-  test('[DX1] gives the filtered list whole, in its order; imported again it asks for nothing', async () => {
+  test('gives the filtered list whole, in its order; imported again it asks for nothing', async () => {
     await published({ name: 'Export b', tags: ['Export'], dimensions: { revenue_ranges: '[1,2] [2,3]' } });
     const first = await published({ name: 'Export a', tags: ['Export'], reason: 'First', active_from: '2026-11-15' });
     const draft = await good('POST', `/api/dials/${first.id}/draft`);
@@ -51,7 +51,7 @@ describe('export', () => {
     expect(await exported('tag=Export')).toEqual(dials);
   });
 
-  test('[DX2] what was exported imports elsewhere as the same dials, ids included', async () => {
+  test('what was exported imports elsewhere as the same dials, ids included', async () => {
     const other = await createTestApp({ now: () => at });
     const there = dialTester(
       () => other,
@@ -69,7 +69,7 @@ describe('export', () => {
 });
 
 describe('import', () => {
-  test('[DX3] says of each row what it would do, and writes nothing', async () => {
+  test('says of each row what it would do, and writes nothing', async () => {
     const known = await published({ name: 'Known', values: { max_line: 1 } });
     const rows: Row[] = [
       { data: { name: ' New one ' } },
@@ -114,7 +114,7 @@ describe('import', () => {
     expect(await records(known.id)).toHaveLength(2);
   });
 
-  test('[DX4] turns rows into drafts: new ones, the next version of a published one, and an open draft', async () => {
+  test('turns rows into drafts: new ones, the next version of a published one, and an open draft', async () => {
     const ready = await published({ name: 'Ready' });
     const open = await create({ name: 'Open' });
     const rows: Row[] = [
@@ -145,7 +145,7 @@ describe('import', () => {
     expect(await good('GET', '/api/dials?q=brought')).toMatchObject({ items: [{ name: 'Brought' }] });
   });
 
-  test('[DX5] is all or none: one wrong row, and nothing is written', async () => {
+  test('is all or none: one wrong row, and nothing is written', async () => {
     const rows: Row[] = [{ data: { name: 'Fine' } }, { data: { name: 'Bad', values: { max_line: -1 } } }];
     const refused = await bring(rows, (await preview(rows)).fingerprint);
     expect(refused.statusCode).toBe(400);
@@ -173,7 +173,7 @@ describe('import', () => {
     expect((await bring(rows, fresh)).json()).toEqual({ created: 0, changed: 1 });
   });
 
-  test('[DX7] of two at once that change one dial, one wins', async () => {
+  test('of two at once that change one dial, one wins', async () => {
     const dial = await create({ name: 'Raced' });
     const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
     const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
@@ -181,7 +181,7 @@ describe('import', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('[DX8] with create alone, others’ dials stay as they are', async () => {
+  test('with create alone, others’ dials stay as they are', async () => {
     const who = ['dials:view', 'dials:create'];
     const [theirs, ready] = [await create({ name: 'Theirs' }), await published({ name: 'In force' })];
     const own = await good('POST', '/api/dials', { who, body: { name: 'Own' } });
@@ -203,7 +203,7 @@ describe('import', () => {
     expect((await bring(mine, (await preview(mine, who)).fingerprint, who)).json()).toEqual({ created: 0, changed: 1 });
   });
 
-  test('[DX9] the id of a deleted dial is not free: the row becomes another dial', async () => {
+  test('the id of a deleted dial is not free: the row becomes another dial', async () => {
     const gone = await create({ name: 'Gone' });
     await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
     const rows: Row[] = [{ id: gone.id, data: { name: 'Back again' } }];
@@ -240,7 +240,7 @@ describe('import', () => {
     expect(await good('GET', '/api/dials?q=batch+199')).toMatchObject({ items: [{ id: last }] });
   });
 
-  test('[DX11] a thousand rows at once', async () => {
+  test('a thousand rows at once', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => ({ data: { name: `Bulk ${index}`, tags: ['Bulk'] } }));
     const { fingerprint } = await preview(rows);
     expect((await bring(rows, fingerprint)).json()).toEqual({ created: 1000, changed: 0 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('[DL62] published dials that start or end in the next 30 days, by day', async () => {
+test('published dials that start or end in the next 30 days, by day', async () => {
   expect(await coming()).toEqual({
     today: '2026-11-15',
     more: false,
@@ -43,7 +43,7 @@ test('[DL62] published dials that start or end in the next 30 days, by day', asy
   });
 });
 
-test('[DL63] with the days what has passed goes and what comes nearer is there', async () => {
+test('with the days what has passed goes and what comes nearer is there', async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
   expect((await coming()).items).toEqual([
     'Short ends 2026-12-01',

@@ -41,11 +41,11 @@ afterAll(() => server.close());
 const ALL = ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x'];
 
 describe('the list', () => {
-  test('[DL40] shows every dial by name, without regard to capitals and accents', async () => {
+  test('shows every dial by name, without regard to capitals and accents', async () => {
     expect(await names()).toEqual(ALL);
   });
 
-  test('[DL41] shows the version in force, and that a draft is open', async () => {
+  test('shows the version in force, and that a draft is open', async () => {
     const { items } = await list();
     expect(items.map(({ name, status, version, draft_version }) => [name, status, version, draft_version])).toEqual([
       ['Alpha D&O', 'upcoming', 1, null],
@@ -58,12 +58,12 @@ describe('the list', () => {
     expect(items[2]).toMatchObject({ active_from: null, active_until: '2026-11-17' });
   });
 
-  test('[DL42] last saved first, a draft’s save included', async () => {
+  test('last saved first, a draft’s save included', async () => {
     expect(await names('sort=saved')).toEqual(['Gamma', 'Zeta 100% draft_x', 'Alpha D&O', 'beta cyber', 'Élan cargo']);
   });
 
   test.each(['name', 'saved'])(
-    '[DL43] comes page by page in the order of %s, nothing twice, nothing left out',
+    'comes page by page in the order of %s, nothing twice, nothing left out',
     async (sort) => {
       for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo'].map((of) => `sort=${sort}${of}`)) {
         const all = await names(filter);
@@ -81,7 +81,7 @@ describe('the list', () => {
     },
   );
 
-  test('[DL44] a cursor of another order is refused', async () => {
+  test('a cursor of another order is refused', async () => {
     const { next } = await list('limit=1');
     expect((await tester.call('GET', `/api/dials?sort=saved&cursor=${next}`)).statusCode).toBe(400);
   });
@@ -91,14 +91,11 @@ describe('the list', () => {
     ['expired', []],
     ['ready', ['beta cyber', 'Élan cargo', 'Gamma']],
     ['upcoming', ['Alpha D&O']],
-  ])(
-    '[DL45] the tab %s holds the dials of that status; the counts stay those of all tabs',
-    async (status, expected) => {
-      const { items, counts } = await list(`status=${status}`);
-      expect(items.map(({ name }) => name)).toEqual(expected);
-      expect(counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 3, upcoming: 1 });
-    },
-  );
+  ])('the tab %s holds the dials of that status; the counts stay those of all tabs', async (status, expected) => {
+    const { items, counts } = await list(`status=${status}`);
+    expect(items.map(({ name }) => name)).toEqual(expected);
+    expect(counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 3, upcoming: 1 });
+  });
 
   test.each([
     ['Cyber', ['beta cyber', 'Zeta 100% draft_x']],
@@ -126,13 +123,13 @@ describe('the list', () => {
     ['cyber marine', []],
     ['two', []],
     ["'; drop table dial; --", []],
-  ])('[DL46] the search %j', async (q, expected) => {
+  ])('the search %j', async (q, expected) => {
     const { items, counts } = await list(`q=${encodeURIComponent(q)}`);
     expect(items.map(({ name }) => name)).toEqual(expected);
     expect(counts.all).toBe(expected.length);
   });
 
-  test('[DL46] hits in the name come first, then those in tags, then the rest; each by name', async () => {
+  test('hits in the name come first, then those in tags, then the rest; each by name', async () => {
     const word = 'hematite';
     await create({ name: 'Zz Hematite' });
     await create({ name: 'Aa other', description: `About ${word}s` });
@@ -166,7 +163,7 @@ describe('the list', () => {
     ['nosuchword', ['nosuchword'], []],
     ['gmma', ['gamma'], ['Gamma']],
     ['gam', ['gam'], ['Gamma']],
-  ])('[DL46] one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
+  ])('one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
     const found = await list(`q=${q}`);
     expect(found.words).toEqual(words);
     expect(found.items.map(({ name }) => name)).toEqual(expected);
@@ -185,11 +182,11 @@ describe('the list', () => {
     ['cob=cargo&status=ready', ['Élan cargo']],
     ['cob=cyber-privacy-and-tech&q=cyber&status=ready', ['beta cyber']],
     ['cob=&tag=&q=', ALL],
-  ])('[DL47] the filter %s', async (query, expected) => {
+  ])('the filter %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('[DL48] the counts of a filter are those of its tabs', async () => {
+  test('the counts of a filter are those of its tabs', async () => {
     expect((await list('tag=Cyber&status=draft')).counts).toEqual({
       all: 2,
       draft: 1,
@@ -201,7 +198,7 @@ describe('the list', () => {
     expect((await list('cob=cargo')).counts).toEqual({ all: 3, draft: 1, expired: 0, ready: 1, upcoming: 1 });
   });
 
-  test('[DL49] suggests the tags and authors in use, the most used first', async () => {
+  test('suggests the tags and authors in use, the most used first', async () => {
     expect(await good('GET', '/api/dial-words')).toEqual({
       tags: ['Cyber', 'Marine', 'Cargo', 'D&O'],
       authors: ['Ada Lovelace'],
@@ -210,7 +207,7 @@ describe('the list', () => {
 });
 
 describe('the status in the list', () => {
-  test('[DL50] follows the day, UTC, by itself', async () => {
+  test('follows the day, UTC, by itself', async () => {
     now = new Date('2026-11-15T23:59:59.999Z');
     expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
     now = new Date('2026-11-16T00:00:00.000Z');
@@ -224,7 +221,7 @@ describe('the status in the list', () => {
     }
   });
 
-  test('[DL51] follows use: in a live bucket a dial is active, which no tab but All shows', async () => {
+  test('follows use: in a live bucket a dial is active, which no tab but All shows', async () => {
     const { items } = await list('q=gamma');
     const dial = await good('GET', `/api/dials/${items[0]?.id}`);
     const version = await tester.putIntoBucket(dial, 'live');

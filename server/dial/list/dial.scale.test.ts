@@ -94,19 +94,19 @@ describe(`with ${COUNT} dials`, () => {
     ['a word of none', 'q=nosuchword'],
     ['two letters of none', 'q=qq'],
   ];
-  test.each(cases)('[DL60] %s: neither page nor counts read the whole table', async (_what, query) => {
+  test.each(cases)('%s: neither page nor counts read the whole table', async (_what, query) => {
     for (const one of await asked(query)) await expectFewRows(one);
   });
 
   test.each(cases.filter(([, query]) => !query.includes('sort=saved')))(
-    '[DL61] %s: nor does a page further on',
+    '%s: nor does a page further on',
     async (_what, query) => {
       const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
       for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one);
     },
   );
 
-  test('[DL63] a word whose dials all come last is found whole and in order', async () => {
+  test('a word whose dials all come last is found whole and in order', async () => {
     const { items, counts } = await good<{ items: { name: string }[]; counts: object }>('GET', '/api/dials?q=specie');
     expect(items).toHaveLength(50);
     expect(items.every(({ name }) => name.startsWith('Specie vault '))).toBe(true);
@@ -114,7 +114,7 @@ describe(`with ${COUNT} dials`, () => {
     expect(counts).toEqual({ all: 101, draft: expect.any(Number), expired: 101, ready: 101, upcoming: 101 });
   });
 
-  test('[DL64] without a filter the counts are exact, however many', async () => {
+  test('without a filter the counts are exact, however many', async () => {
     const { counts } = await good<{ counts: Record<string, number> }>('GET', '/api/dials');
     const rows = await execute(server.database.config, 'select status, count(*)::int as n from dial group by status');
     expect(counts).toMatchObject(Object.fromEntries(rows.map(({ status, n }) => [String(status), n])));

@@ -17,7 +17,7 @@ const { call, good, create, save, publish, published } = tester;
 const found = async (q: string) =>
   (await good<{ items: DialRow[] }>('GET', `/api/dials?q=${q}`)).items.map(({ name, status }) => [name, status]);
 
-test('[DL80] the search follows every change of a dial: words, name, status by hand, day and use, delete', async () => {
+test('the search follows every change of a dial: words, name, status by hand, day and use, delete', async () => {
   const draft = await create({ name: 'Quartz lantern', description: 'about zephyrs' });
   expect(await found('zephyr')).toEqual([['Quartz lantern', 'draft']]);
 
@@ -42,7 +42,7 @@ test('[DL80] the search follows every change of a dial: words, name, status by h
   expect(await found('lantern')).toEqual([]);
 });
 
-test('[DL81] a draft beside a published version is not found before it is published', async () => {
+test('a draft beside a published version is not found before it is published', async () => {
   const dial = await published({ name: 'Obsidian', description: 'first' });
   const draft = await good('POST', `/api/dials/${dial.id}/draft`);
   const saved = (await save(draft, { description: 'marigold', reason: 'x' })).json<Dial>();
@@ -51,7 +51,7 @@ test('[DL81] a draft beside a published version is not found before it is publis
   expect(await found('marigold')).toEqual([['Obsidian', 'ready']]);
 });
 
-test('[DL82] a word far too long for an index is found by any piece of it', async () => {
+test('a word far too long for an index is found by any piece of it', async () => {
   const word = Array.from({ length: 400 }, (_, index) => index.toString(36)).join('');
   await create({ name: 'Long winded', description: word });
   for (const piece of [
@@ -66,7 +66,7 @@ test('[DL82] a word far too long for an index is found by any piece of it', asyn
   expect(await found(middle)).toEqual([]);
 });
 
-test('[DL83] many words in which a searched one occurs are found all the same, and in order', async () => {
+test('many words in which a searched one occurs are found all the same, and in order', async () => {
   const many = Array.from({ length: 60 }, (_, index) => `kelp${String.fromCodePoint(97 + (index % 26))}${index}`);
   await create({ name: 'Kelp second', description: many.slice(0, 30).join(' ') });
   await create({ name: 'Kelp first', description: many.slice(30).join(' ') });

@@ -96,7 +96,7 @@ describe('a one-time link', () => {
     expect(refused.statusCode).toBe(409);
   });
 
-  test('[PW24] made for someone who has a password, it ends their sign-ins and replaces the password', async () => {
+  test('made for someone who has a password, it ends their sign-ins and replaces the password', async () => {
     const person = await world.addPerson();
     const tokens = await world.signIn(person.email);
     const { invitation } = await invite(person);
@@ -107,7 +107,7 @@ describe('a one-time link', () => {
     await world.signIn(person.email, 'another long password');
   });
 
-  test('[PW25] a password that is too short, the person’s own e-mail, or typed differently is refused, and the link stays', async () => {
+  test('a password that is too short, the person’s own e-mail, or typed differently is refused, and the link stays', async () => {
     const { user, invitation } = await world.people.add();
     const link = invitation?.link ?? '';
     for (const [password, repeated, sentence] of [
@@ -122,7 +122,7 @@ describe('a one-time link', () => {
     expect((await world.setPassword(link)).status).toBe(200);
   });
 
-  test('[PW26] unknown, or from another site, it sets nothing', async () => {
+  test('unknown, or from another site, it sets nothing', async () => {
     const { invitation } = await world.people.add();
     const link = invitation?.link ?? '';
     await expectEnded(await new Browser().get(`${world.url}/idp/invitation/${'x'.repeat(43)}`), 404, 'no such link');

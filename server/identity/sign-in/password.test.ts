@@ -16,7 +16,7 @@ const refusedRecords = async (id: string) =>
   (await world.people.records(id)).filter(({ action }) => action === 'sign_in_refused');
 
 describe('the sign-in page with a password', () => {
-  test('[PW1] asks for e-mail and password, without script or inline style, and offers nobody', async () => {
+  test('asks for e-mail and password, without script or inline style, and offers nobody', async () => {
     const browser = new Browser();
     const response = await browser.get((await world.open(browser)).page);
     const page = await response.text();
@@ -27,7 +27,7 @@ describe('the sign-in page with a password', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('[PW2] the way of the demo is closed: to name someone is not to be them', async () => {
+  test('the way of the demo is closed: to name someone is not to be them', async () => {
     const browser = new Browser();
     const { page } = await world.open(browser);
     for (const fields of [{ account: 'demo|administrator' }, { account: 'demo|administrator', password: '' }]) {
@@ -36,7 +36,7 @@ describe('the sign-in page with a password', () => {
     }
   });
 
-  test('[PW3] a right password signs in, whatever the case of the e-mail, and is seen', async () => {
+  test('a right password signs in, whatever the case of the e-mail, and is seen', async () => {
     const person = await world.addPerson(['dials:view']);
     const tokens = await world.signIn(` ${person.email.toUpperCase()} `);
     expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: person.id, permissions: ['dials:view'] });
@@ -78,7 +78,7 @@ describe('the sign-in page with a password', () => {
     expect(page).toContain('value="&quot;&gt;&lt;b&gt;x"');
   });
 
-  test('[PW6] after three wrong attempts the page asks to wait a little, also with the right password', async () => {
+  test('after three wrong attempts the page asks to wait a little, also with the right password', async () => {
     const person = await world.addPerson();
     const other = await world.addPerson();
     const wrong = () => world.attempt({ email: person.email, password: 'wrong' });
@@ -99,7 +99,7 @@ describe('the sign-in page with a password', () => {
     await world.signIn(person.email);
   });
 
-  test('[PW7] a sign-in ends the delay of its e-mail and address', async () => {
+  test('a sign-in ends the delay of its e-mail and address', async () => {
     const person = await world.addPerson();
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 3; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
@@ -108,7 +108,7 @@ describe('the sign-in page with a password', () => {
     }
   });
 
-  test('[PW12] a browser that signed in before is not delayed by what strangers type', async () => {
+  test('a browser that signed in before is not delayed by what strangers type', async () => {
     const person = await world.addPerson();
     const mine = new Browser();
     await world.signIn(person.email, PASSWORD, mine);
@@ -118,7 +118,7 @@ describe('the sign-in page with a password', () => {
     await world.signIn(person.email, PASSWORD, mine);
   });
 
-  test('[PW13] a browser that signed in before is delayed by its own failures, and by nobody’s word but ours', async () => {
+  test('a browser that signed in before is delayed by its own failures, and by nobody’s word but ours', async () => {
     const person = await world.addPerson();
     const mine = new Browser();
     await world.signIn(person.email, PASSWORD, mine);
@@ -138,7 +138,7 @@ describe('the sign-in page with a password', () => {
     expect((await world.send(forger, (await world.open(forger)).page, wrong)).status).toBe(429);
   });
 
-  test('[PW14] an accepted link ends the delays of its e-mail', async () => {
+  test('an accepted link ends the delays of its e-mail', async () => {
     const person = await world.addPerson();
     for (let time = 0; time < 3; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
     expect((await world.attempt({ email: person.email, password: PASSWORD })).status).toBe(429);
@@ -147,7 +147,7 @@ describe('the sign-in page with a password', () => {
     await world.signIn(person.email, 'another long password');
   });
 
-  test('[PW15] of sixty strangers at once those without a place in the queue are asked to come back', async () => {
+  test('of sixty strangers at once those without a place in the queue are asked to come back', async () => {
     const attempts = Array.from({ length: 60 }, (_, one) =>
       world.attempt({ email: `stranger.${one}@example.test`, password: 'guess' }),
     );
@@ -172,7 +172,7 @@ describe('the sign-in page with a password', () => {
 });
 
 describe('a password for one use', () => {
-  test('[PW9] has to be changed before the sign-in goes on, and then is gone', async () => {
+  test('has to be changed before the sign-in goes on, and then is gone', async () => {
     const { user } = await world.people.add(['dials:view']);
     const given = await giveTemporaryPassword(world.server.database.db, user.id, world.now());
     const browser = new Browser();
@@ -215,7 +215,7 @@ describe('a password for one use', () => {
 });
 
 describe('what an administrator changes', () => {
-  test('[PW10] a permission arrives with the next refresh, without a new sign-in', async () => {
+  test('a permission arrives with the next refresh, without a new sign-in', async () => {
     const person = await world.addPerson();
     const tokens = await world.signIn(person.email);
     expect(decodeJwt(tokens.access_token)['permissions']).toEqual([]);

@@ -41,7 +41,7 @@ describe('the sign-in page', () => {
     expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${world.url}`);
   });
 
-  test('[P3] brings its stylesheet and fonts along, to be kept for ever', async () => {
+  test('brings its stylesheet and fonts along, to be kept for ever', async () => {
     const browser = new Browser();
     const page = await (await browser.get(await openPage(browser))).text();
     const stylesheet = new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? '', world.url);
@@ -81,14 +81,14 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('[P6] is shown again when the chosen person is not in the directory', async () => {
+  test('is shown again when the chosen person is not in the directory', async () => {
     const browser = new Browser();
     const page = await openPage(browser);
     expect(location(await choose(browser, world, page, 'nobody'))).toBe(page);
     expect((await finish(browser, world, page, 'ada')).searchParams.get('code')).toBeTruthy();
   });
 
-  test('[P7] says so when it was already used, with the way back', async () => {
+  test('says so when it was already used, with the way back', async () => {
     const browser = new Browser();
     const page = await openPage(browser);
     await finish(browser, world, page, 'ada');

@@ -30,7 +30,7 @@ async function choose(label: string) {
     .click();
 }
 
-test('[AM1] the dialog says what it does; every class can be chosen, and one that exists says for how many', async () => {
+test('the dialog says what it does; every class can be chosen, and one that exists says for how many', async () => {
   await open();
   await expect
     .element(page.getByText('Each partner given an appetite gets an empty live bucket for the class.'))
@@ -47,7 +47,7 @@ test('[AM1] the dialog says what it does; every class can be chosen, and one tha
   await expect.element(row('Cormorant').getByText('Left out')).toBeVisible();
 });
 
-test('[AM2] set all fills every field, each row says its word, the foot counts, and the class is added', async () => {
+test('set all fills every field, each row says its word, the foot counts, and the class is added', async () => {
   const server = await open();
   await choose('Terrorism');
   await expect.element(foot('0 new buckets')).toBeVisible();
@@ -81,7 +81,7 @@ test('[AM2] set all fills every field, each row says its word, the foot counts, 
   await expect.element(page.getByRole('rowheader', { name: 'Terrorism' })).toBeVisible();
 });
 
-test.each(['10', '-1', '1.234', 'many'])('[AM3] %s is refused on the field, and nothing is sent', async (typed) => {
+test.each(['10', '-1', '1.234', 'many'])('%s is refused on the field, and nothing is sent', async (typed) => {
   const server = await open();
   await choose('Terrorism');
   await field('9112 Beacon').fill(typed);
@@ -95,7 +95,7 @@ test.each(['10', '-1', '1.234', 'many'])('[AM3] %s is refused on the field, and 
   await expect.element(page.getByText(RULE)).not.toBeInTheDocument();
 });
 
-test('[AM4] a column from a sheet fills downwards from the field; Enter and arrows move between fields', async () => {
+test('a column from a sheet fills downwards from the field; Enter and arrows move between fields', async () => {
   await open();
   await choose('Terrorism');
   await field('9112 Beacon').click();
@@ -112,7 +112,7 @@ test('[AM4] a column from a sheet fills downwards from the field; Enter and arro
   await expect.element(field('9120 Cormorant')).toHaveFocus();
 });
 
-test('[AM5] an existing bucket takes a new appetite with edit on admin, and is counted apart', async () => {
+test('an existing bucket takes a new appetite with edit on admin, and is counted apart', async () => {
   const server = await open();
   await choose('Cargo');
   await field('9101 Alder').fill('1.5');
@@ -130,7 +130,7 @@ test('[AM5] an existing bucket takes a new appetite with edit on admin, and is c
   });
 });
 
-test('[AM6] without edit on admin an existing appetite can only be read, and set all passes over it', async () => {
+test('without edit on admin an existing appetite can only be read, and set all passes over it', async () => {
   const server = await open(fakeAdmin(), VIEW_CREATE);
   await choose('Cargo');
   await expect.element(field('9101 Alder')).toHaveAttribute('readonly');
@@ -141,7 +141,7 @@ test('[AM6] without edit on admin an existing appetite can only be read, and set
   expect(server.sent[0]?.input).toEqual({ cob: 'cargo', appetites: [{ partner: 9120, appetite: 1, was: null }] });
 });
 
-test('[AM7] a failure is said in place and as a toast, and nothing typed is lost', async () => {
+test('a failure is said in place and as a toast, and nothing typed is lost', async () => {
   const server = await open();
   server.refuse.addClass = new Problem('conflict', 'There is no partner 9120 any more.');
   await choose('Terrorism');
@@ -157,7 +157,7 @@ test('[AM7] a failure is said in place and as a toast, and nothing typed is lost
   await expect.element(page.getByText('Class of Business successfully added')).toBeVisible();
 });
 
-test('[AM8] a change that came between is named, and the next try starts from it', async () => {
+test('a change that came between is named, and the next try starts from it', async () => {
   const server = await open();
   await choose('Terrorism');
   await field('9101 Alder').fill('2');
@@ -171,7 +171,7 @@ test('[AM8] a change that came between is named, and the next try starts from it
   expect(server.sent[1]?.input).toMatchObject({ appetites: [{ partner: 9101, appetite: 2, was: 1.5 }] });
 });
 
-test('[AM9] a class and at least one appetite are needed', async () => {
+test('a class and at least one appetite are needed', async () => {
   const server = await open();
   await add().click();
   await expect.element(page.getByText('Required')).toBeVisible();
@@ -179,18 +179,18 @@ test('[AM9] a class and at least one appetite are needed', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('[AM11] without create on admin the dialog is not offered', async () => {
+test('without create on admin the dialog is not offered', async () => {
   await openAdmin({ api: fakeAdmin().api, permissions: ['admin:view', 'admin:edit'] });
   await expect.element(page.getByRole('grid')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add buckets for COB' })).not.toBeInTheDocument();
 });
 
-test('[AM15] without any partner the dialog says what comes first', async () => {
+test('without any partner the dialog says what comes first', async () => {
   await open(fakeAdmin({ partners: [], cells: [] }));
   await expect.element(page.getByText('There is no partner yet. Add one under Partners first.')).toBeVisible();
 });
 
-test('[AM16] closed by Escape the focus is where one came from, also the first time', async () => {
+test('closed by Escape the focus is where one came from, also the first time', async () => {
   await openAdmin({ api: fakeAdmin().api });
   const opener = page.getByRole('button', { name: 'Add buckets for COB' });
   await expect.element(opener).toBeVisible();

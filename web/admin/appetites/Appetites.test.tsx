@@ -15,7 +15,7 @@ async function open(fake = fakeAdmin(), permissions?: readonly string[]) {
   return { server: fake.server, router };
 }
 
-test('[AM20] classes with a bucket by partners, two decimals, a point where there is none', async () => {
+test('classes with a bucket by partners, two decimals, a point where there is none', async () => {
   await open();
   await expect.element(page.getByRole('tab', { name: 'Appetites' })).toHaveAttribute('aria-selected', 'true');
   expect(
@@ -29,7 +29,7 @@ test('[AM20] classes with a bucket by partners, two decimals, a point where ther
   await expect.element(cell('Cargo', 2).getByText('·')).toBeVisible();
 });
 
-test('[AM21] a click or Enter edits a cell, arrows move, and all changes are saved together', async () => {
+test('a click or Enter edits a cell, arrows move, and all changes are saved together', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('1.5{Enter}');
@@ -53,7 +53,7 @@ test('[AM21] a click or Enter edits a cell, arrows move, and all changes are sav
   await expect.element(cell('Flood', 2)).toHaveFocus();
 });
 
-test('[AM22] Esc gives up what is typed, then the change of the cell; Discard gives up all', async () => {
+test('Esc gives up what is typed, then the change of the cell; Discard gives up all', async () => {
   await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('9{Escape}');
@@ -67,7 +67,7 @@ test('[AM22] Esc gives up what is typed, then the change of the cell; Discard gi
   await expect.element(cell('Cargo', 0).getByText('1.25')).toBeVisible();
 });
 
-test('[AM23] what is no appetite is said, and is not sent', async () => {
+test('what is no appetite is said, and is not sent', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('10{Enter}');
@@ -79,7 +79,7 @@ test('[AM23] what is no appetite is said, and is not sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('[AM24] a range from a sheet is taken from the cell on; what has no bucket is left out', async () => {
+test('a range from a sheet is taken from the cell on; what has no bucket is left out', async () => {
   await open();
   await cell('Cargo', 2).click();
   await userEvent.keyboard('{Home}');
@@ -89,7 +89,7 @@ test('[AM24] a range from a sheet is taken from the cell on; what has no bucket 
   await expect.element(cell('Flood', 2).getByText('6.60')).toBeVisible();
 });
 
-test('[AM25] a change that came between is named, what is typed stays, and the next save starts from it', async () => {
+test('a change that came between is named, what is typed stays, and the next save starts from it', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('3{Enter}');
@@ -103,7 +103,7 @@ test('[AM25] a change that came between is named, what is typed stays, and the n
   expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 3, was: 2.75 }] });
 });
 
-test('[AM26] a failure keeps the changes and says why', async () => {
+test('a failure keeps the changes and says why', async () => {
   const { server } = await open();
   server.refuse.setAppetites = new Problem('unavailable', 'The database cannot be reached.');
   await cell('Cargo', 0).click();
@@ -113,7 +113,7 @@ test('[AM26] a failure keeps the changes and says why', async () => {
   await expect.element(bar('1 change')).toBeVisible();
 });
 
-test('[AM27] the history of a cell says when, who, and what it was and became', async () => {
+test('the history of a cell says when, who, and what it was and became', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('{Escape}');
@@ -125,7 +125,7 @@ test('[AM27] the history of a cell says when, who, and what it was and became', 
   ]);
 });
 
-test('[AM28] another tab asks first while something is unsaved', async () => {
+test('another tab asks first while something is unsaved', async () => {
   const { router } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('3{Enter}');
@@ -139,7 +139,7 @@ test('[AM28] another tab asks first while something is unsaved', async () => {
   expect(router.state.location.search).toBe('?tab=partners');
 });
 
-test('[AM29] without edit on admin cells are only read', async () => {
+test('without edit on admin cells are only read', async () => {
   await open(fakeAdmin(), ['admin:view']);
   await cell('Cargo', 0).click();
   await userEvent.keyboard('{Enter}3');
@@ -148,7 +148,7 @@ test('[AM29] without edit on admin cells are only read', async () => {
   await expect.element(page.getByRole('button', { name: 'History' })).toBeVisible();
 });
 
-test('[AM30] a matrix that cannot be read says so, with Retry; one that is empty says what ends it', async () => {
+test('a matrix that cannot be read says so, with Retry; one that is empty says what ends it', async () => {
   const fake = fakeAdmin({ partners: [], cells: [] });
   let broken = true;
   const getAppetites = async () => {
@@ -165,7 +165,7 @@ test('[AM30] a matrix that cannot be read says so, with Retry; one that is empty
     .toHaveAttribute('href', '/admin?tab=partners');
 });
 
-test('[AM32] with partners and no class it says so', async () => {
+test('with partners and no class it says so', async () => {
   const { server, api } = fakeAdmin();
   await openAdmin({ api: { ...api, getAppetites: async () => ({ ...server.matrix, cells: [] }) } });
   await expect.element(page.getByText('No class of business yet')).toBeVisible();

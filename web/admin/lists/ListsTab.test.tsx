@@ -44,7 +44,7 @@ async function open(permissions?: readonly string[]) {
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('[AM50] a list with code, label, group, use and what is retired; search narrows it', async () => {
+test('a list with code, label, group, use and what is retired; search narrows it', async () => {
   await open();
   await expect.element(row('Alpine').getByRole('cell', { name: 'London' })).toBeVisible();
   await expect.element(row('Alpine').getByText('4 dials')).toBeVisible();
@@ -57,14 +57,14 @@ test('[AM50] a list with code, label, group, use and what is retired; search nar
   await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
 });
 
-test('[AM51] the list stands in the address, and an empty one says so', async () => {
+test('the list stands in the address, and an empty one says so', async () => {
   const { router } = await open();
   await page.getByRole('link', { name: 'Risk codes' }).click();
   await expect.element(page.getByText('Nothing in this list yet')).toBeVisible();
   expect(router.state.location.search).toBe('?tab=lists&list=risk_codes');
 });
 
-test('[AM52] an option is renamed and retired on its revision, and offered again', async () => {
+test('an option is renamed and retired on its revision, and offered again', async () => {
   const { server } = await open();
   await page.getByRole('button', { name: 'Rename Breton' }).click();
   await page.getByRole('textbox', { name: 'Label of BRE' }).fill('Breton & Co');
@@ -82,7 +82,7 @@ test('[AM52] an option is renamed and retired on its revision, and offered again
   await expect.element(row('Old House').getByText('Retired')).not.toBeInTheDocument();
 });
 
-test('[AM53] only what no dial names can be deleted, after a question; a refusal stands where it was asked', async () => {
+test('only what no dial names can be deleted, after a question; a refusal stands where it was asked', async () => {
   const { server } = await open();
   await expect.element(page.getByRole('button', { name: 'Delete Alpine Broking' })).not.toBeInTheDocument();
   server.refuse.deleteOption = new Problem('conflict', 'A dial names it since 11:02. Retire it instead.');
@@ -95,14 +95,14 @@ test('[AM53] only what no dial names can be deleted, after a question; a refusal
   expect(server.sent.at(-1)?.ifMatch).toBe('BRE-1');
 });
 
-test('[AM54] a refused change stands in its row', async () => {
+test('a refused change stands in its row', async () => {
   const { server } = await open();
   server.refuse.changeOption = new Problem('stale', 'Demo Cyber Lead changed it at 11:02.');
   await page.getByRole('button', { name: 'Retire Alpine Broking' }).click();
   await expect.element(row('Alpine').getByText('Demo Cyber Lead changed it at 11:02.')).toBeVisible();
 });
 
-test('[AM55] an option is added, and mistakes stand on the fields', async () => {
+test('an option is added, and mistakes stand on the fields', async () => {
   const { server } = await open();
   const errors = [{ path: 'code', message: 'There is an option BRE already' }];
   server.refuse.addOption = new Problem('conflict', 'There is an option BRE already.', { errors });
@@ -121,7 +121,7 @@ test('[AM55] an option is added, and mistakes stand on the fields', async () => 
   });
 });
 
-test('[AM57] without create and edit nothing can be changed', async () => {
+test('without create and edit nothing can be changed', async () => {
   await open(['admin:view']);
   for (const name of [/^Rename/, /^Retire/, /^Delete/, 'Add option'])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();

@@ -10,14 +10,14 @@ async function open(permissions?: readonly string[]) {
   return fake.server;
 }
 
-test('[AM40] partners with number, name and how many buckets they have', async () => {
+test('partners with number, name and how many buckets they have', async () => {
   await open();
   const row = page.getByRole('row').filter({ hasText: 'Alder' });
   await expect.element(row.getByText('9101')).toBeVisible();
   await expect.element(row.getByRole('link', { name: '2 buckets of 9101 Alder' })).toBeVisible();
 });
 
-test('[AM41] a partner is renamed in its row, on the revision that is shown; a refusal stands on the field', async () => {
+test('a partner is renamed in its row, on the revision that is shown; a refusal stands on the field', async () => {
   const server = await open();
   server.refuse.renamePartner = new Problem('stale', 'Demo Cyber Lead renamed it at 11:02.');
   await page.getByRole('button', { name: 'Rename 9101 Alder' }).click();
@@ -40,7 +40,7 @@ test('[AM41] a partner is renamed in its row, on the revision that is shown; a r
   await expect.element(page.getByRole('button', { name: 'Rename 9101 Alder Re' })).toHaveFocus();
 });
 
-test('[AM42] a partner is added; mistakes stand on the fields and keep what was typed', async () => {
+test('a partner is added; mistakes stand on the fields and keep what was typed', async () => {
   const server = await open();
   const errors = [{ path: 'number', message: 'There is a partner 9101 already' }];
   server.refuse.addPartner = new Problem('conflict', 'There is a partner 9101 already.', { errors });
@@ -62,13 +62,13 @@ test('[AM42] a partner is added; mistakes stand on the fields and keep what was 
   await expect.element(page.getByRole('cell', { name: 'Zephyr', exact: true })).toBeVisible();
 });
 
-test('[AM43] without create and edit neither is offered', async () => {
+test('without create and edit neither is offered', async () => {
   await open(['admin:view']);
   await expect.element(page.getByRole('button', { name: 'Add partner' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
 });
 
-test('[AM44] closed by Escape the focus is on Add partner again', async () => {
+test('closed by Escape the focus is on Add partner again', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?tab=partners' });
   const opener = page.getByRole('button', { name: 'Add partner' });
   await opener.click();

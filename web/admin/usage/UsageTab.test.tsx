@@ -28,7 +28,7 @@ async function open(usage: UsageAnswer) {
   return asked;
 }
 
-test('[AM70] people per day as a chart and as a table, pages by views, searches that found nothing', async () => {
+test('people per day as a chart and as a table, pages by views, searches that found nothing', async () => {
   const asked = await open(USAGE);
   await expect
     .element(page.getByRole('img', { name: 'People per day over 3 days; most on 15 Nov 2026: 5.' }))
@@ -45,7 +45,7 @@ test('[AM70] people per day as a chart and as a table, pages by views, searches 
   await expect.poll(() => asked).toEqual([30, 90]);
 });
 
-test('[AM71] nothing collected says so', async () => {
+test('nothing collected says so', async () => {
   await open({ days: [{ day: '2026-11-15', people: 0, views: 0 }], pages: [], searches: [], people: 0 });
   await expect.element(page.getByText('No usage recorded')).toBeVisible();
 });

@@ -23,19 +23,19 @@ test.each([
   [400, 'Bad Request'],
   [403, 'Forbidden'],
   [405, 'Method Not Allowed'],
-])('[E1] a routing error shows the default page with %d %s', async (status, text) => {
+])('a routing error shows the default page with %d %s', async (status, text) => {
   const screen = await show(fail(status, text));
   await expect.element(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect.element(screen.getByText(`${status} ${text}`)).toBeVisible();
 });
 
-test('[E2] an address without a route is 404 Not Found, and is named', async () => {
+test('an address without a route is 404 Not Found, and is named', async () => {
   const screen = await show(fail(400, ''), '/nowhere');
   await expect.element(screen.getByText('404 Not Found')).toBeVisible();
   await expect.element(screen.getByText('No route matches URL "/nowhere"')).toBeVisible();
 });
 
-test('[E3] an error of ours shows its message and no stack trace', async () => {
+test('an error of ours shows its message and no stack trace', async () => {
   const screen = await show(() => {
     throw new Error('The shell fell over');
   });

@@ -19,7 +19,7 @@ async function open(bucket: Bucket, fake = fakeBucketPages(bucket)) {
 }
 const section = (name: string) => page.getByRole('region', { name });
 
-test('[D1] the header says what the draft is against, and leads to the partner’s own bucket', async () => {
+test('the header says what the draft is against, and leads to the partner’s own bucket', async () => {
   await open(WITH_DRAFT);
   await expect.element(page.getByText('draft against live v12')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'View 9101’s own bucket' })).toHaveAttribute('href', AT);
@@ -27,7 +27,7 @@ test('[D1] the header says what the draft is against, and leads to the partner�
   await expect.element(page.getByText(/saved this draft/)).toMatchTextContent(/^Demo Underwriter saved this draft/);
 });
 
-test('[D2] every kind of change is drawn as before and after', async () => {
+test('every kind of change is drawn as before and after', async () => {
   await open(WITH_DRAFT);
   await expect.element(page.getByText('5 changes, everything else as live')).toBeVisible();
   await expect
@@ -48,7 +48,7 @@ test('[D2] every kind of change is drawn as before and after', async () => {
     .toHaveAccessibleName('Order of 5 dials before and 5 after: Dial 5 from 5 to 1');
 });
 
-test('[D3] a kind can be looked at alone', async () => {
+test('a kind can be looked at alone', async () => {
   await open(WITH_DRAFT);
   await page.getByRole('button', { name: 'Removed 1' }).click();
   await expect.element(section('Removed 1')).toBeVisible();
@@ -57,14 +57,14 @@ test('[D3] a kind can be looked at alone', async () => {
   await expect.element(section('Added 1')).toBeVisible();
 });
 
-test('[D4] the dials of the draft stand below, overridden ones beside the dial’s own', async () => {
+test('the dials of the draft stand below, overridden ones beside the dial’s own', async () => {
   await open(WITH_DRAFT);
   const rows = page.getByRole('table', { name: 'Dials in order' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/^1.*Dial 5/);
   await expect.element(rows.nth(2)).toMatchTextContent(/1,500,000 1,250,000/);
 });
 
-test('[D5] who asked for the review, and why; it cannot be edited', async () => {
+test('who asked for the review, and why; it cannot be edited', async () => {
   await open(IN_REVIEW);
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(page.getByText('Tighten US healthcare after two breaches.')).toBeVisible();
@@ -75,7 +75,7 @@ test('[D5] who asked for the review, and why; it cannot be edited', async () => 
   await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).not.toBeInTheDocument();
 });
 
-test('[D6] details and summary fail and are tried again each by itself', async () => {
+test('details and summary fail and are tried again each by itself', async () => {
   const fake = fakeBucketPages(WITH_DRAFT);
   const { summariseBucket } = fake.api;
   let fails = true;
@@ -94,13 +94,13 @@ test('[D6] details and summary fail and are tried again each by itself', async (
   await expect.element(page.getByRole('table', { name: 'Dials in order' })).toBeVisible();
 });
 
-test('[D7] no draft says so, with Edit Bucket as the one action', async () => {
+test('no draft says so, with Edit Bucket as the one action', async () => {
   await open(LIVE);
   await expect.element(page.getByText('This bucket has no draft')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).toHaveAttribute('href', `${AT}/edit`);
 });
 
-test('[D8] someone else’s save is drawn at once', async () => {
+test('someone else’s save is drawn at once', async () => {
   const { server, events } = await open(WITH_DRAFT);
   await expect.element(section('Added 1')).toBeVisible();
   await expect.poll(events.listening).toBe(1);

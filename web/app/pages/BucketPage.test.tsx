@@ -25,7 +25,7 @@ async function open(
 const action = (name: string) => page.getByRole('link', { name, exact: true });
 const gone = (name: string) => expect.element(page.getByText(name, { exact: true })).not.toBeInTheDocument();
 
-test('[A5] the header says where one stands, what is live and the appetite', async () => {
+test('the header says where one stands, what is live and the appetite', async () => {
   await open(LIVE);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Cyber Privacy & Tech' })).toBeVisible();
   await expect.element(page.getByRole('banner').getByText('Active')).toBeVisible();
@@ -36,7 +36,7 @@ test('[A5] the header says where one stands, what is live and the appetite', asy
   await gone('Discard Review');
 });
 
-test('[A6] the dials stand in order with what they set here; overridden values beside the dial’s own', async () => {
+test('the dials stand in order with what they set here; overridden values beside the dial’s own', async () => {
   const live = LIVE.live.entries.map((entry, index) =>
     index === 0 ? { ...entry, overrides: { max_line: 9 } } : entry,
   );
@@ -47,13 +47,13 @@ test('[A6] the dials stand in order with what they set here; overridden values b
   await expect.element(action('Dial 2')).toHaveAttribute('href', `/dials/${dialId(2)}?version=1`);
 });
 
-test('[A7] without view on dials there is no link to them', async () => {
+test('without view on dials there is no link to them', async () => {
   await open(LIVE, { permissions: ['bucket:view'] });
   await expect.element(page.getByText('Dial 2', { exact: true })).toBeVisible();
   await expect.element(action('Dial 2')).not.toBeInTheDocument();
 });
 
-test('[A8] a dial that does nothing today is said on its row', async () => {
+test('a dial that does nothing today is said on its row', async () => {
   const notes = (['deleted', 'expired', 'upcoming'] as const).map((kind, index) => ({
     dial_id: dialId(index + 1),
     kind,
@@ -67,7 +67,7 @@ test('[A8] a dial that does nothing today is said on its row', async () => {
     await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('[A9] a search finds in the list and keeps the positions', async () => {
+test('a search finds in the list and keeps the positions', async () => {
   await open(LIVE);
   await page.getByRole('searchbox').fill('excess');
   await expect.element(page.getByText('1 of 5')).toBeVisible();
@@ -77,7 +77,7 @@ test('[A9] a search finds in the list and keeps the positions', async () => {
   await expect.element(page.getByRole('row', { name: /Dial 5/ })).toBeVisible();
 });
 
-test('[A10] a failure to read the dials leaves the frame, and Retry ends it', async () => {
+test('a failure to read the dials leaves the frame, and Retry ends it', async () => {
   const fake = fakeBucketPages(LIVE);
   fake.server.refuse.readBucketDials = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' });
   await open(LIVE, { fake });
@@ -88,7 +88,7 @@ test('[A10] a failure to read the dials leaves the frame, and Retry ends it', as
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
 });
 
-test('[A11] in review: Review Bucket and Discard Review, no Edit Bucket', async () => {
+test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => {
   await open(IN_REVIEW);
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(action('Review Bucket')).toHaveAttribute('href', `${AT}/draft`);
@@ -96,7 +96,7 @@ test('[A11] in review: Review Bucket and Discard Review, no Edit Bucket', async 
   await gone('Edit Bucket');
 });
 
-test('[A12] what the server does not let one do is left out', async () => {
+test('what the server does not let one do is left out', async () => {
   const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
   await open({ ...WITH_DRAFT, abilities: none }, { permissions: ['bucket:view'] });
   await expect.element(action('View draft')).toHaveAttribute('href', `${AT}/draft`);
@@ -104,13 +104,13 @@ test('[A12] what the server does not let one do is left out', async () => {
   await expect.element(page.getByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
 });
 
-test('[A13] Create Dial is in the menu for those who may', async () => {
+test('Create Dial is in the menu for those who may', async () => {
   await open(LIVE, { permissions: [...EDITOR, 'dials:create'] });
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
 });
 
-test('[A14] Discard Review asks, resets the status to Draft and says so', async () => {
+test('Discard Review asks, resets the status to Draft and says so', async () => {
   const { server } = await open(IN_REVIEW);
   await page.getByRole('button', { name: 'Discard Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to cancel reviews for Cyber Privacy & Tech?' });
@@ -121,7 +121,7 @@ test('[A14] Discard Review asks, resets the status to Draft and says so', async 
   expect(server.bucket?.draft?.state).toBe('draft');
 });
 
-test('[A15] a refused Discard Review keeps the question open with the reason', async () => {
+test('a refused Discard Review keeps the question open with the reason', async () => {
   const fake = fakeBucketPages(IN_REVIEW);
   fake.server.refuse.cancelReviews = new Problem('conflict', 'This bucket is not in review.');
   await open(IN_REVIEW, { fake });
@@ -131,7 +131,7 @@ test('[A15] a refused Discard Review keeps the question open with the reason', a
   await expect.element(page.getByRole('dialog').getByText('This bucket is not in review.')).toBeVisible();
 });
 
-test('[A16] an older version is read only, by number or by day', async () => {
+test('an older version is read only, by number or by day', async () => {
   await open(LIVE, { search: '?version=11' });
   await expect
     .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Live now is version 12\./))
@@ -144,7 +144,7 @@ test('[A16] an older version is read only, by number or by day', async () => {
   await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
 });
 
-test('[A17] a day before the bucket has nothing to show', async () => {
+test('a day before the bucket has nothing to show', async () => {
   const asked: string[] = [];
   const fake = fakeBucketPages(LIVE, {
     getBucketAsOf: ({ query }) => {
@@ -157,12 +157,12 @@ test('[A17] a day before the bucket has nothing to show', async () => {
   expect(asked[0]).toBe('2020-01-31T23:59:59.999Z');
 });
 
-test('[A18] a bucket that does not exist is said', async () => {
+test('a bucket that does not exist is said', async () => {
   await open(undefined);
   await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
 });
 
-test('[A19] what someone else does is shown at once, and told', async () => {
+test('what someone else does is shown at once, and told', async () => {
   const { server, events } = await open(LIVE);
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
   await expect.poll(events.listening).toBe(1);
@@ -173,7 +173,7 @@ test('[A19] what someone else does is shown at once, and told', async () => {
   await expect.element(action('View draft')).toBeVisible();
 });
 
-test('[A20] of 300 dials only those in sight are drawn', async () => {
+test('of 300 dials only those in sight are drawn', async () => {
   const many = makeDials(300);
   const bucket = makeBucket(entriesOf(many));
   const fake = fakeBucketPages(bucket);

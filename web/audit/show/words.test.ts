@@ -3,13 +3,13 @@ import type { AuditRow } from '#contract/audit.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './words.ts';
 
-test('[AU1] what happened, in words', () => {
+test('what happened, in words', () => {
   expect(auditWords({ action: 'bucket_submitted', detail: { description: 'x' } })).toBe('Submitted for review');
   expect(auditWords({ action: 'bucket_voted', detail: { choice: 'reject' } })).toBe('Rejected draft');
   expect(auditWords({ action: 'bucket_voted', detail: null })).toBe('Voted');
 });
 
-test('[AU2] a refusal says what was asked for, and what the person was told', () => {
+test('a refusal says what was asked for, and what the person was told', () => {
   const vote = { action: 'bucket_change_refused', detail: { attempt: 'bucket_voted', told: REFUSALS.author } };
   expect(auditWords(vote)).toBe('Refused: vote on own draft');
   expect(auditTold(vote)).toBe(REFUSALS.author);
@@ -22,7 +22,7 @@ test('[AU2] a refusal says what was asked for, and what the person was told', ()
   expect(auditTold({ detail: {} })).toBeUndefined();
 });
 
-test('[AU5] a refusal by token says what was needed, and how often more', () => {
+test('a refusal by token says what was needed, and how often more', () => {
   const words = (detail: object) => auditWords({ action: 'access_refused', detail: detail as AuditRow['detail'] });
   expect(words({ method: 'GET', route: '/api/users', needs: 'view on user' })).toBe(
     'Refused: access, needs view on user',
@@ -32,7 +32,7 @@ test('[AU5] a refusal by token says what was needed, and how often more', () => 
   expect(words({})).toBe('Refused: access');
 });
 
-test('[AU3] what no version knows yet is still readable', () => {
+test('what no version knows yet is still readable', () => {
   expect(actionLabel('moon_landed')).toBe('Moon landed');
   expect(actionLabel('constructor')).toBe('Constructor');
   expect(objectTypeLabel('reference_list')).toBe('Reference list');
@@ -40,7 +40,7 @@ test('[AU3] what no version knows yet is still readable', () => {
   expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'sing' } })).toBe('Refused: change of dial');
 });
 
-test('[AU4] where the thing it happened to is shown', () => {
+test('where the thing it happened to is shown', () => {
   expect(auditAddress({ object: { type: 'bucket', id: '9101/cargo' } })?.to).toBe('/syndicate/9101/bucket/cargo');
   expect(auditAddress({ object: { type: 'person', id: 'demo|a b' } })?.to).toBe('/users/demo%7Ca%20b');
   expect(auditAddress({ object: { type: 'dial', id: 'x' } })?.needs).toEqual({ scope: 'dials', action: 'view' });

@@ -31,7 +31,7 @@ async function press(n: number, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('[BC12] C sends a row: A, B, then in place of the older; the row keeps the focus and wears its letter', async () => {
+test('C sends a row: A, B, then in place of the older; the row keeps the focus and wears its letter', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(6) });
   await press(3, 'c');
@@ -49,7 +49,7 @@ test('[BC12] C sends a row: A, B, then in place of the older; the row keeps the 
   expect(said()).toBe('Dial 5 is in the comparison already');
 });
 
-test('[BC13] both side by side: effective values, what differs marked, dimensions set in either, the sentence', async () => {
+test('both side by side: effective values, what differs marked, dimensions set in either, the sentence', async () => {
   await page.viewport(1300, 700);
   const excess = { is_primary: 'excess' } as const;
   const dials = [
@@ -90,7 +90,7 @@ test('[BC13] both side by side: effective values, what differs marked, dimension
     .toBeVisible();
 });
 
-test('[BC14] Escape closes it, not while a row is lifted; closed from inside, the focus goes back to the row', async () => {
+test('Escape closes it, not while a row is lifted; closed from inside, the focus goes back to the row', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(4) });
   await press(2, 'c');
@@ -104,7 +104,7 @@ test('[BC14] Escape closes it, not while a row is lifted; closed from inside, th
   expect(focused()).toBe('Dial 4, 4 of 4');
 });
 
-test('[BC15] one is taken out by its button, and one removed from the bucket leaves its slot empty', async () => {
+test('one is taken out by its button, and one removed from the bucket leaves its slot empty', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(4) });
   await press(2, 'c');

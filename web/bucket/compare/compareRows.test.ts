@@ -6,7 +6,7 @@ const dial = (data: Partial<DialData>): DialData => ({ ...EMPTY_DIAL, ...data })
 const side = (data: Partial<DialData>, overrides = {}) => ({ data: dial(data), overrides });
 
 describe('the rows of the comparison', () => {
-  test('[BC6] all five values are there, as they hold in the bucket, and those that differ are marked', () => {
+  test('all five values are there, as they hold in the bucket, and those that differ are marked', () => {
     const rows = valueRows([
       side({ values: { max_line: 5_000_000, lead_share_cap: 40 } }, { max_line: 4_000_000 }),
       side({ values: { max_line: 4_000_000, lead_share_cap: 35 } }),
@@ -21,7 +21,7 @@ describe('the rows of the comparison', () => {
     expect(rows[2]?.cells[0]).toEqual({ value: 4_000_000, own: 5_000_000, overridden: true, share: 1 });
   });
 
-  test('[BC7] bars: shares out of 100%, money out of the largest amount', () => {
+  test('bars: shares out of 100%, money out of the largest amount', () => {
     const rows = valueRows([
       side({ values: { max_line: 5_000_000, min_line: 500_000, lead_share_cap: 40 } }),
       side({ values: { max_line: 3_500_000 } }),
@@ -35,7 +35,7 @@ describe('the rows of the comparison', () => {
     ]);
   });
 
-  test('[BC8] only dimensions set in either; the order of options says nothing', () => {
+  test('only dimensions set in either; the order of options says nothing', () => {
     const rows = dimensionRows([
       side({ dimensions: { risk_codes: ['CY', 'CZ'], is_primary: 'excess' } }),
       side({ dimensions: { risk_codes: ['CZ', 'CY'], domicile_countries: ['US'] } }),
@@ -47,7 +47,7 @@ describe('the rows of the comparison', () => {
     ]);
   });
 
-  test('[BC9] with one dial nothing differs', () => {
+  test('with one dial nothing differs', () => {
     const alone = [side({ values: { max_line: 1 }, dimensions: { is_primary: 'excess' } }), undefined] as const;
     expect(valueRows(alone).some(({ differs }) => differs)).toBe(false);
     expect(dimensionRows(alone)).toEqual([{ key: 'is_primary', differs: false }]);
@@ -87,7 +87,7 @@ describe('whether a risk can match both, in words', () => {
       dial({ journeys: ['new_business'] }),
       'No risk can match both. They are for risks that arrive in different ways, so their order does not matter.',
     ],
-  ])('[BC10] case %#', (a, b, expected) => {
+  ])('case %#', (a, b, expected) => {
     const { verdict, reason } = describeOverlap(a, b, 'B');
     expect(`${verdict} ${reason}`).toBe(expected);
   });

@@ -7,25 +7,25 @@ const after = (...actions: CompareAction[]): CompareState => actions.reduce(redu
 const dials = ({ slots }: CompareState) => slots.map((slot) => slot?.dial_id);
 
 describe('the two slots of the comparison', () => {
-  test('[BC1] sent dials fill A, then B, and open the panel', () => {
+  test('sent dials fill A, then B, and open the panel', () => {
     expect(after(send('x'))).toMatchObject({ open: true });
     expect(dials(after(send('x')))).toEqual(['x', undefined]);
     expect(dials(after(send('x'), send('y')))).toEqual(['x', 'y']);
   });
 
-  test('[BC2] by key a third replaces the older, whichever slot that is in', () => {
+  test('by key a third replaces the older, whichever slot that is in', () => {
     expect(dials(after(send('x'), send('y'), send('z')))).toEqual(['z', 'y']);
     expect(dials(after(send('x'), send('y'), send('z'), send('w')))).toEqual(['z', 'w']);
     expect(dials(after(drop('y', 1), drop('x', 0), send('z')))).toEqual(['x', 'z']);
   });
 
-  test('[BC3] dropped it replaces the one it is dropped on', () => {
+  test('dropped it replaces the one it is dropped on', () => {
     expect(dials(after(send('x'), send('y'), drop('z', 0)))).toEqual(['z', 'y']);
     expect(dials(after(send('x'), send('y'), drop('z', 1)))).toEqual(['x', 'z']);
     expect(dials(after(drop('z', 1)))).toEqual([undefined, 'z']);
   });
 
-  test('[BC4] what is in already is not put in twice; dropped on the other side the two change places', () => {
+  test('what is in already is not put in twice; dropped on the other side the two change places', () => {
     const two = after(send('x'), send('y'));
     expect(reduceCompare(two, send('x'))).toBe(two);
     expect(reduceCompare(two, drop('x', 0))).toBe(two);
@@ -33,7 +33,7 @@ describe('the two slots of the comparison', () => {
     expect(dials(after(send('x'), drop('x', 1)))).toEqual([undefined, 'x']);
   });
 
-  test('[BC5] the place of one taken out is free again; closing empties both', () => {
+  test('the place of one taken out is free again; closing empties both', () => {
     const two = after(send('x'), send('y'));
     expect(dials(reduceCompare(two, { type: 'remove', index: 0 }))).toEqual([undefined, 'y']);
     expect(dials(after(send('x'), send('y'), { type: 'remove', index: 0 }, send('z')))).toEqual(['z', 'y']);

@@ -18,7 +18,7 @@ const override = (entries: BucketEntries, dial_id: string, value: number) =>
   setOverrides(entries, [{ dial_id, key: 'max_line', value }], () => ({}));
 
 describe('the working copy', () => {
-  test('[W1] a change is one step that undo takes back and redo brings again', () => {
+  test('a change is one step that undo takes back and redo brings again', () => {
     const moved = after(openCopy(START), change(moveEntry(START, 'd', 1), 'Moved d to 1'));
     expect(ids(moved.entries)).toBe('dabc');
     expect(moved.past.at(-1)?.what).toBe('Moved d to 1');
@@ -29,7 +29,7 @@ describe('the working copy', () => {
     expect(after(back, redo).future).toEqual([]);
   });
 
-  test('[W2] what changes nothing is no step', () => {
+  test('what changes nothing is no step', () => {
     const copy = openCopy(START);
     expect(after(copy, change(START))).toBe(copy);
     expect(after(copy, change(START.map((each) => ({ ...each }))))).toBe(copy);
@@ -37,13 +37,13 @@ describe('the working copy', () => {
     expect(after(copy, redo)).toBe(copy);
   });
 
-  test('[W3] a new change forgets what was undone', () => {
+  test('a new change forgets what was undone', () => {
     const copy = after(openCopy(START), change(moveEntry(START, 'd', 1)), undo, change(removeEntry(START, 'b')));
     expect(copy.future).toEqual([]);
     expect(ids(after(copy, redo).entries)).toBe('acd');
   });
 
-  test('[W4] the last 200 steps are kept, and no entry is copied for them', () => {
+  test('the last 200 steps are kept, and no entry is copied for them', () => {
     let copy = openCopy(START);
     for (let step = 1; step <= MAX_STEPS + 5; step += 1) copy = after(copy, change(override(copy.entries, 'a', step)));
     expect(copy.past).toHaveLength(MAX_STEPS);
@@ -51,7 +51,7 @@ describe('the working copy', () => {
     expect(copy.past[0]?.entries[1]).toBe(START[1]);
   });
 
-  test('[W5] after a save the base is what the server has; undo still leads back, as unsaved work', () => {
+  test('after a save the base is what the server has; undo still leads back, as unsaved work', () => {
     const changed = after(openCopy(START), change(moveEntry(START, 'd', 1)));
     const answer = changed.entries.map((each) => ({ ...each }));
     const saved = after(changed, { kind: 'saved', base: answer, sent: changed.entries });
@@ -62,7 +62,7 @@ describe('the working copy', () => {
     expect(ids(undone.base)).toBe('dabc');
   });
 
-  test('[W6] what is typed while a save is under way stays', () => {
+  test('what is typed while a save is under way stays', () => {
     const sent = after(openCopy(START), change(moveEntry(START, 'd', 1)));
     const typing = after(sent, change(override(sent.entries, 'b', 7)));
     const saved = after(typing, { kind: 'saved', base: sent.entries.map((each) => ({ ...each })), sent: sent.entries });
@@ -71,7 +71,7 @@ describe('the working copy', () => {
     expect(saved.entries.find(({ dial_id }) => dial_id === 'b')?.overrides).toEqual({ max_line: 7 });
   });
 
-  test('[W7] on top of what someone else saved, mine stays; undo takes back mine and none of theirs', () => {
+  test('on top of what someone else saved, mine stays; undo takes back mine and none of theirs', () => {
     const mine = after(openCopy(START), change(override(START, 'b', 7)));
     const theirs = removeEntry(override(START, 'a', 9), 'd');
     const merged = after(mine, { kind: 'rebase', base: theirs });
@@ -80,7 +80,7 @@ describe('the working copy', () => {
     expect(after(merged, undo).entries).toEqual(theirs);
   });
 
-  test('[W10] also when they saved twice, and when what was undone is done again', () => {
+  test('mine stays also when they saved twice, and when what was undone is done again', () => {
     const mine = after(
       openCopy(START),
       change(override(START, 'b', 7)),
@@ -94,7 +94,7 @@ describe('the working copy', () => {
     expect(after(merged, redo, undo, undo).entries).toEqual(second);
   });
 
-  test('[W8] what both changed is decided by the choice', () => {
+  test('what both changed is decided by the choice', () => {
     const mine = after(openCopy(START), change(override(START, 'b', 7)));
     const theirs = override(START, 'b', 8);
     expect(after(mine, { kind: 'rebase', base: theirs }).entries[1]).toEqual(entry('b', 7));
@@ -102,7 +102,7 @@ describe('the working copy', () => {
     expect(after(mine, { kind: 'rebase', base: theirs, choices }).entries[1]).toEqual(entry('b', 8));
   });
 
-  test('[W9] a reset is a step: undoing it brings the work back, unsaved', () => {
+  test('a reset is a step: undoing it brings the work back, unsaved', () => {
     const work = after(openCopy(START), change(override(START, 'b', 7)));
     const reset = after(work, { kind: 'reset', base: START.slice(0, 2), what: 'Reset to live version' });
     expect(ids(reset.entries)).toBe('ab');

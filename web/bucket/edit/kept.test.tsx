@@ -15,7 +15,7 @@ const NAME = keptName(ME.id, ADDRESS);
 const work = [entryOf(DIALS[0], { max_line: 750_000 }), ...LIVE.slice(1, -1)];
 
 describe('unsaved work is kept in the browser', () => {
-  test('[K1] from the first change on; a save or an undo ends it', async () => {
+  test('from the first change on; a save or an undo ends it', async () => {
     await openEditor();
     await expect.element(page.getByText('Dial 5')).toBeVisible();
     expect(slots()).toEqual([]);
@@ -29,7 +29,7 @@ describe('unsaved work is kept in the browser', () => {
     await expect.poll(slots).toHaveLength(0);
   });
 
-  test('[K2] what came last before the page goes is kept, too', async () => {
+  test('what came last before the page goes is kept, too', async () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await choose('Dial 6', 'Remove from bucket');
@@ -39,7 +39,7 @@ describe('unsaved work is kept in the browser', () => {
     expect(JSON.parse(localStorage.getItem(slot) ?? '')).toMatchObject({ revision: '40', entries: { length: 5 } });
   });
 
-  test('[K3] it is there again after the page was left and opened anew', async () => {
+  test('it is there again after the page was left and opened anew', async () => {
     const { screen } = await openEditor();
     await choose('Dial 5', 'Move to top');
     await expect.element(bar(1)).toBeVisible();
@@ -55,7 +55,7 @@ describe('unsaved work is kept in the browser', () => {
 });
 
 describe('work of an earlier visit', () => {
-  test('[K4] is offered; bringing it back is one step that can be undone', async () => {
+  test('is offered; bringing it back is one step that can be undone', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await expect
@@ -69,7 +69,7 @@ describe('work of an earlier visit', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('[K5] can be thrown away', async () => {
+  test('can be thrown away', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await button('Discard').click();
@@ -77,7 +77,7 @@ describe('work of an earlier visit', () => {
     expect(slots()).toEqual([]);
   });
 
-  test('[K6] stays kept while new work begins beside it', async () => {
+  test('stays kept while new work begins beside it', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await choose('Dial 5', 'Move to top');
@@ -86,7 +86,7 @@ describe('work of an earlier visit', () => {
     await expect.element(bar(3)).toBeVisible();
   });
 
-  test('[K7] is merged with a draft that moved on; what both changed is asked', async () => {
+  test('is merged with a draft that moved on; what both changed is asked', async () => {
     leaveWork(LIVE, work);
     await openEditor(
       makeBucket(LIVE, { draft: makeDraft([entryOf(DIALS[0], { max_line: 250_000 }), ...LIVE.slice(1)]) }),
@@ -98,7 +98,7 @@ describe('work of an earlier visit', () => {
     await expect.element(bar(2)).toBeVisible();
   });
 
-  test('[K8] that says nothing more than what was saved is not offered', async () => {
+  test('that says nothing more than what was saved is not offered', async () => {
     leaveWork(LIVE, work);
     await openEditor(makeBucket(LIVE, { draft: makeDraft(work) }));
     await expect.element(page.getByText('Dial 5')).toBeVisible();
@@ -106,7 +106,7 @@ describe('work of an earlier visit', () => {
     expect(offer.query()).toBeNull();
   });
 
-  test('[K10] of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
+  test('of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
     const slot = newSlot(NAME);
     keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: NO_PENDING });
     const release = holdSlot(slot);
@@ -115,7 +115,7 @@ describe('work of an earlier visit', () => {
     await expect.poll(async () => (await readKept(NAME)).map((each) => each.slot)).toEqual([slot]);
   });
 
-  test('[K9] of someone else, or unreadable, is not offered', async () => {
+  test('of someone else, or unreadable, is not offered', async () => {
     leaveWork(LIVE, work);
     const [slot = ''] = slots();
     localStorage.setItem(slot.replace(':u1:', ':u2:'), localStorage.getItem(slot) ?? '');

@@ -12,7 +12,7 @@ const search = page.getByRole('searchbox', { name: 'Search the dials of this buc
 const draftOf = (more = {}) => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)), ...more });
 
 describe('opening', () => {
-  test('[E1] says what is edited: path, class, Draft, and where the draft comes from', async () => {
+  test('says what is edited: path, class, Draft, and where the draft comes from', async () => {
     await openEditor(draftOf());
     await expect.element(heading).toHaveTextContent('Cyber Privacy & Tech');
     const header = page.getByRole('banner');
@@ -22,24 +22,24 @@ describe('opening', () => {
     await expect.element(tab(/^Dial Values/)).toMatchTextContent('Dial Values0');
   });
 
-  test('[E2] before the first save it is Active', async () => {
+  test('before the first save it is Active', async () => {
     await openEditor();
     await expect.element(page.getByRole('banner')).toMatchTextContent(/Active.*live v12/);
   });
 
-  test('[E3] after a rejection it says Draft Rejected', async () => {
+  test('after a rejection it says Draft Rejected', async () => {
     await openEditor(draftOf({ header: 'draft_rejected' }));
     await expect.element(page.getByText('Draft Rejected')).toBeVisible();
   });
 
-  test('[E4] a bucket that is not there is a clear page', async () => {
+  test('a bucket that is not there is a clear page', async () => {
     await openEditor(undefined, {}, (server) => {
       server.bucket = undefined;
     });
     await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
   });
 
-  test('[E5] a failure says so and tries again', async () => {
+  test('a failure says so and tries again', async () => {
     await openEditor(undefined, {}, (server) => {
       server.refuse.getBucket = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a' });
     });
@@ -48,7 +48,7 @@ describe('opening', () => {
     await expect.element(rows()).toBeVisible();
   });
 
-  test('[E6] dials that cannot be read: Failed to fetch dial metadata, Retry, and the frame stays', async () => {
+  test('dials that cannot be read: Failed to fetch dial metadata, Retry, and the frame stays', async () => {
     await openEditor(undefined, {}, (server) => {
       server.refuse.readBucketDials = new Problem('unavailable', 'The server is busy.');
     });
@@ -73,7 +73,7 @@ describe('a bucket in review', () => {
       }),
     });
 
-  test('[E7] cannot be edited, leads to the draft, and Discard Review sets it back after asking', async () => {
+  test('cannot be edited, leads to the draft, and Discard Review sets it back after asking', async () => {
     const { server } = await openEditor(pending());
     await expect.element(page.getByText('This bucket is in review and cannot be edited')).toBeVisible();
     await expect
@@ -87,7 +87,7 @@ describe('a bucket in review', () => {
     expect(server.bucket?.status).toBe('draft');
   });
 
-  test('[E8] a refusal is said', async () => {
+  test('a refusal is said', async () => {
     await openEditor(pending(), {}, (server) => {
       server.refuse.cancelReviews = new Problem('conflict', 'This bucket is not in review.');
     });
@@ -101,7 +101,7 @@ describe('a bucket in review', () => {
 });
 
 describe('tabs, search and menu', () => {
-  test('[E9] the tab and the search are in the address, and are opened from it', async () => {
+  test('the tab and the search are in the address, and are opened from it', async () => {
     const { router } = await openEditor(undefined, { at: `${EDIT}?tab=values&q=excess` });
     await expect.element(tab(/^Dial Values/)).toHaveAttribute('aria-selected', 'true');
     await expect.element(search).toHaveValue('excess');
@@ -115,20 +115,20 @@ describe('tabs, search and menu', () => {
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
-  test('[E10] / puts the cursor into the search', async () => {
+  test('/ puts the cursor into the search', async () => {
     await openEditor();
     await expect.element(rows()).toBeVisible();
     await userEvent.keyboard('/');
     await expect.element(search).toHaveFocus();
   });
 
-  test('[E11] the count of Dial Values is that of overridden cells', async () => {
+  test('the count of Dial Values is that of overridden cells', async () => {
     const entries = [entryOf(DIALS[0], { max_line: 5, policy_share_cap: 2 }), entryOf(DIALS[1], { min_line: 1 })];
     await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }));
     await expect.element(tab(/^Dial Values/)).toMatchTextContent('Dial Values3');
   });
 
-  test('[E12] the menu has the partner’s own bucket, and Create Dial for those who may', async () => {
+  test('the menu has the partner’s own bucket, and Create Dial for those who may', async () => {
     await openEditor();
     await button('More actions').click();
     const own = page.getByRole('menuitem', { name: 'View 9101’s own bucket' });
@@ -136,13 +136,13 @@ describe('tabs, search and menu', () => {
     expect(page.getByRole('menuitem', { name: 'Create Dial' }).query()).toBeNull();
   });
 
-  test('[E13] Create Dial needs create on dials', async () => {
+  test('Create Dial needs create on dials', async () => {
     await openEditor(undefined, { permissions: ['bucket:view', 'bucket:edit', 'dials:create'] });
     await button('More actions').click();
     await expect.element(page.getByRole('menuitem', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
   });
 
-  test('[E14] Add Dials opens the picker', async () => {
+  test('Add Dials opens the picker', async () => {
     await openEditor();
     await button('Add Dials').click();
     await expect.element(page.getByRole('dialog', { name: /Add Dials/ })).toBeVisible();
@@ -153,7 +153,7 @@ describe('leaving', () => {
   const question = dialog('Are you sure you want to leave this page?');
   const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  test('[E15] asks while something is unsaved; staying keeps it, leaving leaves', async () => {
+  test('asks while something is unsaved; staying keeps it, leaving leaves', async () => {
     const { router } = await openEditor();
     await choose('Dial 3', 'Move to top');
     await expect.element(page.getByText('1 unsaved change')).toBeVisible();
@@ -184,7 +184,7 @@ describe('leaving', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('[E16] asks nothing without changes, and nothing on changing the tab', async () => {
+  test('asks nothing without changes, and nothing on changing the tab', async () => {
     const { router } = await openEditor();
     expect(closesAtOnce()).toBe(true);
     await choose('Dial 3', 'Move to top');

@@ -14,7 +14,7 @@ const theySaved = /^Demo Cyber Lead saved this draft at \d\d:\d\d$/;
 const lineOf = (entries: BucketEntries | undefined) => entries?.find(({ dial_id }) => dial_id === DIALS[0].dial_id);
 
 describe('a save that someone was faster with', () => {
-  test('[C1] says who, keeps mine, and shows both sides of what both changed; mine is chosen', async () => {
+  test('says who, keeps mine, and shows both sides of what both changed; mine is chosen', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -26,7 +26,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(conflict.getByRole('table')).toMatchTextContent(/Dial 6 removed/);
   });
 
-  test('[C2] merging keeps what only one side changed, and mine where both did', async () => {
+  test('merging keeps what only one side changed, and mine where both did', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
     server.theySave([...withLine(250_000).slice(0, 2).toReversed(), ...LIVE.slice(2)]);
     await button('Save Draft').click();
@@ -38,7 +38,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('[C3] theirs can be taken instead, by keyboard', async () => {
+  test('theirs can be taken instead, by keyboard', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -51,7 +51,7 @@ describe('a save that someone was faster with', () => {
     await expect.poll(() => lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 250_000 });
   });
 
-  test('[C4] Keep editing loses nothing and overwrites nothing; the next save asks again', async () => {
+  test('Keep editing loses nothing and overwrites nothing; the next save asks again', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -62,7 +62,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(dialog(theySaved)).toBeVisible();
   });
 
-  test('[C5] a draft that was submitted meanwhile: said, nothing to overwrite, the work stays', async () => {
+  test('a draft that was submitted meanwhile: said, nothing to overwrite, the work stays', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySubmit();
     await button('Save Draft').click();
@@ -76,7 +76,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(button('Save Draft')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('[C6] a draft that was reset meanwhile: mine goes on top of live', async () => {
+  test('a draft that was reset meanwhile: mine goes on top of live', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, 3)), draft(LIVE.slice(0, 4)));
     server.theyReset();
     await button('Save Draft').click();
@@ -86,7 +86,7 @@ describe('a save that someone was faster with', () => {
     expect(lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 750_000 });
   });
 
-  test('[C7] a submit on an old revision asks the same way and keeps the description', async () => {
+  test('a submit on an old revision asks the same way and keeps the description', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     await button('Submit for Review').click();
     const form = dialog('Submit for Review');
@@ -100,7 +100,7 @@ describe('a save that someone was faster with', () => {
 });
 
 describe('someone else while one edits', () => {
-  test('[C8] without unsaved work it comes in at once, and is said quietly', async () => {
+  test('without unsaved work it comes in at once, and is said quietly', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await expect.element(page.getByText('Dial 6')).toBeVisible();
     server.theySave(LIVE.slice(0, -1));
@@ -115,7 +115,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
   });
 
-  test('[C9] with unsaved work it waits: See what changed shows it, Load their changes merges without saving', async () => {
+  test('with unsaved work it waits: See what changed shows it, Load their changes merges without saving', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySave(LIVE.slice(0, -1));
@@ -135,7 +135,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
   });
 
-  test('[C10] taking in what both changed asks first', async () => {
+  test('taking in what both changed asks first', async () => {
     const { server, onRemoteEvent } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await onRemoteEvent();
@@ -146,7 +146,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('[C11] the same person in another tab is told so', async () => {
+  test('the same person in another tab is told so', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySave(LIVE.slice(0, -1), { saved_by: ME });
@@ -154,7 +154,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText(/^You saved this draft in another tab at/)).toBeVisible();
   });
 
-  test('[C12] a review asked for: with unsaved work a line with Discard Review, without it the page says so', async () => {
+  test('a review asked for: with unsaved work a line with Discard Review, without it the page says so', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySubmit();

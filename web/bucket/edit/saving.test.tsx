@@ -26,7 +26,7 @@ const ids = (entries: readonly { dial_id: string }[] | undefined) =>
   entries?.map(({ dial_id }) => Number(dial_id.slice(-2)));
 
 describe('what is unsaved', () => {
-  test('[S1] is counted as changes against what was saved; undo and redo are told what they do', async () => {
+  test('is counted as changes against what was saved; undo and redo are told what they do', async () => {
     await openEditor();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     await choose('Dial 5', 'Move to top');
@@ -44,7 +44,7 @@ describe('what is unsaved', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('[S2] is discarded after asking, and undo brings it back', async () => {
+  test('is discarded after asking, and undo brings it back', async () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await button('Discard unsaved changes').click();
@@ -59,7 +59,7 @@ describe('what is unsaved', () => {
 });
 
 describe('Save Draft', () => {
-  test('[S3] the first creates the draft, the next update it; each by its toast', async () => {
+  test('the first creates the draft, the next update it; each by its toast', async () => {
     const { server } = await openEditor();
     await choose('Dial 5', 'Move to top');
     await button('Save Draft').click();
@@ -74,7 +74,7 @@ describe('Save Draft', () => {
     expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(2);
   });
 
-  test('[S18] the focus stays on the button, which then says why there is nothing to save', async () => {
+  test('the focus stays on the button, which then says why there is nothing to save', async () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await button('Save Draft').click();
@@ -83,7 +83,7 @@ describe('Save Draft', () => {
     await expect.element(button('Save Draft')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('[S4] two quick Ctrl S are one save, and without a change there is none', async () => {
+  test('two quick Ctrl S are one save, and without a change there is none', async () => {
     const { server } = await openEditor();
     await expect.element(page.getByText('Dial 5')).toBeVisible();
     await userEvent.keyboard('{Control>}s{/Control}');
@@ -96,25 +96,22 @@ describe('Save Draft', () => {
   test.each([
     ['create', makeBucket(LIVE), 'Failed to create Draft'],
     ['update', draft(), 'Failed to update Draft'],
-  ])(
-    '[S5] a failed %s is said by a toast and in place, loses nothing, and Retry saves',
-    async (_what, bucket, text) => {
-      const { server } = await openEditor(bucket);
-      await choose('Dial 5', 'Move to top');
-      server.refuse.saveBucketDraft = new Problem('unexpected', 'Something went wrong on our side.', {
-        reference: '7f3a',
-      });
-      await button('Save Draft').click();
-      await expect.element(page.getByText(text)).toHaveLength(2);
-      await expect.element(page.getByText(/Reference 7f3a\./)).toBeVisible();
-      await expect.element(bar(1)).toBeVisible();
-      await button('Retry').click();
-      await expect.element(page.getByText('No unsaved changes')).toBeVisible();
-      expect(page.getByText(/Reference 7f3a\./).query()).toBeNull();
-    },
-  );
+  ])('a failed %s is said by a toast and in place, loses nothing, and Retry saves', async (_what, bucket, text) => {
+    const { server } = await openEditor(bucket);
+    await choose('Dial 5', 'Move to top');
+    server.refuse.saveBucketDraft = new Problem('unexpected', 'Something went wrong on our side.', {
+      reference: '7f3a',
+    });
+    await button('Save Draft').click();
+    await expect.element(page.getByText(text)).toHaveLength(2);
+    await expect.element(page.getByText(/Reference 7f3a\./)).toBeVisible();
+    await expect.element(bar(1)).toBeVisible();
+    await button('Retry').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(page.getByText(/Reference 7f3a\./).query()).toBeNull();
+  });
 
-  test('[S6] what the server finds wrong is named by dial and value', async () => {
+  test('what the server finds wrong is named by dial and value', async () => {
     const { server } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.refuse.saveBucketDraft = new Problem('invalid-input', 'Some of what was sent is not valid', {
@@ -127,7 +124,7 @@ describe('Save Draft', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('[S7] bad cells are refused before anything is sent, named, and shown', async () => {
+  test('bad cells are refused before anything is sent, named, and shown', async () => {
     const { server, router } = await openWithWork([entryOf(DIALS[0], { max_line: -5 }), ...LIVE.slice(1)]);
     await button('Save Draft').click();
     await expect
@@ -137,7 +134,7 @@ describe('Save Draft', () => {
     await expect.poll(() => router.state.location.search).toBe('?tab=values');
   });
 
-  test('[S8] a bucket that went into review is said in place; the work stays', async () => {
+  test('a bucket that went into review is said in place; the work stays', async () => {
     const { server } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.refuse.saveBucketDraft = new Problem('conflict', BUCKET_REFUSALS.pending);
@@ -150,7 +147,7 @@ describe('Save Draft', () => {
 describe('Reset to live version', () => {
   const question = dialog('Reset this draft to the current live version?');
 
-  test('[S9] drops the draft after asking; undo brings its content back, unsaved', async () => {
+  test('drops the draft after asking; undo brings its content back, unsaved', async () => {
     const { server } = await openEditor(draft());
     await button('Reset to live version').click();
     await question.getByRole('button', { name: 'Reset to live version' }).click();
@@ -162,7 +159,7 @@ describe('Reset to live version', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('[S10] without a draft it is offered for unsaved changes only, and asks the server nothing', async () => {
+  test('without a draft it is offered for unsaved changes only, and asks the server nothing', async () => {
     const { server } = await openEditor();
     expect(button('Reset to live version').query()).toBeNull();
     await choose('Dial 5', 'Move to top');
@@ -172,7 +169,7 @@ describe('Reset to live version', () => {
     expect(server.calls).not.toContain('resetBucketDraft');
   });
 
-  test('[S11] a failure is said', async () => {
+  test('a failure is said', async () => {
     const { server } = await openEditor(draft());
     server.refuse.resetBucketDraft = new Problem('unavailable', 'Please try again in a moment.');
     await button('Reset to live version').click();
@@ -187,7 +184,7 @@ describe('Submit for Review', () => {
   const description = form.getByRole('textbox', { name: 'Description' });
   const send = form.getByRole('button', { name: 'Submit for Review' });
 
-  test('[S12] needs a description: Required, and the cursor is put there', async () => {
+  test('needs a description: Required, and the cursor is put there', async () => {
     const { server } = await openEditor(draft());
     await button('Submit for Review').click();
     await send.click();
@@ -196,7 +193,7 @@ describe('Submit for Review', () => {
     expect(server.calls).not.toContain('submitForReview');
   });
 
-  test('[S13] saves unsaved work first, says so, and goes to the draft', async () => {
+  test('saves unsaved work first, says so, and goes to the draft', async () => {
     const { server, router } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     await button('Submit for Review').click();
@@ -213,7 +210,7 @@ describe('Submit for Review', () => {
     await expect.poll(() => router.state.location.pathname).toBe(EDIT.replace('/edit', '/draft'));
   });
 
-  test('[S14] nothing changed: the server’s sentence, in the dialog', async () => {
+  test('nothing changed: the server’s sentence, in the dialog', async () => {
     await openEditor(makeBucket(LIVE, { draft: makeDraft(LIVE) }));
     await button('Submit for Review').click();
     await expect.element(form).toMatchTextContent(/Nothing differs from live v12\./);
@@ -224,7 +221,7 @@ describe('Submit for Review', () => {
     await expect.element(description).toHaveValue('Nothing');
   });
 
-  test('[S15] a closed dialog keeps what was written', async () => {
+  test('a closed dialog keeps what was written', async () => {
     await openEditor(draft());
     await button('Submit for Review').click();
     await description.fill('Half a sentence');
@@ -236,7 +233,7 @@ describe('Submit for Review', () => {
 });
 
 describe('by what the person may do', () => {
-  test('[S16] without edit there is nothing to save, submit, reset or add', async () => {
+  test('without edit there is nothing to save, submit, reset or add', async () => {
     const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
     await openEditor({ ...draft(), abilities: none });
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
@@ -244,7 +241,7 @@ describe('by what the person may do', () => {
       expect(button(name).query()).toBeNull();
   });
 
-  test('[S17] an unknown dial does not break the page', async () => {
+  test('an unknown dial does not break the page', async () => {
     await openEditor(makeBucket([...LIVE, { dial_id: dialId(99), version: 1, overrides: {} }]));
     await expect.element(page.getByRole('tab', { name: /^Dial Ordering/ })).toMatchTextContent('Dial Ordering7');
   });

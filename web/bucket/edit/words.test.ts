@@ -26,7 +26,7 @@ const entry = (dial_id: string, overrides = {}, version = 1) => ({ dial_id, vers
 const START: BucketEntries = [entry('a'), entry('b')];
 
 describe('a refusal leads to its place', () => {
-  test('[P1] entries are named by the index of what was sent; the rest is left to its sentence', () => {
+  test('entries are named by the index of what was sent; the rest is left to its sentence', () => {
     const places = placesOf(
       [
         { path: 'entries.1.overrides.max_line', message: 'Value must be positive' },
@@ -71,13 +71,13 @@ describe('the search over both tabs', () => {
     ['renew cyber', [['b', 2]]],
     ['cy risk code', [['b', 2]]],
     ['marine', []],
-  ])('[P2] %j finds by name, by what it says and by tags, with positions kept', (text, expected) => {
+  ])('%j finds by name, by what it says and by tags, with positions kept', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 });
 
 describe('both sides in words', () => {
-  test('[P3] each kind of change is a line', () => {
+  test('each kind of change is a line', () => {
     const after = [entry('b', { lead_share_cap: 20 }, 2), entry('a', { max_line: 2_750_000 }), entry('c')];
     expect(changeLines(START, after, lookup).map(({ text }) => text)).toEqual([
       'A dial added at 3',
@@ -89,7 +89,7 @@ describe('both sides in words', () => {
     expect(changeLines(START, [entry('a')], lookup).map(({ text }) => text)).toEqual(['Cyber excess removed']);
   });
 
-  test('[P4] a side says its value, or that it is the dial’s own', () => {
+  test('a side says its value, or that it is the dial’s own', () => {
     const conflict = { dial_id: 'a', field: 'max_line' } as const;
     expect(sideText(conflict, [entry('a', { max_line: 2_250_000 })], lookup)).toBe('2,250,000');
     expect(sideText(conflict, START, lookup)).toBe("The dial's own, 3,000,000");

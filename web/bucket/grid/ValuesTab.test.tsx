@@ -6,7 +6,7 @@ import { cell, press, renderGrid } from './testing.tsx';
 const line = () => page.getByText(/·/).first();
 
 describe('the grid of values', () => {
-  test('[BG20] heads name the values and their units', async () => {
+  test('heads name the values and their units', async () => {
     await renderGrid();
     const heads = page.getByRole('columnheader').elements();
     expect(heads.map(({ textContent }) => textContent)).toEqual([
@@ -20,7 +20,7 @@ describe('the grid of values', () => {
     ]);
   });
 
-  test('[BG21] an override stands above the dial’s own, which is struck; what is not set is a dot', async () => {
+  test('an override stands above the dial’s own, which is struck; what is not set is a dot', async () => {
     await renderGrid();
     await expect
       .element(cell('Healthcare', 'Max line'))
@@ -31,7 +31,7 @@ describe('the grid of values', () => {
     await expect.element(cell('Distressed', 'Max line')).toMatchTextContent('·Not set');
   });
 
-  test('[BG22] the line says what the cell is, the dial’s own value and the change in percent', async () => {
+  test('the line says what the cell is, the dial’s own value and the change in percent', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await expect.element(line()).toMatchTextContent('2 · Max line');
@@ -42,7 +42,7 @@ describe('the grid of values', () => {
     await expect.element(page.getByText('The dial itself does not set it, so a later dial decides.')).toBeVisible();
   });
 
-  test('[BG23] Use the dial’s own drops the override as one step, and the cell has the focus', async () => {
+  test('Use the dial’s own drops the override as one step, and the cell has the focus', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await page.getByRole('button', { name: 'Use the dial’s own' }).click();
@@ -51,7 +51,7 @@ describe('the grid of values', () => {
     expect(steps.map(({ what }) => what)).toEqual(['Used the dial’s own Max line of Healthcare']);
   });
 
-  test('[BG24] the marks are explained, and the keys said once', async () => {
+  test('the marks are explained, and the keys said once', async () => {
     await renderGrid();
     await expect.element(page.getByText(/Not set, a later dial decides/).first()).toBeVisible();
     await expect.element(page.getByText(/paste a range from a sheet/)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the grid of values', () => {
 });
 
 describe('keys', () => {
-  test('[BG25] one cell takes the Tab key; arrows, Home, End and Ctrl with them move', async () => {
+  test('one cell takes the Tab key; arrows, Home, End and Ctrl with them move', async () => {
     await renderGrid();
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
     await cell('Critical', 'Lead share cap').click();
@@ -78,7 +78,7 @@ describe('keys', () => {
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
   });
 
-  test('[BG26] Tab walks along the row and leaves at its end', async () => {
+  test('Tab walks along the row and leaves at its end', async () => {
     await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('{Tab}');
@@ -90,7 +90,7 @@ describe('keys', () => {
     await expect.element(cell('Critical', 'Ignore expiring line')).toHaveFocus();
   });
 
-  test('[BG27] Enter edits and takes, then goes down; typing replaces; Tab takes and goes right', async () => {
+  test('Enter edits and takes, then goes down; typing replaces; Tab takes and goes right', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('{Enter}');
@@ -107,7 +107,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('[BG28] Esc leaves the cell as it was', async () => {
+  test('Esc leaves the cell as it was', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('77{Escape}');
@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(steps).toEqual([]);
   });
 
-  test('[BG29] while it is typed, the line says what it would be', async () => {
+  test('while it is typed, the line says what it would be', async () => {
     await renderGrid();
     await cell('Critical', 'Policy share cap').click();
     await press('4.5');
@@ -124,7 +124,7 @@ describe('keys', () => {
     await expect.element(page.getByText('(−10%)')).toBeVisible();
   });
 
-  test('[BG30] what the dial says itself is no override', async () => {
+  test('what the dial says itself is no override', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('3m{Enter}');
@@ -132,7 +132,7 @@ describe('keys', () => {
     expect(steps.at(-1)?.entries[1]?.overrides).toEqual({});
   });
 
-  test('[BG31] Shift with arrows selects a range, and Delete clears all of it in one step that can be undone', async () => {
+  test('Shift with arrows selects a range, and Delete clears all of it in one step that can be undone', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Lead share cap').click();
     await press('25{Enter}');
@@ -149,14 +149,14 @@ describe('keys', () => {
     await expect.element(page.getByText('4 cells, none overridden')).toBeVisible();
   });
 
-  test('[BG32] Ctrl A selects every value', async () => {
+  test('Ctrl A selects every value', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('{Control>}a{/Control}');
     await expect.element(page.getByText('15 cells, 1 overridden')).toBeVisible();
   });
 
-  test('[BG33] letters that begin no value stay the page’s', async () => {
+  test('letters that begin no value stay the page’s', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('g/c');
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the expiring line', () => {
-  test('[BG34] Enter opens the options, arrows choose, Enter takes', async () => {
+  test('Enter opens the options, arrows choose, Enter takes', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Ignore expiring line').click();
     await press('{Enter}');
@@ -182,7 +182,7 @@ describe('the expiring line', () => {
     expect(steps.at(-1)?.entries[0]?.overrides).toEqual({ ignore_expiring_line: 'ignores' });
   });
 
-  test('[BG35] a letter stands for the option it begins; a click takes one too', async () => {
+  test('a letter stands for the option it begins; a click takes one too', async () => {
     await renderGrid();
     await cell('Distressed', 'Ignore expiring line').click();
     await press('e{Tab}');
@@ -196,7 +196,7 @@ describe('the expiring line', () => {
   });
 });
 
-test('[BG36] of three hundred rows those in sight are drawn, and Ctrl End reaches the last', async () => {
+test('of three hundred rows those in sight are drawn, and Ctrl End reaches the last', async () => {
   const dials = makeDials(300);
   await renderGrid({ dials, entries: entriesOf(dials) });
   await cell('Dial 2', 'Max line').first().click();
@@ -209,7 +209,7 @@ test('[BG36] of three hundred rows those in sight are drawn, and Ctrl End reache
   await expect.element(page.getByRole('row').filter({ hasText: 'Dial 300' })).toBeInTheDocument();
 });
 
-test('[BG37] a search that leaves nothing says so, and an empty bucket too', async () => {
+test('a search that leaves nothing says so, and an empty bucket too', async () => {
   await renderGrid({ search: 'zebra' });
   await expect.element(page.getByText('No dial in this bucket matches “zebra”.')).toBeVisible();
   await renderGrid({ dials: [], entries: [] });

@@ -10,14 +10,14 @@ const errorsAfter = (steps: Awaited<ReturnType<typeof renderGrid>>) => {
 };
 
 describe('copy and paste', () => {
-  test('[BG40] copies what holds, as plain numbers, with tabs between', async () => {
+  test('copies what holds, as plain numbers, with tabs between', async () => {
     await renderGrid();
     await cell('Critical', 'Ignore expiring line').click();
     await press('{Shift>}{ArrowDown}{End}{/Shift}');
     expect(sendClipboard('copy')).toBe('Maintains\t\t1000000\t\t5\n\t30\t2750000\t250000\t');
   });
 
-  test('[BG41] a range from a sheet is one step, selected afterwards, and undone at once', async () => {
+  test('a range from a sheet is one step, selected afterwards, and undone at once', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Lead share cap').click();
     sendClipboard('paste', '25%\t1.5m\n"20"\t"1,250,000"\r\n');
@@ -30,7 +30,7 @@ describe('copy and paste', () => {
     await expect.element(cell('Critical', 'Lead share cap')).toMatchTextContent('Not set');
   });
 
-  test('[BG42] one value fills the selected range', async () => {
+  test('one value fills the selected range', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Policy share cap').click();
     await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
@@ -39,7 +39,7 @@ describe('copy and paste', () => {
     expect(steps.at(-1)?.entries.map(({ overrides }) => overrides.policy_share_cap)).toEqual([4.5, 4.5, 4.5]);
   });
 
-  test('[BG43] what does not fit is refused by its cells, and nothing of it is pasted', async () => {
+  test('what does not fit is refused by its cells, and nothing of it is pasted', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     sendClipboard('paste', '5m\nmuch');
@@ -53,14 +53,14 @@ describe('copy and paste', () => {
     await expect.element(refusal).not.toBeInTheDocument();
   });
 
-  test('[BG44] cutting copies and falls back to the dial’s own', async () => {
+  test('cutting copies and falls back to the dial’s own', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     expect(sendClipboard('cut')).toBe('2750000');
     await expect.element(cell('Healthcare', 'Max line')).toMatchTextContent(/^3,000,000$/);
   });
 
-  test('[BG45] Ctrl C and Ctrl V carry a value from cell to cell', async () => {
+  test('Ctrl C and Ctrl V carry a value from cell to cell', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('{Control>}c{/Control}');
@@ -69,7 +69,7 @@ describe('copy and paste', () => {
     await expect.element(cell('Distressed', 'Max line')).toMatchTextContent(/^2,750,000/);
   });
 
-  test('[BG46] what is pasted elsewhere on the page is not the grid’s', async () => {
+  test('what is pasted elsewhere on the page is not the grid’s', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     (document.activeElement as HTMLElement).blur();
@@ -77,7 +77,7 @@ describe('copy and paste', () => {
     expect(steps).toEqual([]);
   });
 
-  test('[BG47] the mouse drags a range, Shift and a click extend it, a double click edits', async () => {
+  test('the mouse drags a range, Shift and a click extend it, a double click edits', async () => {
     await renderGrid();
     await userEvent.dragAndDrop(cell('Critical', 'Lead share cap'), cell('Healthcare', 'Min line'));
     await expect.element(page.getByText('6 cells, 1 overridden')).toBeVisible();
@@ -90,7 +90,7 @@ describe('copy and paste', () => {
 });
 
 describe('what cannot be saved', () => {
-  test('[BG48] a text that is no number stays as typed, is red, says why, and stops a save', async () => {
+  test('a text that is no number stays as typed, is red, says why, and stops a save', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('12 apples{Enter}');
@@ -122,7 +122,7 @@ describe('what cannot be saved', () => {
     await expect.element(cell('Critical', 'Max line')).toMatchTextContent(/^1x/);
   });
 
-  test('[BG49] a right value takes the place of a wrong text', async () => {
+  test('a right value takes the place of a wrong text', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('1x{Enter}{ArrowUp}5m{Enter}');
@@ -135,7 +135,7 @@ describe('what cannot be saved', () => {
     ['Max line', '1.5', /^1.5/, 'Please give whole US dollars'],
     ['Max line', '0', /^0/, 'Value must be positive'],
     ['Max line', '-5', /^−5/, 'Value must be positive'],
-  ])('[BG50] %s of %s breaks a rule, stays in sight and can be undone', async (column, typed, shown, message) => {
+  ])('%s of %s breaks a rule, stays in sight and can be undone', async (column, typed, shown, message) => {
     const steps = await renderGrid();
     await cell('Critical', column).click();
     await press(`${typed}{Enter}{ArrowUp}`);
@@ -147,7 +147,7 @@ describe('what cannot be saved', () => {
     await expect.element(cell('Critical', column)).not.toHaveAttribute('aria-invalid');
   });
 
-  test('[BG51] Min line above Max line is said on the one that is overridden', async () => {
+  test('Min line above Max line is said on the one that is overridden', async () => {
     await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('2m{Enter}');
@@ -155,7 +155,7 @@ describe('what cannot be saved', () => {
     await expect.element(cell('Critical', 'Max line')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('[BG52] leaving the grid takes what is typed', async () => {
+  test('leaving the grid takes what is typed', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('500k');
@@ -164,7 +164,7 @@ describe('what cannot be saved', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('[BG53] Ctrl S takes what is typed before the page saves', async () => {
+  test('Ctrl S takes what is typed before the page saves', async () => {
     const steps = await renderGrid();
     let savedAt = -1;
     const save = (event: KeyboardEvent) => {

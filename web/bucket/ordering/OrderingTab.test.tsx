@@ -35,7 +35,7 @@ async function focusOn(n: number) {
   (dial(n).element() as HTMLElement).focus();
 }
 
-test('[BO5] Space lifts, arrows move, Space drops: one step, and each is said', async () => {
+test('Space lifts, arrows move, Space drops: one step, and each is said', async () => {
   const { steps } = await open(11);
   await focusOn(10);
   await userEvent.keyboard(' ');
@@ -51,7 +51,7 @@ test('[BO5] Space lifts, arrows move, Space drops: one step, and each is said', 
   await expect.poll(() => textOf(10)).toContain('10 → 4');
 });
 
-test('[BO6] 25 arrow keys in a row, without a pause, lose none', async () => {
+test('25 arrow keys in a row, without a pause, lose none', async () => {
   const { steps } = await open(60);
   await focusOn(2);
   await userEvent.keyboard(' ');
@@ -64,7 +64,7 @@ test('[BO6] 25 arrow keys in a row, without a pause, lose none', async () => {
   expect(focused()).toBe('Dial 2, 27 of 60');
 });
 
-test('[BO7] Home, End, PageUp and PageDown move a lifted row, through rows that are out of sight', async () => {
+test('Home, End, PageUp and PageDown move a lifted row, through rows that are out of sight', async () => {
   const { steps } = await open(300);
   await focusOn(3);
   await userEvent.keyboard(' {End}');
@@ -78,7 +78,7 @@ test('[BO7] Home, End, PageUp and PageDown move a lifted row, through rows that 
   expect(steps[0]?.order.slice(0, 12)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 3, 12]);
 });
 
-test('[BO8] Escape and leaving the row put it back, without a step', async () => {
+test('Escape and leaving the row put it back, without a step', async () => {
   const { steps } = await open(6);
   await focusOn(5);
   await userEvent.keyboard(' {ArrowUp}{ArrowUp}{Escape}');
@@ -91,7 +91,7 @@ test('[BO8] Escape and leaving the row put it back, without a step', async () =>
   expect(steps).toEqual([]);
 });
 
-test('[BO9] not lifted, the same keys walk through the rows; only one of them is in the order of Tab', async () => {
+test('not lifted, the same keys walk through the rows; only one of them is in the order of Tab', async () => {
   await open(300);
   await focusOn(1);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -104,7 +104,7 @@ test('[BO9] not lifted, the same keys walk through the rows; only one of them is
   expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(40);
 });
 
-test('[BO10] Delete removes, says so, and Undo brings the dial back where it was', async () => {
+test('Delete removes, says so, and Undo brings the dial back where it was', async () => {
   const { steps } = await open(4);
   await focusOn(2);
   await userEvent.keyboard('{Delete}');
@@ -116,7 +116,7 @@ test('[BO10] Delete removes, says so, and Undo brings the dial back where it was
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('[BO11] the position takes a typed one; beyond the last is the last', async () => {
+test('the position takes a typed one; beyond the last is the last', async () => {
   const { steps } = await open(8);
   await page.getByRole('button', { name: /^Position 7 of 8/ }).click();
   await userEvent.keyboard('2{Enter}');
@@ -131,7 +131,7 @@ test('[BO11] the position takes a typed one; beyond the last is the last', async
   expect(steps).toHaveLength(2);
 });
 
-test('[BO12] the menu of a row moves, compares and removes; View Dial needs view on dials', async () => {
+test('the menu of a row moves, compares and removes; View Dial needs view on dials', async () => {
   const { steps } = await open(5);
   await focusOn(3);
   await userEvent.keyboard('{Enter}');
@@ -150,7 +150,7 @@ test('[BO12] the menu of a row moves, compares and removes; View Dial needs view
   expect(focused()).toBe('Dial 4, 2 of 4');
 });
 
-test('[BO13] who may view dials has the link to the dial, in a new tab', async () => {
+test('who may view dials has the link to the dial, in a new tab', async () => {
   await open(2, { permissions: ['bucket:view', 'bucket:edit', 'dials:view'] });
   await page.getByRole('button', { name: 'Actions for Dial 2' }).click();
   const link = page.getByRole('menuitem', { name: 'View Dial' });
@@ -158,7 +158,7 @@ test('[BO13] who may view dials has the link to the dial, in a new tab', async (
   await expect.element(link).toHaveAttribute('target', '_blank');
 });
 
-test('[BO14] while a search filters the list nothing is lifted or dragged, and that is said', async () => {
+test('while a search filters the list nothing is lifted or dragged, and that is said', async () => {
   const { steps } = await open(30, { search: 'Dial 12' });
   await expect.element(page.getByText(/Dragging is off while a search filters the list/)).toBeVisible();
   await expect.poll(shownNames).toEqual(['Dial 12, 12 of 30']);
@@ -170,7 +170,7 @@ test('[BO14] while a search filters the list nothing is lifted or dragged, and t
   expect(steps).toEqual([]);
 });
 
-test('[BO15] a row says what it sets here, what it is and what changed against live', async () => {
+test('a row says what it sets here, what it is and what changed against live', async () => {
   const dials = [
     makeDial(1, { values: { lead_share_cap: 30, max_line: 1_500_000 } }),
     makeDial(2, {}, { status: 'upcoming' }),
@@ -192,7 +192,7 @@ test('[BO15] a row says what it sets here, what it is and what changed against l
   await expect.poll(() => textOf(5)).toContain('Ready');
 });
 
-test('[BO16] an empty bucket says what to do', async () => {
+test('an empty bucket says what to do', async () => {
   await open(0);
   await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
 });

@@ -30,7 +30,7 @@ const drag = (n: number, onto: Element, targetPosition: { x: number; y: number }
   userEvent.dragAndDrop(handle(n), onto, { targetPosition });
 const slots = () => page.getByRole('complementary', { name: 'Compare' });
 
-test('[BO17] dragged by its handle a row comes down where the line is: one step', async () => {
+test('dragged by its handle a row comes down where the line is: one step', async () => {
   const steps = await open(8);
   await expect.element(dial(6)).toBeVisible();
   await drag(6, dial(2).element(), { x: 200, y: 8 });
@@ -39,7 +39,7 @@ test('[BO17] dragged by its handle a row comes down where the line is: one step'
   await expect.poll(() => steps[1]).toEqual([[6, 2, 3, 4, 5, 7, 1, 8], 'Moved Dial 1 to 7']);
 });
 
-test('[BO18] dropped on itself or outside nothing moves, and no mark stays behind', async () => {
+test('dropped on itself or outside nothing moves, and no mark stays behind', async () => {
   const steps = await open(5);
   await expect.element(dial(3)).toBeVisible();
   await drag(3, dial(3).element(), { x: 200, y: 40 });
@@ -49,7 +49,7 @@ test('[BO18] dropped on itself or outside nothing moves, and no mark stays behin
   expect(steps).toEqual([]);
 });
 
-test('[BC11] dials are dragged into the comparison: first by the dock, then onto a slot', async () => {
+test('dials are dragged into the comparison: first by the dock, then onto a slot', async () => {
   const steps = await open(6);
   await expect.element(dial(2)).toBeVisible();
   const list = page.getByRole('grid', { name: 'Dials in order' }).element();

@@ -22,11 +22,11 @@ describe('where a dragged row comes down', () => {
     ['on itself', 150, 3, undefined],
     ['just above itself', 120, 3, undefined],
     ['just below itself', 190, 3, undefined],
-  ])('[BO1] %s', (_case, y, from, expected) => {
+  ])('%s', (_case, y, from, expected) => {
     expect(dropPlace(rows, y, from)).toEqual(expected);
   });
 
-  test('[BO2] the row is where the line was, whatever the direction', () => {
+  test('the row is where the line was, whatever the direction', () => {
     const entries = ['a', 'b', 'c', 'd'].map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
     for (const from of [1, 2, 3, 4])
       for (let y = -5; y < 260; y += 3) {
@@ -56,14 +56,14 @@ describe('the keys that move', () => {
     ['PageDown', 15, 25],
     ['PageDown', 28, 30],
     ['x', 10, undefined],
-  ])('[BO3] %s from %i of 30', (key, from, to) => {
+  ])('%s from %i of 30', (key, from, to) => {
     expect(rowAfterKey(key, from - 1, 30)).toBe(to && to - 1);
   });
 });
 
 describe('what a row says of its change', () => {
   const entry = (dial_id: string, version = 1) => ({ dial_id, version, overrides: {} });
-  test('[BO4] added, updated and moved, and nothing of what only made room', () => {
+  test('added, updated and moved, and nothing of what only made room', () => {
     const live = [entry('a'), entry('b'), entry('c', 5), entry('d')];
     const changes = rowChanges(live, [entry('new'), entry('d'), entry('a'), entry('b'), entry('c', 6)]);
     expect(Object.fromEntries(changes)).toEqual({

@@ -35,7 +35,7 @@ async function open(
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
 const addButton = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('[BP1] several are chosen and added at the end, as one step', async () => {
+test('several are chosen and added at the end, as one step', async () => {
   const { steps, closed } = await open();
   await expect.element(addButton('Add dials')).toBeDisabled();
   await box('Dial 101').click();
@@ -47,7 +47,7 @@ test('[BP1] several are chosen and added at the end, as one step', async () => {
   expect(closed()).toBe(1);
 });
 
-test('[BP2] a position puts them above the dial that is there; one that is none is refused', async () => {
+test('a position puts them above the dial that is there; one that is none is refused', async () => {
   const { steps } = await open();
   await box('Dial 104').click();
   const field = page.getByRole('textbox', { name: 'At position' });
@@ -61,7 +61,7 @@ test('[BP2] a position puts them above the dial that is there; one that is none 
   expect(steps).toEqual([[[1, 104, 2, 3], 'Added Dial 104']]);
 });
 
-test('[BP3] dials of the bucket are marked and cannot be chosen', async () => {
+test('dials of the bucket are marked and cannot be chosen', async () => {
   await open();
   const there = box('Dial 2, in this bucket already');
   await expect.element(there).toBeChecked();
@@ -70,7 +70,7 @@ test('[BP3] dials of the bucket are marked and cannot be chosen', async () => {
   await expect.element(addButton('Add dials')).toBeDisabled();
 });
 
-test('[BP4] it asks for this class first, then for what is typed and for every class', async () => {
+test('it asks for this class first, then for what is typed and for every class', async () => {
   const { asked } = await open();
   await expect.element(box('Dial 101')).toBeVisible();
   expect(asked).toEqual([{ cob: ADDRESS.cob }]);
@@ -81,7 +81,7 @@ test('[BP4] it asks for this class first, then for what is typed and for every c
   await expect.poll(() => asked.at(-1)).toEqual({ q: 'ransom' });
 });
 
-test('[BP5] arrows go from the search into the list and along it, Space chooses', async () => {
+test('arrows go from the search into the list and along it, Space chooses', async () => {
   const { steps } = await open();
   await expect.element(box('Dial 101')).toBeVisible();
   (page.getByRole('searchbox').element() as HTMLElement).focus();
@@ -94,7 +94,7 @@ test('[BP5] arrows go from the search into the list and along it, Space chooses'
   expect(steps).toEqual([[[1, 2, 3, 101, 102, 130], 'Added 3 dials']]);
 });
 
-test('[BP6] further pages come while one scrolls', async () => {
+test('further pages come while one scrolls', async () => {
   const first: Page = { items: OTHERS.slice(0, 20), next: 'page-2' };
   const { asked } = await open(({ cursor }) =>
     cursor === undefined ? first : { items: OTHERS.slice(20), next: null },
@@ -107,7 +107,7 @@ test('[BP6] further pages come while one scrolls', async () => {
   await expect.element(box('Dial 130')).toBeVisible();
 });
 
-test('[BP7] nothing found repeats the search and offers a wider one', async () => {
+test('nothing found repeats the search and offers a wider one', async () => {
   await open(({ q, cob }) => ({ items: q === undefined || cob === undefined ? OTHERS : [], next: null }));
   await page.getByRole('searchbox').fill('cybr');
   await expect.element(page.getByText('“cybr”')).toBeVisible();
@@ -115,7 +115,7 @@ test('[BP7] nothing found repeats the search and offers a wider one', async () =
   await expect.element(box('Dial 101')).toBeVisible();
 });
 
-test('[BP8] a failure is said in place, and Retry asks again', async () => {
+test('a failure is said in place, and Retry asks again', async () => {
   let broken = true;
   await open(() => (broken ? new Error('The server is not there.') : { items: OTHERS, next: null }));
   await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();

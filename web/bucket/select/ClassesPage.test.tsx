@@ -10,7 +10,7 @@ async function open(number = '9101', permissions = ['bucket:view', 'bucket:edit'
   return renderPage(<ClassesPage />, { api: fake.api, route, address: `/syndicate/${number}/bucket`, permissions });
 }
 
-test('[K1] the partner’s buckets, class by class, with links by what there is to see', async () => {
+test('the partner’s buckets, class by class, with links by what there is to see', async () => {
   await open();
   await expect.element(page.getByRole('heading', { level: 1, name: '9101 Alder' })).toBeVisible();
   const flood = page.getByRole('row', { name: /Flood/ });
@@ -26,19 +26,19 @@ test('[K1] the partner’s buckets, class by class, with links by what there is 
     .toHaveAttribute('href', '/syndicate/9101/bucket/cargo/edit');
 });
 
-test('[K2] Edit is left out without edit on bucket, and while in review', async () => {
+test('Edit is left out without edit on bucket, and while in review', async () => {
   await open('9120');
   await expect.element(page.getByRole('link', { name: 'View draft of Flood' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Edit Flood' })).not.toBeInTheDocument();
 });
 
-test('[K3] a person who may only look sees no Edit', async () => {
+test('a person who may only look sees no Edit', async () => {
   await open('9101', ['bucket:view']);
   await expect.element(page.getByRole('link', { name: 'View Cargo' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Edit Cargo' })).not.toBeInTheDocument();
 });
 
-test('[K4] choosing a class opens the bucket, choosing a partner its classes', async () => {
+test('choosing a class opens the bucket, choosing a partner its classes', async () => {
   await open();
   await page.getByRole('combobox', { name: 'Select Partner' }).click();
   await page.getByRole('option', { name: '9112 Beacon' }).click();
@@ -48,7 +48,7 @@ test('[K4] choosing a class opens the bucket, choosing a partner its classes', a
   await expect.element(page.getByText('at /syndicate/9112/bucket/cargo')).toBeVisible();
 });
 
-test('[K5] tabs and search ask the server', async () => {
+test('tabs and search ask the server', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Cargo' })).not.toBeInTheDocument();
@@ -59,12 +59,12 @@ test('[K5] tabs and search ask the server', async () => {
   expect(router.state.location.search).toBe('?q=car');
 });
 
-test('[K6] a partner that does not exist is said', async () => {
+test('a partner that does not exist is said', async () => {
   await open('9999');
   await expect.element(page.getByText('There is no partner 9999')).toBeVisible();
 });
 
-test('[K7] what a page does not hold is asked for', async () => {
+test('what a page does not hold is asked for', async () => {
   const counts = { all: 2, active: 2, draft: 0, pending_review: 0 };
   const pages = new Map([
     [undefined, { items: [makeRow(9101, 'cargo')], next: 'more', counts }],

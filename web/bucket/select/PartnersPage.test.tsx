@@ -19,7 +19,7 @@ async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate') {
 const cargo = 'Cargo, 9101 Alder: appetite 1.25, Active, 3 dials';
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-test('[P9] title, selectors and tabs are called what the specification calls them', async () => {
+test('title, selectors and tabs are called what the specification calls them', async () => {
   await open();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
   await expect.element(page.getByPlaceholder('Select Partner')).toBeVisible();
@@ -28,7 +28,7 @@ test('[P9] title, selectors and tabs are called what the specification calls the
     await expect.element(page.getByRole('tab', { name })).toBeVisible();
 });
 
-test('[P10] a cell says class, partner, appetite, state and dials, and leads to the bucket', async () => {
+test('a cell says class, partner, appetite, state and dials, and leads to the bucket', async () => {
   await open();
   await expect
     .element(page.getByRole('link', { name: 'Cargo, 9112 Beacon: appetite 0.00, closed, Active, 3 dials' }))
@@ -40,7 +40,7 @@ test('[P10] a cell says class, partner, appetite, state and dials, and leads to 
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
-test('[P11] one stop for Tab; arrows, Home and End move, also over what is empty, and Enter opens', async () => {
+test('one stop for Tab; arrows, Home and End move, also over what is empty, and Enter opens', async () => {
   await open();
   await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
@@ -60,7 +60,7 @@ test('[P11] one stop for Tab; arrows, Home and End move, also over what is empty
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
-test('[P12] a tab and a search leave what is asked for, and are in the address', async () => {
+test('a tab and a search leave what is asked for, and are in the address', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();
   await expect.element(page.getByRole('link', { name: /^Flood, 9101 Alder/ })).toBeVisible();
@@ -73,14 +73,14 @@ test('[P12] a tab and a search leave what is asked for, and are in the address',
   expect(router.state.location.search).toBe('');
 });
 
-test('[P13] choosing a partner goes to its classes', async () => {
+test('choosing a partner goes to its classes', async () => {
   await open();
   await page.getByRole('combobox', { name: 'Select Partner' }).click();
   await page.getByRole('option', { name: '9112 Beacon' }).click();
   await expect.element(page.getByText('at /syndicate/9112/bucket')).toBeVisible();
 });
 
-test('[P14] choosing a class shows its partners with all that is known; a partner then leads to the bucket', async () => {
+test('choosing a class shows its partners with all that is known; a partner then leads to the bucket', async () => {
   const { router } = await open();
   await page.getByRole('combobox', { name: 'Select Class' }).fill('Flo');
   await page.getByRole('option', { name: 'Flood' }).click();
@@ -95,7 +95,7 @@ test('[P14] choosing a class shows its partners with all that is known; a partne
   await expect.element(page.getByText('at /syndicate/9120/bucket/flood')).toBeVisible();
 });
 
-test('[P15] a failure is said in place, and Retry ends it', async () => {
+test('a failure is said in place, and Retry ends it', async () => {
   const fake = fakeSelectPages();
   const { getBucketMatrix } = fake.api;
   let fails = true;
@@ -113,13 +113,13 @@ test('[P15] a failure is said in place, and Retry ends it', async () => {
   await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
 });
 
-test('[P16] an empty database says what is missing and who adds it', async () => {
+test('an empty database says what is missing and who adds it', async () => {
   await open(fakeSelectPages({}, []));
   await expect.element(page.getByText('No bucket yet')).toBeVisible();
   await expect.element(page.getByText('An administrator adds buckets with Add buckets for COB.')).toBeVisible();
 });
 
-test('[P17] what someone else does is shown at once', async () => {
+test('what someone else does is shown at once', async () => {
   let status: 'active' | 'draft' = 'active';
   const partners = [{ number: 9101, name: 'Alder' }];
   const fake = fakeSelectPages({

@@ -26,7 +26,7 @@ const shape = ({ rows, partners }: ReturnType<typeof layOut>) => ({
   rows: rows.map(({ cob, cells }) => [cob.slug, ...cells.map((each) => each?.status)]),
 });
 
-test('[P1] without a filter every class is a row and every partner a column', () => {
+test('without a filter every class is a row and every partner a column', () => {
   const matrix = layOut(answer, { tab: 'all', q: '' });
   expect(matrix.rows).toHaveLength(49);
   expect(matrix.rows.map(({ cob }) => cob)).toEqual(CLASSES);
@@ -35,7 +35,7 @@ test('[P1] without a filter every class is a row and every partner a column', ()
   expect(matrix.counts).toEqual({ all: 4, active: 2, draft: 1, pending_review: 1 });
 });
 
-test('[P2] a tab leaves the rows and columns that hold such a bucket', () => {
+test('a tab leaves the rows and columns that hold such a bucket', () => {
   expect(shape(layOut(answer, { tab: 'draft', q: '' }))).toEqual({ columns: [9112], rows: [['cargo', 'draft']] });
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['beacon', ['cargo']],
   ['9112', ['cargo']],
   ['nothing', []],
-])('[P3] a search finds classes and partners by every word: %s', (q, slugs) => {
+])('a search finds classes and partners by every word: %s', (q, slugs) => {
   expect(layOut(answer, { tab: 'all', q }).rows.map(({ cob }) => cob.slug)).toEqual(slugs);
 });
 
-test('[P4] counts are of what the search leaves, whatever the tab', () => {
+test('counts are of what the search leaves, whatever the tab', () => {
   expect(layOut(answer, { tab: 'draft', q: 'cargo' }).counts).toEqual({
     all: 2,
     active: 1,
@@ -58,13 +58,13 @@ test('[P4] counts are of what the search leaves, whatever the tab', () => {
   });
 });
 
-test('[P5] the first row of a family that is shown opens it', () => {
+test('the first row of a family that is shown opens it', () => {
   const energy = layOut(answer, { tab: 'all', q: '' }).rows.filter(({ cob }) => cob.family === 'Energy');
   expect(energy.map(({ opens }) => opens)).toEqual([true, false, false, false, false, false]);
   expect(layOut(answer, { tab: 'all', q: 'energy' }).rows[0]?.opens).toBe(true);
 });
 
-test('[P6] 0 is closed, 1 neutral, above it stronger up to a point', () => {
+test('0 is closed, 1 neutral, above it stronger up to a point', () => {
   expect([0, 0.4, 1, 1.5, 9.99].map((appetite) => tintOf(appetite).kind)).toEqual([
     'closed',
     'less',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { readSelectState, writeSelectState } from './selectState.ts';
 
 test.each(['', 'tab=draft', 'tab=pending_review&q=cyber', 'q=9101&cob=flood'])(
-  '[P7] what the address says is kept: ?%s',
+  'what the address says is kept: ?%s',
   (search) => {
     expect(writeSelectState(readSelectState(new URLSearchParams(search))).toString()).toBe(search);
   },
 );
 
-test('[P8] what means nothing is not said', () => {
+test('what means nothing is not said', () => {
   const state = readSelectState(new URLSearchParams('tab=gone&cob=poetry&q=%20%20'));
   expect(state).toEqual({ tab: 'all', q: '', cob: undefined });
   expect(writeSelectState(state).toString()).toBe('');

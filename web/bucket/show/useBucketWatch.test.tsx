@@ -56,7 +56,7 @@ async function watch(answers: (server: Server, events: Events) => Partial<Client
   return { events, server };
 }
 
-test('[L9] what someone else did is read again at once and told', async () => {
+test('what someone else did is read again at once and told', async () => {
   const { events, server } = await watch();
   server.theySave([]);
   events.send(saved(OTHER, '41'));
@@ -64,7 +64,7 @@ test('[L9] what someone else did is read again at once and told', async () => {
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
 });
 
-test('[L10] what happens to another bucket is no news here', async () => {
+test('what happens to another bucket is no news here', async () => {
   const { events, server } = await watch();
   events.send(saved(OTHER, '3', 'flood'));
   server.theySave([]);
@@ -73,7 +73,7 @@ test('[L10] what happens to another bucket is no news here', async () => {
   await expect.element(page.getByText('No news')).toBeVisible();
 });
 
-test('[L11] what this tab did itself is no news, even when the event is here before the answer', async () => {
+test('what this tab did itself is no news, even when the event is here before the answer', async () => {
   const answered = Promise.withResolvers<void>();
   const { events, server: after } = await watch((server, own) => ({
     cancelReviews: async () => {
@@ -93,7 +93,7 @@ test('[L11] what this tab did itself is no news, even when the event is here bef
   await expect.element(page.getByText('No news')).toBeVisible();
 });
 
-test('[L12] what the same person did in another tab is news', async () => {
+test('what the same person did in another tab is news', async () => {
   const { events, server } = await watch();
   server.theySave([]);
   events.send(saved(ME, '41'));

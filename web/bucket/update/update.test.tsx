@@ -11,7 +11,7 @@ const dialog = () => page.getByRole('dialog');
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
 
 describe('the notice', () => {
-  test('[BV1] says it in these words, with both versions and both links', async () => {
+  test('says it in these words, with both versions and both links', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await expect.element(page.getByText('An updated version of this Dial is available', { exact: true })).toBeVisible();
     await expect.element(page.getByText('v5 → v6', { exact: true })).toBeVisible();
@@ -19,12 +19,12 @@ describe('the notice', () => {
     await expect.element(button('View Latest')).toBeVisible();
   });
 
-  test('[BV2] a dial at its newest version has none', async () => {
+  test('a dial at its newest version has none', async () => {
     await renderUpdates(<VersionNotice dialId={NEWEST.dial_id} />);
     await expect.element(button('Update Version')).not.toBeInTheDocument();
   });
 
-  test('[BV3] in a dense row it is an icon that says the same', async () => {
+  test('in a dense row it is an icon that says the same', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} compact />);
     await button('An updated version of this Dial is available, v5 → v6').click();
     await expect.element(dialog()).toBeVisible();
@@ -32,7 +32,7 @@ describe('the notice', () => {
 });
 
 describe('View Latest', () => {
-  test('[BV4] shows what the newest version says, tagged, and what it would change here', async () => {
+  test('shows what the newest version says, tagged, and what it would change here', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await button('View Latest').click();
     await expect.element(dialog().getByText('LATEST', { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ describe('View Latest', () => {
     await expect.element(dialog().getByRole('list', { name: 'Changes' })).toMatchTextContent(/1,800,000.*2,000,000/);
   });
 
-  test('[BV5] Escape closes it and the focus is where it was; nothing has changed', async () => {
+  test('Escape closes it and the focus is where it was; nothing has changed', async () => {
     const steps = await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await button('View Latest').click();
     await expect.element(dialog()).toBeVisible();
@@ -53,7 +53,7 @@ describe('View Latest', () => {
     expect(steps).toEqual([]);
   });
 
-  test('[BV6] what happens in it is not heard by the row around the notice', async () => {
+  test('what happens in it is not heard by the row around the notice', async () => {
     const heard: string[] = [];
     await renderUpdates(
       <div role="presentation" onKeyDown={({ key }) => heard.push(key)}>
@@ -69,7 +69,7 @@ describe('View Latest', () => {
 });
 
 describe('Update Version', () => {
-  test('[BV7] without a clash: what would change is shown, and taken as one step', async () => {
+  test('without a clash: what would change is shown, and taken as one step', async () => {
     const steps = await renderUpdates(
       <div tabIndex={-1} data-testid="row">
         <VersionNotice dialId={PLAIN.dial_id} />
@@ -95,7 +95,7 @@ describe('Update Version', () => {
   test.each([
     ['Keep 3.5%', { policy_share_cap: 3.5 }],
     ['Take 3%', {}],
-  ])('[BV8] a clash is asked with its three values, nothing chosen before; %s', async (answer, overrides) => {
+  ])('a clash is asked with its three values, nothing chosen before; %s', async (answer, overrides) => {
     const steps = await renderUpdates(<VersionNotice dialId={ASKED.dial_id} />);
     await button('Update Version').click();
     const question = dialog().getByRole('group', { name: 'Policy share cap' });
@@ -110,12 +110,12 @@ describe('Update Version', () => {
 });
 
 describe('Update all Dials', () => {
-  test('[BV9] counts the dials that have a newer version', async () => {
+  test('counts the dials that have a newer version', async () => {
     await renderUpdates(<UpdateAll />);
     await expect.element(button(/^Update all Dials/)).toHaveTextContent('Update all Dials2');
   });
 
-  test('[BV10] with nothing newer it says why it does nothing', async () => {
+  test('with nothing newer it says why it does nothing', async () => {
     await renderUpdates(<UpdateAll />, [entryOf(NEWEST)]);
     await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.tab();
@@ -126,7 +126,7 @@ describe('Update all Dials', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('[BV11] takes all of them in one step once every clash is decided', async () => {
+  test('takes all of them in one step once every clash is decided', async () => {
     const steps = await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await expect.element(inDialog('Update 2 Dials')).toBeDisabled();
@@ -142,7 +142,7 @@ describe('Update all Dials', () => {
     await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('[BV12] a dial that is left out stays, and its clash need not be decided', async () => {
+  test('a dial that is left out stays, and its clash need not be decided', async () => {
     const steps = await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await dialog()
@@ -152,7 +152,7 @@ describe('Update all Dials', () => {
     expect(steps[0]?.entries.map(({ version }) => version)).toEqual([3, 6, 1]);
   });
 
-  test('[BV13] shows what each would change, and folds it away; Escape returns the focus', async () => {
+  test('shows what each would change, and folds it away; Escape returns the focus', async () => {
     await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await expect.element(dialog().getByText('+11.1%')).toBeVisible();
@@ -166,7 +166,7 @@ describe('Update all Dials', () => {
   });
 });
 
-test('[BV14] an override that the dial now says itself goes without a question, and is told', () => {
+test('an override that the dial now says itself goes without a question, and is told', () => {
   const newer = ASKED.newer;
   if (newer === null) throw new Error('The dial has no newer version');
   const entry = entryOf(ASKED, { policy_share_cap: 3, max_line: 750_001 });

@@ -10,20 +10,20 @@ test.each([
   ['2026-11-16T11:01:00Z', '59 minutes ago'],
   ['2026-11-16T10:58:00Z', '1 hour ago'],
   ['2026-11-16T09:58:00Z', '2 hours ago'],
-])('[A1] %s was %s', (moment, text) => {
+])('%s was %s', (moment, text) => {
   expect(formatAgo(moment, now)).toBe(text);
 });
 
-test('[A2] longer ago it is a day with its hour', () => {
+test('longer ago it is a day with its hour', () => {
   expect(formatAgo('2026-11-10T09:58:00Z', now)).toMatch(/^10 Nov 2026 \d\d:\d\d$/);
 });
 
-test.each(['?version=11', '?as_of=2026-11-03'])('[A3] %s asks for an older version', (search) => {
+test.each(['?version=11', '?as_of=2026-11-03'])('%s asks for an older version', (search) => {
   expect(versionAddress(readVersionChoice(new URLSearchParams(search)))).toBe(search);
 });
 
 test.each(['', 'version=0', 'version=x', 'as_of=2026-02-30', 'as_of=yesterday'])(
-  '[A4] %s asks for nothing but the live one',
+  '%s asks for nothing but the live one',
   (search) => {
     expect(readVersionChoice(new URLSearchParams(search))).toBeUndefined();
     expect(versionAddress(undefined)).toBe('?');

@@ -43,7 +43,7 @@ function show(search: string, diffDialVersions: Api['diffDialVersions'] = differ
 const comparison = () => page.getByRole('region', { name: 'What changed' });
 
 describe('comparing two versions', () => {
-  test('[DC1] starts with the version shown and the one before it, in the address', async () => {
+  test('starts with the version shown and the one before it, in the address', async () => {
     const { router } = await show('');
     await page.getByRole('link', { name: 'Compare two' }).click();
     await expect.element(page.getByRole('heading', { name: 'What changed' })).toHaveFocus();
@@ -53,13 +53,13 @@ describe('comparing two versions', () => {
     await expect.element(comparison().getByText('+ Canada')).toBeVisible();
   });
 
-  test('[DC2] an address opens it, without taking the focus', async () => {
+  test('an address opens it, without taking the focus', async () => {
     await show('?compare=2..4');
     await expect.element(comparison().getByText('4,000')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'What changed' })).not.toHaveFocus();
   });
 
-  test('[DC3] any other version can be picked for either side, but not the same twice', async () => {
+  test('any other version can be picked for either side, but not the same twice', async () => {
     const { router } = await show('?compare=5..6');
     await page.getByRole('button', { name: 'From v5' }).click();
     await expect.element(page.getByRole('menuitemradio', { name: /^v6/ })).toBeDisabled();
@@ -71,26 +71,26 @@ describe('comparing two versions', () => {
     expect(router.state.location.search).toBe('?compare=3..7');
   });
 
-  test('[DC4] swapping shows the way back', async () => {
+  test('swapping shows the way back', async () => {
     const { router } = await show('?compare=5..6');
     await page.getByRole('button', { name: 'Swap the two versions' }).click();
     await expect.element(comparison().getByRole('deletion')).toHaveTextContent('6,000');
     expect(router.state.location.search).toBe('?compare=6..5');
   });
 
-  test('[DC5] closing it leaves the page as it was', async () => {
+  test('closing it leaves the page as it was', async () => {
     const { router } = await show('?compare=5..6');
     await page.getByRole('button', { name: 'Close comparison' }).click();
     await expect.element(comparison()).not.toBeInTheDocument();
     expect(router.state.location.search).toBe('');
   });
 
-  test('[DC6] two versions that say the same', async () => {
+  test('two versions that say the same', async () => {
     await show('?compare=5..6', () => Promise.resolve({ from: 5, to: 6, changes: [] }));
     await expect.element(page.getByText('Version 5 and version 6 say the same.')).toBeVisible();
   });
 
-  test('[DC7] a failure is told in its place and can be tried again', async () => {
+  test('a failure is told in its place and can be tried again', async () => {
     const failing = vi.fn(difference).mockRejectedValueOnce(new Problem('unexpected', 'Not now.'));
     await show('?compare=5..6', failing);
     await expect.element(comparison().getByText('Not now.')).toBeVisible();
@@ -98,7 +98,7 @@ describe('comparing two versions', () => {
     await expect.element(comparison().getByText('6,000')).toBeVisible();
   });
 
-  test.each(['?compare=5..99', '?compare=x', '?compare=5'])('[DC8] %s is no comparison', async (search) => {
+  test.each(['?compare=5..99', '?compare=x', '?compare=5'])('%s is no comparison', async (search) => {
     await show(search);
     await expect.element(page.getByRole('link', { name: 'Compare two' })).toBeVisible();
     expect(comparison().elements()).toHaveLength(0);

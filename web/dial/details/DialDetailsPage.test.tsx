@@ -25,7 +25,7 @@ function show(answers: Partial<Api> = {}, search = '', permissions?: readonly st
 }
 
 describe('what the dial says', () => {
-  test('[DD1] header: path, name, status and the open draft', async () => {
+  test('header: path, name, status and the open draft', async () => {
     await show({}, '', ['dials:view', 'dials:create', 'dials:edit']);
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
     await expect.element(page.getByText('Version 6, the newest published')).toBeVisible();
@@ -34,7 +34,7 @@ describe('what the dial says', () => {
     expect(document.title).toBe(`${DIAL.data.name} · Lineslip`);
   });
 
-  test('[DD2] five values; one that is not set says who decides', async () => {
+  test('five values; one that is not set says who decides', async () => {
     await show();
     await expect.element(page.getByText('3,500,000')).toBeVisible();
     await expect.element(page.getByText('350,000', { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ describe('what the dial says', () => {
     expect(page.getByText('The next matching dial decides').elements()).toHaveLength(2);
   });
 
-  test('[DD3] when it applies, as a sentence with strong facts', async () => {
+  test('when it applies, as a sentence with strong facts', async () => {
     await show();
     await expect
       .element(page.getByText(/^The risk code is/))
@@ -57,7 +57,7 @@ describe('what the dial says', () => {
     expect(strong.map((fact) => fact.textContent)).toEqual(['CY', 'CZ', 'excess', '$10m', '$50m', 'United States']);
   });
 
-  test('[DD4] a row per set dimension: codes with meanings, the interval as line and notation', async () => {
+  test('a row per set dimension: codes with meanings, the interval as line and notation', async () => {
     await show();
     await expect.element(page.getByText('CY Data and privacy breach')).toBeVisible();
     await expect.element(page.getByRole('img', { name: '[10000000,50000000)' })).toBeVisible();
@@ -65,7 +65,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('27 more dimensions are not set, so any value matches.')).toBeVisible();
   });
 
-  test('[DD5] facts: tags lead to the filtered list', async () => {
+  test('facts: tags lead to the filtered list', async () => {
     await show();
     await expect.element(page.getByText('New business, renewal')).toBeVisible();
     await expect.element(page.getByText('Demo Cyber Lead, Demo Underwriter')).toBeVisible();
@@ -74,7 +74,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('at /dials?tag=Excess+%26+surplus')).toBeVisible();
   });
 
-  test('[DD6] another version is asked for by the address, and the timeline leads there and back', async () => {
+  test('another version is asked for by the address, and the timeline leads there and back', async () => {
     const getDialVersion = vi.fn<Api['getDialVersion']>(() =>
       Promise.resolve({ ...DIAL, version: 5, status: 'ready', data: { ...DIAL.data, name: 'Cyber excess, older' } }),
     );
@@ -92,12 +92,12 @@ describe('what the dial says', () => {
 });
 
 describe('where it is used', () => {
-  test('[DD7] while it is looked for', async () => {
+  test('while it is looked for', async () => {
     await show({ listDialBuckets: never });
     await expect.element(page.getByText('Finding buckets containing this dial...', { exact: true })).toBeVisible();
   });
 
-  test('[DD8] it fails by itself, with a way to try again', async () => {
+  test('it fails by itself, with a way to try again', async () => {
     const listDialBuckets = vi
       .fn<Api['listDialBuckets']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' }))
@@ -110,7 +110,7 @@ describe('where it is used', () => {
     await expect.element(page.getByRole('cell', { name: '9101 Alder' })).toBeVisible();
   });
 
-  test('[DD9] in none', async () => {
+  test('in none', async () => {
     await show({ listDialBuckets: () => Promise.resolve({ items: [] }) });
     await expect
       .element(page.getByText('This dial is not in any buckets yet, and therefore is not in use.', { exact: true }))
@@ -118,7 +118,7 @@ describe('where it is used', () => {
     expect(page.getByText('Appears in the following buckets').elements()).toHaveLength(0);
   });
 
-  test('[DD10] in some: class, partner, position, version, overrides, status', async () => {
+  test('in some: class, partner, position, version, overrides, status', async () => {
     const items = [
       bucketUse(9101, { version: 5, status: 'pending_review' }),
       bucketUse(9158, { overrides: { max_line: 3_000_000, lead_share_cap: 30 } }),
@@ -142,7 +142,7 @@ describe('where it is used', () => {
     ]);
   });
 
-  test('[DD11] of many the first five, and all when asked for', async () => {
+  test('of many the first five, and all when asked for', async () => {
     const items = Array.from({ length: 11 }, (_, index) => bucketUse(9101 + index));
     await show({ listDialBuckets: () => Promise.resolve({ items }) });
     await expect.element(page.getByRole('table')).toBeVisible();
@@ -154,24 +154,21 @@ describe('where it is used', () => {
 });
 
 describe('a dial that cannot be shown', () => {
-  test.each(['not-found', 'invalid-input'] as const)(
-    '[DD12] %s: it does not exist, and here is the list',
-    async (kind) => {
-      await show({ getDial: () => Promise.reject(new Problem(kind, 'No.')) });
-      await expect.element(page.getByRole('heading', { name: 'This dial does not exist' })).toBeVisible();
-      await page.getByRole('link', { name: 'View all dials' }).click();
-      await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
-    },
-  );
+  test.each(['not-found', 'invalid-input'] as const)('%s: it does not exist, and here is the list', async (kind) => {
+    await show({ getDial: () => Promise.reject(new Problem(kind, 'No.')) });
+    await expect.element(page.getByRole('heading', { name: 'This dial does not exist' })).toBeVisible();
+    await page.getByRole('link', { name: 'View all dials' }).click();
+    await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
+  });
 
-  test('[DD13] a version it does not have leads to the dial', async () => {
+  test('a version it does not have leads to the dial', async () => {
     await show({ getDialVersion: () => Promise.reject(new Problem('not-found', 'No.')) }, '?version=99');
     await expect.element(page.getByRole('heading', { name: 'There is no version 99' })).toBeVisible();
     await page.getByRole('link', { name: 'View Dial' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
   });
 
-  test('[DD14] a failure says so and can be tried again', async () => {
+  test('a failure says so and can be tried again', async () => {
     const getDial = vi
       .fn<Api['getDial']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
@@ -182,7 +179,7 @@ describe('a dial that cannot be shown', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
   });
 
-  test('[DD15] the shape of the page while it is on its way', async () => {
+  test('the shape of the page while it is on its way', async () => {
     await show({ getDial: never });
     await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInTheDocument();
     expect(page.getByRole('status').filter({ hasText: 'Loading...' }).elements()).toHaveLength(1);

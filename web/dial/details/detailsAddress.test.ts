@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { dialFileName, likelyPair, readVersion, versionWords, withPart } from './detailsAddress.ts';
 import { DIAL, versionSummary } from './testing.ts';
 
-test('[DV1] only a whole number from 1 is a version', () => {
+test('only a whole number from 1 is a version', () => {
   const read = (text: string) => readVersion(new URLSearchParams({ version: text }));
   expect(read('5')).toBe(5);
   for (const text of ['0', '-1', '1.5', 'x', '', '99999999999']) expect(read(text)).toBeUndefined();
 });
 
-test('[DV2] one part of the address changes, the others stay', () => {
+test('one part of the address changes, the others stay', () => {
   const search = new URLSearchParams('version=5&compare=1..2');
   expect(withPart(search, 'compare', '3..4')).toBe('?version=5&compare=3..4');
   expect(withPart(search, 'version', undefined)).toBe('?compare=1..2');
   expect(withPart(new URLSearchParams('version=5'), 'version', undefined)).toBe('?');
 });
 
-test('[DV3] what a version follows, or for the first what follows it', () => {
+test('what a version follows, or for the first what follows it', () => {
   expect(likelyPair(6, DIAL.versions)).toEqual({ from: 5, to: 6 });
   expect(likelyPair(7, DIAL.versions)).toEqual({ from: 6, to: 7 });
   expect(likelyPair(1, DIAL.versions)).toEqual({ from: 1, to: 2 });
   expect(likelyPair(1, [versionSummary(1)])).toBeUndefined();
 });
 
-test('[DV4] the path says which version it is', () => {
+test('the path says which version it is', () => {
   const draft = versionSummary(1, { state: 'draft', status: 'draft' });
   expect(versionWords(DIAL)).toBe('Version 6, the newest published');
   expect(versionWords({ ...DIAL, version: 4 })).toBe('Version 4, the newest published is 6');
@@ -30,7 +30,7 @@ test('[DV4] the path says which version it is', () => {
   expect(versionWords({ version: 1, state: 'draft', versions: [draft] })).toBe('Version 1, not published yet');
 });
 
-test('[DW1] a file goes by the name and version of the dial', () => {
+test('a file goes by the name and version of the dial', () => {
   expect(dialFileName('Cyber excess, $10m to $50m', 6)).toBe('cyber-excess-10m-to-50m-v6.json');
   expect(dialFileName('D&O WW: état', 1)).toBe('d-and-o-ww-etat-v1.json');
   expect(dialFileName('../../etc/passwd', 2)).toBe('etc-passwd-v2.json');

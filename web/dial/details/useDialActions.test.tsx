@@ -36,18 +36,18 @@ const menu = () =>
     .map((item) => item.textContent);
 
 describe('what one may do', () => {
-  test('[DA1] everything, with every permission and a dial that is in no bucket', async () => {
+  test('everything, with every permission and a dial that is in no bucket', async () => {
     await openMenu();
     expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON', 'Duplicate Dial', 'Discard draft', 'Delete Dial']);
     await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toBeVisible();
   });
 
-  test('[DA2] a dial in use cannot be deleted, and the menu says why', async () => {
+  test('a dial in use cannot be deleted, and the menu says why', async () => {
     await openMenu({ dial: DIAL });
     await expect.element(page.getByRole('menuitem', { name: 'Delete Dial in use' })).toBeDisabled();
   });
 
-  test('[DA3] who may only look gets a copy and nothing else', async () => {
+  test('who may only look gets a copy and nothing else', async () => {
     const dial = {
       ...FREE,
       abilities: { edit: false, publish: false, discard: false, duplicate: false, delete: false },
@@ -64,7 +64,7 @@ describe('a copy of it', () => {
   const exported = { id: DIAL_ID, version: 6, data: DIAL.data };
   afterEach(() => vi.restoreAllMocks());
 
-  test('[DA4] goes to the clipboard as it would be exported', async () => {
+  test('goes to the clipboard as it would be exported', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openMenu();
     await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
@@ -72,14 +72,14 @@ describe('a copy of it', () => {
     expect(JSON.parse(String(writeText.mock.calls[0]?.[0]))).toEqual(exported);
   });
 
-  test('[DA5] a clipboard that refuses is told', async () => {
+  test('a clipboard that refuses is told', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await openMenu();
     await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
     await expect.element(page.getByText('Failed to copy dial')).toBeVisible();
   });
 
-  test('[DA6] is downloaded as JSON under its name', async () => {
+  test('is downloaded as JSON under its name', async () => {
     const saved: { name: string; address: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push({ name: this.download, address: this.href });
@@ -91,7 +91,7 @@ describe('a copy of it', () => {
     expect(JSON.parse(text)).toEqual(exported);
   });
 
-  test('[DA7] becomes a new draft, which is opened', async () => {
+  test('becomes a new draft, which is opened', async () => {
     const duplicateDial = vi.fn<Api['duplicateDial']>(() => Promise.resolve({ ...DIAL, id: 'the-copy' }));
     await openMenu({ api: { duplicateDial } });
     await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
@@ -100,7 +100,7 @@ describe('a copy of it', () => {
     expect(duplicateDial.mock.calls[0]?.[0]).toEqual({ params: { dialId: DIAL_ID } });
   });
 
-  test('[DA8] a duplicate that fails leaves one where one was', async () => {
+  test('a duplicate that fails leaves one where one was', async () => {
     await openMenu({ api: { duplicateDial: () => Promise.reject(new Problem('unexpected', 'No.')) } });
     await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
     await expect.element(page.getByText('Failed to duplicate dial', { exact: true })).toBeVisible();
@@ -119,14 +119,14 @@ describe('deleting it', () => {
     return made;
   }
 
-  test('[DA9] asks first; keeping it changes nothing', async () => {
+  test('asks first; keeping it changes nothing', async () => {
     await ask();
     await page.getByRole('button', { name: 'Keep Dial' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(deleteDial).not.toHaveBeenCalled();
   });
 
-  test('[DA10] done, based on the revision shown: a toast, and back to the list', async () => {
+  test('done, based on the revision shown: a toast, and back to the list', async () => {
     deleteDial.mockResolvedValue({ deleted: true });
     await ask();
     await page.getByRole('button', { name: 'Delete Dial' }).click();
@@ -135,7 +135,7 @@ describe('deleting it', () => {
     expect(deleteDial.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
   });
 
-  test('[DA11] refused: a toast, and the buckets in the way are named where one asked', async () => {
+  test('refused: a toast, and the buckets in the way are named where one asked', async () => {
     const detail = 'This dial is in use: Cyber Privacy & Tech, 9101 Alder.';
     deleteDial.mockRejectedValue(new Problem('conflict', detail));
     await ask();
@@ -158,7 +158,7 @@ describe('discarding its draft', () => {
     return made;
   }
 
-  test('[DA12] asks first, the safe choice focused; keeping it changes nothing', async () => {
+  test('asks first, the safe choice focused; keeping it changes nothing', async () => {
     await ask();
     await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus();
     await page.getByRole('button', { name: 'Keep draft' }).click();
@@ -166,7 +166,7 @@ describe('discarding its draft', () => {
     expect(discardDraft).not.toHaveBeenCalled();
   });
 
-  test('[DA13] done, based on the revision shown: a toast, and no draft is open any more', async () => {
+  test('done, based on the revision shown: a toast, and no draft is open any more', async () => {
     const published: Dial = {
       ...FREE,
       revision: 'r13',
@@ -186,7 +186,7 @@ describe('discarding its draft', () => {
     expect(discardDraft.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
   });
 
-  test('[DA14] refused: a toast, and the reason where one asked', async () => {
+  test('refused: a toast, and the reason where one asked', async () => {
     const detail = 'Demo Second Underwriter saved this draft at 10:58.';
     discardDraft.mockRejectedValue(new Problem('stale', detail));
     await ask();
@@ -195,7 +195,7 @@ describe('discarding its draft', () => {
     await expect.element(page.getByRole('dialog').getByText(detail)).toBeVisible();
   });
 
-  test('[DA15] without an open draft, or the right to change it, it is not offered', async () => {
+  test('without an open draft, or the right to change it, it is not offered', async () => {
     await openMenu({ dial: { ...FREE, abilities: { ...FREE.abilities, discard: false } } });
     expect(menu()).not.toContain('Discard draft');
   });

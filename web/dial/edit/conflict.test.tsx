@@ -12,7 +12,7 @@ const start = () => dialOf({ tags: ['Cyber'], values: { max_line: 2_500_000, min
 beforeEach(() => toast.remove());
 
 describe('two people on one draft', () => {
-  test('[O1] the second save is refused, says who saved, and shows both sides; mine is chosen', async () => {
+  test('the second save is refused, says who saved, and shows both sides; mine is chosen', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     await field('Min line').fill('400k');
@@ -25,7 +25,7 @@ describe('two people on one draft', () => {
     expect(dialog.getByRole('group', { name: 'Min line' }).query()).toBeNull();
   });
 
-  test('[O2] merging keeps what only one side changed, and mine where both did', async () => {
+  test('merging keeps what only one side changed, and mine where both did', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ name: 'Renamed by them', values: { max_line: 2_250_000, min_line: 300_000 } });
@@ -41,7 +41,7 @@ describe('two people on one draft', () => {
     await expect.element(page.getByRole('heading', { name: 'Renamed by them', level: 1 })).toBeVisible();
   });
 
-  test('[O3] theirs can be taken instead', async () => {
+  test('theirs can be taken instead', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ values: { max_line: 2_250_000, min_line: 350_000 } });
@@ -53,7 +53,7 @@ describe('two people on one draft', () => {
     await expect.element(field('Max line')).toHaveValue('2,250,000');
   });
 
-  test('[O4] Keep editing loses nothing, and the next save asks again', async () => {
+  test('Keep editing loses nothing, and the next save asks again', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ description: 'Theirs' });
@@ -66,7 +66,7 @@ describe('two people on one draft', () => {
     expect(server.dial?.data.values.max_line).toBe(2_500_000);
   });
 
-  test('[O5] where they published it, mine becomes the next version', async () => {
+  test('where they published it, mine becomes the next version', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ reason: 'Go' }, { state: 'published', status: 'ready' });
@@ -78,7 +78,7 @@ describe('two people on one draft', () => {
     expect(server.dial?.data.values.max_line).toBe(2_750_000);
   });
 
-  test('[O6] a draft that someone discarded meanwhile: who did is said, and what I wrote becomes the next one', async () => {
+  test('a draft that someone discarded meanwhile: who did is said, and what I wrote becomes the next one', async () => {
     const { server } = await renderEditor('', dialOf({ reason: 'x' }, { version: 7 }), dialOf({}).data);
     await field('Name').fill('Renamed');
     server.refuse.saveDraft = new Problem('stale', 'Demo Second Underwriter discarded the draft at 11:01.');
@@ -91,7 +91,7 @@ describe('two people on one draft', () => {
     expect(server.calls).toEqual(['saveDraft', 'saveDraft']);
     expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { name: 'Renamed' } });
   });
-  test('[O7] two who edit a published dial: the second merges into the draft that the first save started', async () => {
+  test('two who edit a published dial: the second merges into the draft that the first save started', async () => {
     const { server } = await renderEditor('', dialOf({}, { version: 6, state: 'published', status: 'ready' }));
     await field('Name').fill('Renamed');
     await field('Reason').fill('Mine');

@@ -18,12 +18,12 @@ const full: DialData = {
 const context = { today: '2026-10-01', version: 1 };
 
 describe('form and dial', () => {
-  test('[M1] a dial put into the fields comes out the same; so does an empty one', () => {
+  test('a dial put into the fields comes out the same; so does an empty one', () => {
     expect(toData(toForm(full))).toEqual(full);
     expect(toData(toForm(EMPTY_DIAL))).toEqual(EMPTY_DIAL);
   });
 
-  test('[M2] what is typed is kept as it is meant: trimmed, written out, empty as not set', () => {
+  test('what is typed is kept as it is meant: trimmed, written out, empty as not set', () => {
     const form = toForm(full);
     form.name = '  Cyber  excess ';
     form.dimensions.revenue_ranges = ' [0, 10m) ';
@@ -36,7 +36,7 @@ describe('form and dial', () => {
     expect(data.values).toEqual({ ignore_expiring_line: 'maintains', max_line: 2_500_000 });
   });
 
-  test('[M3] the same dial has one fingerprint, whatever the order of its keys', () => {
+  test('the same dial has one fingerprint, whatever the order of its keys', () => {
     const turned = { ...full, dimensions: Object.fromEntries(Object.entries(full.dimensions).toReversed()) };
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(full));
     expect(fingerprint(turned)).toBe(fingerprint(full));
@@ -53,7 +53,7 @@ describe('form and dial', () => {
     ['-3', -3],
     ['abc', Number.NaN],
     ['1e6', Number.NaN],
-  ])('[M4] %j is read as %s', (text, amount) => {
+  ])('%j is read as %s', (text, amount) => {
     expect(readAmount(text)).toBe(amount);
   });
 
@@ -62,11 +62,11 @@ describe('form and dial', () => {
     ['2.5%', '2.5'],
     [' abc ', 'abc'],
     ['', ''],
-  ])('[M5] %j is written out as %j', (text, written) => {
+  ])('%j is written out as %j', (text, written) => {
     expect(writeAmount(text)).toBe(written);
   });
 
-  test('[M6] the form says what the domain says, and what only a form can get wrong', () => {
+  test('the form says what the domain says, and what only a form can get wrong', () => {
     const form = { ...toForm(full), name: '' };
     expect(checkForm(form, context)).toEqual(checkDial({ ...full, name: '' }, context));
     form.values.max_line = 'abc';
@@ -85,7 +85,7 @@ describe('form and dial', () => {
     ['values.max_line', 'values.max_line'],
     ['dimensions', undefined],
     ['nowhere', undefined],
-  ])('[M7] the server’s path %s is about the field %s', (path, field) => {
+  ])('the server’s path %s is about the field %s', (path, field) => {
     expect(fieldOfPath(path)).toBe(field);
   });
 });
@@ -103,11 +103,11 @@ describe('steps', () => {
     ['dimensions', snapshot(broken), '4 set, 1 to fix'],
     ['values', snapshot(full), '3 of 5 set'],
     ['values', snapshot({ ...full, values: { max_line: -1 } }), '1 of 5 set, 1 to fix'],
-  ] as const)('[M8] %s', (step, at, state) => {
+  ] as const)('%s', (step, at, state) => {
     expect(stepState(step, at)).toBe(state);
   });
 
-  test('[M9] what is left to fix is counted by its kind', () => {
+  test('what is left to fix is counted by its kind', () => {
     expect(leftToFix(snapshot(full))).toBeUndefined();
     expect(leftToFix(snapshot(broken))).toBe('1 dimension to fix before publishing');
     expect(leftToFix(snapshot({ ...broken, values: { max_line: -1, min_line: -1 } }, 2))).toBe(
@@ -120,11 +120,11 @@ test.each([
   [1, 0, 'Version 1 can no longer change. No bucket holds this dial yet.'],
   [7, 1, 'Version 7 can no longer change. 1 bucket keeps v6 until a reviewed draft takes v7.'],
   [7, 11, 'Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.'],
-])('[M10] publishing version %d of a dial in %d buckets: %s', (version, buckets, sentence) => {
+])('publishing version %d of a dial in %d buckets: %s', (version, buckets, sentence) => {
   expect(publishConsequence(version, buckets)).toBe(sentence);
 });
 
-test('[M11] taking the last thing out of a group does not close it', () => {
+test('taking the last thing out of a group does not close it', () => {
   const filter = { cob: '', shown: 'all', search: '' } as const;
   const setAtFirst = new Set(['domicile_countries']);
   const groups = shownDimensions(filter, { set: new Set(), setAtFirst, asked: undefined });

@@ -20,7 +20,7 @@ function paste(into: Element, text: string): void {
 }
 
 describe('dimensions', () => {
-  test('[E1] typing in one field draws no other field again', async () => {
+  test('typing in one field draws no other field again', async () => {
     await renderEditor('/dimensions', dialOf({ dimensions: { revenue_ranges: '[0,1]', risk_codes: ['CY'] } }));
     await expect.element(field('Attachment point')).toBeVisible();
     await field('Attachment point').click();
@@ -32,7 +32,7 @@ describe('dimensions', () => {
     expect(new Set(drawn)).toEqual(new Set(['Attachment point']));
   });
 
-  test('[E2] hundreds of options: few are in the page at once, and the last is found by typing', async () => {
+  test('hundreds of options: few are in the page at once, and the last is found by typing', async () => {
     await renderEditor('/dimensions', dialOf({}));
     await choice('Brokers').click();
     await expect.element(page.getByRole('option').first()).toBeVisible();
@@ -42,7 +42,7 @@ describe('dimensions', () => {
     await expect.element(button('Remove Broker number 299')).toBeInTheDocument();
   });
 
-  test('[E3] a pasted column is taken in; what is not known is named and nothing else is lost', async () => {
+  test('a pasted column is taken in; what is not known is named and nothing else is lost', async () => {
     const { server } = await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
     await choice('Risk codes').click();
     paste(choice('Risk codes').element(), 'CZ\nQQ\nData and privacy breach\n');
@@ -51,7 +51,7 @@ describe('dimensions', () => {
     await expect.poll(() => server.dial?.data.dimensions.risk_codes).toEqual(['CY', 'CZ']);
   });
 
-  test('[E4] the class filters, says how many fit, is in the address, and hides nothing that is set', async () => {
+  test('the class filters, says how many fit, is in the address, and hides nothing that is set', async () => {
     const dial = dialOf({ dimensions: { fi_is_pi_coverage: true } });
     const { router } = await renderEditor('/dimensions', dial);
     await choice('Filter by class').click();
@@ -64,7 +64,7 @@ describe('dimensions', () => {
     await expect.element(page.getByText('Set, though not for this class')).toBeVisible();
   });
 
-  test('[E5] Set only, and a search over the dimensions', async () => {
+  test('Set only, and a search over the dimensions', async () => {
     await renderEditor('/dimensions', dialOf({ dimensions: { is_primary: 'excess' } }));
     await page.getByText('Set only').click();
     await expect.element(choice('Risk codes')).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('dimensions', () => {
     await expect.element(choice('Risk codes')).not.toBeInTheDocument();
   });
 
-  test('[E6] a closed group says what is set in it', async () => {
+  test('a closed group says what is set in it', async () => {
     await renderEditor('/dimensions', dialOf({ dimensions: { domicile_countries: ['US', 'CA'] } }));
     const head = button(/^Company/);
     await expect.element(head).toMatchTextContent('1 of 8 set');
@@ -85,7 +85,7 @@ describe('dimensions', () => {
     await expect.element(head).toMatchTextContent('Domicile United States, Canada');
   });
 
-  test('[E7] every kind can be set and unset', async () => {
+  test('every kind can be set and unset', async () => {
     const { server } = await renderEditor('/dimensions', dialOf({ dimensions: { company_first_year_issuance: true } }));
     await page.getByRole('radiogroup', { name: 'Primary or excess' }).getByText('Excess').click();
     await page.getByRole('radiogroup', { name: 'First-year issuance' }).getByText('Any').click();

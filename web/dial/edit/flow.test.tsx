@@ -12,7 +12,7 @@ const said = (text: string) => expect.element(page.getByText(text, { exact: true
 beforeEach(() => toast.remove());
 
 describe('creating', () => {
-  test('[D1] the first save creates the draft and moves to its address, on the same step', async () => {
+  test('the first save creates the draft and moves to its address, on the same step', async () => {
     const { server, router } = await renderEditor('new');
     await expect.element(page.getByRole('heading', { name: 'Create Dial', level: 1 })).toBeVisible();
     await field('Name').fill('  Cyber excess ');
@@ -26,7 +26,7 @@ describe('creating', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  test('[D2] the later steps wait for the draft; going on creates it', async () => {
+  test('the later steps wait for the draft; going on creates it', async () => {
     const { server, router } = await renderEditor('new');
     await field('Name').fill('Cyber excess');
     expect(step(/Dimensions/).query()).toBeNull();
@@ -36,7 +36,7 @@ describe('creating', () => {
     await expect.element(page.getByRole('combobox', { name: 'Risk codes' })).toBeVisible();
   });
 
-  test('[D3] a refusal is said in a toast and on the page, with a way to try again; nothing typed is lost', async () => {
+  test('a refusal is said in a toast and on the page, with a way to try again; nothing typed is lost', async () => {
     const { server, router } = await renderEditor('new');
     server.refuse.createDial = new Problem('unavailable', 'The database cannot be reached.');
     await field('Name').fill('Cyber excess');
@@ -51,7 +51,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  test('[D4] what is not saved survives moving between the steps, without a question', async () => {
+  test('what is not saved survives moving between the steps, without a question', async () => {
     const { server } = await renderEditor('', dialOf({}));
     await field('Name').fill('Renamed');
     await step(/Values/).click();
@@ -65,7 +65,7 @@ describe('editing', () => {
     expect(server.calls).toEqual(['saveDraft']);
   });
 
-  test('[D5] every step says how far it is', async () => {
+  test('every step says how far it is', async () => {
     await renderEditor(
       '/dimensions',
       dialOf({ dimensions: { is_primary: 'excess' }, values: { max_line: 1, min_line: 1 } }),
@@ -79,7 +79,7 @@ describe('editing', () => {
     await expect.element(button('1 dimension to fix before publishing')).toBeVisible();
   });
 
-  test('[D6] the sentence follows the fields, and names what is left out', async () => {
+  test('the sentence follows the fields, and names what is left out', async () => {
     await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
     const says = page.getByRole('region', { name: 'Applies when' });
     await expect.element(says).toMatchTextContent('the risk code is CY.');
@@ -89,7 +89,7 @@ describe('editing', () => {
     await expect.element(says).toMatchTextContent('Attachment point is left out until it is valid.');
   });
 
-  test('[D7] a save with something wrong on another step goes there and focuses it', async () => {
+  test('a save with something wrong on another step goes there and focuses it', async () => {
     const { server, router } = await renderEditor('/dimensions', dialOf({}));
     await field('Attachment point').fill('[5m');
     await step(/Values/).click();
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[D8] the next version shows what changed from the one before', async () => {
+  test('the next version shows what changed from the one before', async () => {
     const previous = dialOf({ values: { max_line: 2_500_000 } }).data;
     await renderEditor(
       '/values',
@@ -115,7 +115,7 @@ describe('editing', () => {
 });
 
 describe('publishing', () => {
-  test('[D9] asks first, saves what is not saved, publishes, and goes to the details', async () => {
+  test('asks first, saves what is not saved, publishes, and goes to the details', async () => {
     const { server, router } = await renderEditor(
       '',
       dialOf({ reason: 'x' }, { version: 7, bucket_count: 11 }),
@@ -135,7 +135,7 @@ describe('publishing', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
   });
 
-  test('[D10] Continue Editing changes nothing', async () => {
+  test('Continue Editing changes nothing', async () => {
     const { server } = await renderEditor('', dialOf({}));
     await button('Publish Dial').click();
     await button('Continue Editing').click();
@@ -143,7 +143,7 @@ describe('publishing', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[D11] a refusal is said in a toast and on the page, with a way to try again', async () => {
+  test('a refusal is said in a toast and on the page, with a way to try again', async () => {
     const { server, router } = await renderEditor('', dialOf({}));
     server.refuse.publishDraft = new Problem('unavailable', 'The database cannot be reached.');
     await button('Publish Dial').click();
@@ -154,7 +154,7 @@ describe('publishing', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
   });
 
-  test('[D12] who may not publish is not offered to', async () => {
+  test('who may not publish is not offered to', async () => {
     const abilities = { edit: true, publish: false, discard: false, duplicate: false, delete: false };
     await renderEditor('', dialOf({}, { abilities }));
     await expect.element(button('Save Draft')).toBeVisible();
@@ -163,7 +163,7 @@ describe('publishing', () => {
 });
 
 describe('opening', () => {
-  test('[D13] a published dial is shown as the start of its next version, which only the first save creates', async () => {
+  test('a published dial is shown as the start of its next version, which only the first save creates', async () => {
     const start = dialOf({ reason: 'First' }, { state: 'published', status: 'ready', version: 6 });
     const { server } = await renderEditor('', start);
     await expect.element(page.getByText('Editing version 7, starts from v6')).toBeVisible();
@@ -178,7 +178,7 @@ describe('opening', () => {
     await expect.element(page.getByRole('region', { name: 'Changed from v6' })).toBeVisible();
   });
 
-  test('[D17] leaving a published dial without a change asks nothing and leaves nothing', async () => {
+  test('leaving a published dial without a change asks nothing and leaves nothing', async () => {
     const { server, router } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', version: 6 }));
     await expect.element(field('Name')).toBeVisible();
     void router.navigate('/dials');
@@ -186,7 +186,7 @@ describe('opening', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[D14] without the ability there is a calm page with a way to the details, and nothing is started', async () => {
+  test('without the ability there is a calm page with a way to the details, and nothing is started', async () => {
     const abilities = { edit: false, publish: false, discard: false, duplicate: false, delete: false };
     const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', abilities }));
     await expect.element(page.getByText('You can read this dial, but not change it')).toBeVisible();
@@ -194,12 +194,12 @@ describe('opening', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[D15] a dial that does not exist', async () => {
+  test('a dial that does not exist', async () => {
     await renderEditor('');
     await expect.element(page.getByText('This dial does not exist')).toBeVisible();
   });
 
-  test('[D16] a failure to load can be tried again', async () => {
+  test('a failure to load can be tried again', async () => {
     const { server } = await renderEditor('', dialOf({}), undefined, (before) => {
       before.refuse.getDial = new Problem('unavailable', 'The database cannot be reached.');
     });

@@ -13,7 +13,7 @@ const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { canc
 beforeEach(() => toast.remove());
 
 describe('leaving with unsaved changes', () => {
-  test('[Q1] asks; staying keeps what was typed', async () => {
+  test('asks; staying keeps what was typed', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     void router.navigate('/dials');
@@ -24,7 +24,7 @@ describe('leaving with unsaved changes', () => {
     expect(router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
   });
 
-  test('[Q2] leaving leaves', async () => {
+  test('leaving leaves', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     void router.navigate('/dials');
@@ -32,7 +32,7 @@ describe('leaving with unsaved changes', () => {
     await expect.element(page.getByText('at /dials')).toBeVisible();
   });
 
-  test('[Q3] without changes, or after a save, nothing is asked', async () => {
+  test('without changes, or after a save, nothing is asked', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     await button('Save Draft').click();
@@ -41,7 +41,7 @@ describe('leaving with unsaved changes', () => {
     await expect.element(page.getByText('at /dials')).toBeVisible();
   });
 
-  test('[Q4] writing a thing and taking it back is no change', async () => {
+  test('writing a thing and taking it back is no change', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     await name.fill('Cyber excess');
@@ -49,14 +49,14 @@ describe('leaving with unsaved changes', () => {
     await expect.element(page.getByText('at /dials')).toBeVisible();
   });
 
-  test('[Q5] a new dial with something written asks, too; going to another dial does', async () => {
+  test('a new dial with something written asks, too; going to another dial does', async () => {
     const { router } = await renderEditor('new');
     await name.fill('Cyber excess');
     void router.navigate(`/dial/${DIAL_ID}`);
     await expect.element(question).toBeVisible();
   });
 
-  test('[Q6] closing the tab is held up only while something is unsaved', async () => {
+  test('closing the tab is held up only while something is unsaved', async () => {
     await renderEditor('', dialOf({}));
     await expect.element(name).toBeVisible();
     expect(closesAtOnce()).toBe(true);
@@ -82,7 +82,7 @@ describe('discarding the draft', () => {
     return made;
   }
 
-  test('[Q7] goes to the details with a toast, without asking whether to leave', async () => {
+  test('goes to the details with a toast, without asking whether to leave', async () => {
     const { server, router } = await openQuestion();
     await ask.getByRole('button', { name: 'Discard draft' }).click();
     await expect.element(page.getByText('Draft discarded', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ describe('discarding the draft', () => {
     expect(closesAtOnce()).toBe(true);
   });
 
-  test('[Q8] Keep draft has the focus, and loses nothing', async () => {
+  test('Keep draft has the focus, and loses nothing', async () => {
     const { server } = await openQuestion();
     await expect.element(ask.getByRole('button', { name: 'Keep draft' })).toHaveFocus();
     await ask.getByRole('button', { name: 'Keep draft' }).click();
@@ -103,7 +103,7 @@ describe('discarding the draft', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[Q9] refused: a toast, the reason where one asked, and leaving still asks', async () => {
+  test('refused: a toast, the reason where one asked, and leaving still asks', async () => {
     const { server, router } = await openQuestion();
     server.refuse.discardDraft = new Problem('unavailable', 'The database cannot be reached.');
     await ask.getByRole('button', { name: 'Discard draft' }).click();
@@ -114,7 +114,7 @@ describe('discarding the draft', () => {
     await expect.element(question).toBeVisible();
   });
 
-  test('[Q10] a dial that was never published has nothing to go back to: it is not offered', async () => {
+  test('a dial that was never published has nothing to go back to: it is not offered', async () => {
     await renderEditor('', dialOf({}));
     await expect.element(button('Save Draft')).toBeVisible();
     expect(button('More actions').query()).toBeNull();

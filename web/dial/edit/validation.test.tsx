@@ -17,7 +17,7 @@ async function pickDay(name: string, day: number, months: number) {
 }
 
 describe('what the form says', () => {
-  test('[V1] a name is required, and the field gets the focus', async () => {
+  test('a name is required, and the field gets the focus', async () => {
     const { server } = await renderEditor('new');
     await button('Create Dial').click();
     await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
@@ -26,7 +26,7 @@ describe('what the form says', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('[V2] a name that was left empty is complained about on leaving it', async () => {
+  test('a name that was left empty is complained about on leaving it', async () => {
     await renderEditor('new');
     await field('Name').click();
     await leave();
@@ -35,26 +35,26 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Required', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('[V3] a reason is required from the second version on', async () => {
+  test('a reason is required from the second version on', async () => {
     await renderEditor('', dialOf({}, { version: 2 }));
     await button('Save Draft').click();
     await expect.element(field('Reason')).toHaveFocus();
     await expect.element(field('Reason')).toHaveAccessibleDescription(/Required/);
   });
 
-  test('[V4] the first version has no reason', async () => {
+  test('the first version has no reason', async () => {
     await renderEditor('', dialOf({}));
     await expect.element(field('Name')).toBeVisible();
     expect(field('Reason').query()).toBeNull();
   });
 
-  test('[V5] a day in the past is refused', async () => {
+  test('a day in the past is refused', async () => {
     await renderEditor('', dialOf({}));
     await pickDay('Active From', 10, -1);
     await expect.element(page.getByText('Date must be today or later', { exact: true })).toBeVisible();
   });
 
-  test('[V6] the two days must be in order; putting one right clears both', async () => {
+  test('the two days must be in order; putting one right clears both', async () => {
     await renderEditor('', dialOf({}));
     await pickDay('Active From', 20, 2);
     await pickDay('Active Until', 10, 1);
@@ -65,7 +65,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Date must be later than Active From')).not.toBeInTheDocument();
   });
 
-  test('[V7] a day that has not changed since the version before may lie in the past', async () => {
+  test('a day that has not changed since the version before may lie in the past', async () => {
     const old = { active_from: '2020-01-01', reason: 'Again' };
     const { server } = await renderEditor('', dialOf(old, { version: 2 }), dialOf(old).data);
     await field('Name').fill('Renamed');
@@ -80,7 +80,7 @@ describe('what the form says', () => {
     ['Max line', 'abc', 'Please give a number like 3,500,000, 350k or 3.5m'],
     ['Max line', '1.5', 'Please give whole US dollars'],
     ['Policy share cap', '101', 'A share is at most 100 percent'],
-  ])('[V8] %s of %s: %s', async (name, typed, message) => {
+  ])('%s of %s: %s', async (name, typed, message) => {
     await renderEditor('/values', dialOf({}));
     await field(name).fill(typed);
     expect(page.getByText(message).query()).toBeNull();
@@ -88,7 +88,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
   });
 
-  test('[V9] the lines must be in order; putting one right clears the other', async () => {
+  test('the lines must be in order; putting one right clears the other', async () => {
     await renderEditor('/values', dialOf({}));
     await field('Max line').fill('1m');
     await field('Min line').fill('2m');
@@ -99,7 +99,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Min line must be at most Max line')).not.toBeInTheDocument();
   });
 
-  test('[V10] thousands are written out on leaving, and what is not set says who decides', async () => {
+  test('thousands are written out on leaving, and what is not set says who decides', async () => {
     await renderEditor('/values', dialOf({}));
     await expect.element(page.getByText('Not set: the next matching dial decides').first()).toBeVisible();
     await field('Max line').fill('3.5m');
@@ -108,7 +108,7 @@ describe('what the form says', () => {
     await expect.element(field('Max line')).toHaveValue('3,500,000');
   });
 
-  test('[V11] what the server says goes onto its field, and the first one gets the focus', async () => {
+  test('what the server says goes onto its field, and the first one gets the focus', async () => {
     const { server } = await renderEditor('/values', dialOf({}));
     const { Problem } = await import('#contract/problem.ts');
     server.refuse.saveDraft = new Problem('invalid-input', 'Please put the named fields right and send it again.', {

@@ -67,7 +67,7 @@ const button = (name: string) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
 describe('import', () => {
-  test('[IM1] every row says what it would do, with counts above; what changes can be opened', async () => {
+  test('every row says what it would do, with counts above; what changes can be opened', async () => {
     const { api, written } = importApi();
     await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
     for (const name of ['All 4', 'New 1', 'Changed 1', 'Same 1', 'Wrong 1'])
@@ -81,7 +81,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('[IM2] wrong rows stop the import until they are left out; what is the same is not sent', async () => {
+  test('wrong rows stop the import until they are left out; what is the same is not sent', async () => {
     const { api, written } = importApi();
     await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
     await expect.element(button('Import 2 dials')).toBeDisabled();
@@ -95,7 +95,7 @@ describe('import', () => {
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 
-  test('[IM3] closing writes nothing', async () => {
+  test('closing writes nothing', async () => {
     const { api, written } = importApi();
     await openDialog(api, named('new one'));
     await expect.element(button('Import 1 dial')).toBeEnabled();
@@ -104,7 +104,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('[IM4] where dials changed in between, the preview is shown again instead', async () => {
+  test('where dials changed in between, the preview is shown again instead', async () => {
     let refused = 0;
     const { api } = importApi({
       importDials: () => {
@@ -123,7 +123,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('[IM5] a second look that says something else stops the import', async () => {
+  test('a second look that says something else stops the import', async () => {
     let looks = 0;
     const { api, written } = importApi({
       previewImport: ({ body }) => {
@@ -140,7 +140,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('[IM6] a failure is a toast and a sentence, and nothing that was chosen is lost', async () => {
+  test('a failure is a toast and a sentence, and nothing that was chosen is lost', async () => {
     const { api } = importApi({
       importDials: () => Promise.reject(new Problem('not-allowed', 'You may not do this.')),
     });
@@ -151,7 +151,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('[IM7] what is wrong with the file itself is said, and another can be chosen', async () => {
+  test('what is wrong with the file itself is said, and another can be chosen', async () => {
     const { api } = importApi();
     await openDialog(api, 'name,Revnue\nA,1', 'dials.csv');
     await expect.element(page.getByText('dials.csv cannot be imported.')).toBeVisible();
@@ -160,7 +160,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('[IM8] a file can be dropped', async () => {
+  test('a file can be dropped', async () => {
     const { api } = importApi();
     await openDialog(api, undefined);
     const dropped = new DataTransfer();
@@ -170,7 +170,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('[IM9] a row with mistakes of its own is sent without them, and they are named', async () => {
+  test('a row with mistakes of its own is sent without them, and they are named', async () => {
     const { api } = importApi();
     await openDialog(api, `id,name,max_line\nseven,new one,many`, 'dials.csv');
     await expect
@@ -181,7 +181,7 @@ describe('import', () => {
     await expect.element(page.getByText('There is nothing to import: no ticked row is new or changed.')).toBeVisible();
   });
 
-  test('[IM10] columns a file lacks are told where it changes dials', async () => {
+  test('columns a file lacks are told where it changes dials', async () => {
     const { api } = importApi();
     await openDialog(api, `id,name\n${dialId(1)},changed one`, 'dials.csv');
     await expect
@@ -193,7 +193,7 @@ describe('import', () => {
       .toBeVisible();
   });
 
-  test('[IM11] without create on dials there is no import', async () => {
+  test('without create on dials there is no import', async () => {
     const { api } = importApi();
     await renderPage(<DialsPage />, { api, route: '/dials', address: '/dials', permissions: ['dials:view'] });
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -201,7 +201,7 @@ describe('import', () => {
     expect(page.getByRole('menuitem', { name: 'Import dials' }).elements()).toEqual([]);
   });
 
-  test.each(['light', 'dark'])('[IM12] axe finds nothing in the preview, nor in the list, %s', async (scheme) => {
+  test.each(['light', 'dark'])('axe finds nothing in the preview, nor in the list, %s', async (scheme) => {
     document.documentElement.dataset['mantineColorScheme'] = scheme;
     const { api } = importApi();
     await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
@@ -245,7 +245,7 @@ describe('export', () => {
     return { text: await blobs[0]?.text(), name: names[0], asked };
   }
 
-  test('[EX1] JSON of the filtered list, named by the day', async () => {
+  test('JSON of the filtered list, named by the day', async () => {
     const { text, name, asked } = await exportAs('Export as JSON');
     expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.json$/);
     expect(asked).toEqual([{ status: 'ready', q: 'cyber', sort: 'name' }]);
@@ -254,7 +254,7 @@ describe('export', () => {
     ]);
   });
 
-  test('[EX2] CSV with a line of keys, and no cell a spreadsheet would run', async () => {
+  test('CSV with a line of keys, and no cell a spreadsheet would run', async () => {
     const { text, name } = await exportAs('Export as CSV');
     expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.csv$/);
     const [head, row] = (text ?? '').split('\r\n');

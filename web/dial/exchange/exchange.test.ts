@@ -34,21 +34,21 @@ const DIALS: readonly ExchangedDial[] = [
   dial(3, { name: "'quoted", reason: 'Größe — naïve' }),
 ];
 
-test('[X20] a spreadsheet that was written is read back to the same dials', () => {
+test('a spreadsheet that was written is read back to the same dials', () => {
   const file = readCsvDials(writeDialsCsv(DIALS), none);
   expect(file).toMatchObject({ ok: true, missing: [] });
   expect(file.ok && file.rows.map(({ row }) => row)).toEqual(DIALS.map(({ id, data }) => ({ id, data })));
   expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
-test('[X36] every cell of the spreadsheet is quoted, so that no other separator splits one', () => {
+test('every cell of the spreadsheet is quoted, so that no other separator splits one', () => {
   for (const line of writeDialsCsv([dial(1, { name: 'a;=1+1' })])
     .replace('\uFEFF', '')
     .split('\r\n'))
     expect(line).toMatch(/^"[^"]*"(,"[^"]*")+$/);
 });
 
-test('[X21] a JSON file that was written is read back, be it one dial, a list or an export', () => {
+test('a JSON file that was written is read back, be it one dial, a list or an export', () => {
   const rows = DIALS.map(({ id, data }) => ({ id, data }));
   const read = (content: unknown) => {
     const file = readJsonDials(JSON.stringify(content));
@@ -60,7 +60,7 @@ test('[X21] a JSON file that was written is read back, be it one dial, a list or
   expect(read(DIALS[0]?.data)).toEqual([{ data: DIALS[0]?.data }]);
 });
 
-test.each([[','], [';'], ['\t']])('[X22] the separator %j is found out, and labels are taken as heads', (mark) => {
+test.each([[','], [';'], ['\t']])('the separator %j is found out, and labels are taken as heads', (mark) => {
   const text = ['Name', 'Max line', 'RISK CODES'].join(mark) + `\n` + ['Cyber', '2500000', '"CY; CZ"'].join(mark);
   const file = readCsvDials(text, none);
   expect(file.ok && file.rows[0]?.row?.data).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   ['name\n"A', 'A quotation mark is not closed, or stands in the wrong place, in row 2.'],
   ['name\n\n\n', 'There is no dial in this file.'],
   [`name\n${'A\n'.repeat(1001)}`, 'There are 1,001 dials in this file. At most 1,000 can be imported at once.'],
-])('[X23] a spreadsheet that cannot be read says where: %j', (text, problem) => {
+])('a spreadsheet that cannot be read says where: %j', (text, problem) => {
   expect(readCsvDials(text, none)).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['hello', 'This is not JSON: line 1 cannot be read.'],
   ['"hello"', 'There is no dial in this file.'],
   ['[]', 'There is no dial in this file.'],
-])('[X24] JSON that cannot be read says where: %j', (text, problem) => {
+])('JSON that cannot be read says where: %j', (text, problem) => {
   expect(readJsonDials(text)).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -96,12 +96,12 @@ test.each([
   ['{\n"a": 1\n', 3],
   ["{'a': 1}", 1],
   ['['.repeat(100_000), 1],
-])('[X25] the line of a mistake is found: %#', (text, line) => {
+])('the line of a mistake is found: %#', (text, line) => {
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   expect(jsonErrorLine(text)).toBe(line);
 });
 
-test('[X26] a row keeps its number, its own mistakes are named, and two rows cannot be one dial', () => {
+test('a row keeps its number, its own mistakes are named, and two rows cannot be one dial', () => {
   const file = readCsvDials(`id,name,max_line\n${ID(1)},A,\n,,\nseven,B,many\n${ID(1)},C,1,stray`, none);
   expect(file.ok && file.rows.map(({ at, name, errors }) => [at, name, errors.map(({ path }) => path)])).toEqual([
     [2, 'A', []],
@@ -112,7 +112,7 @@ test('[X26] a row keeps its number, its own mistakes are named, and two rows can
   expect(file.ok && file.rows[2]?.row).not.toHaveProperty('id');
 });
 
-test('[X27] columns that are missing are told only where dials exist that would lose them', () => {
+test('columns that are missing are told only where dials exist that would lose them', () => {
   const missing = (text: string) => {
     const file = readCsvDials(text, none);
     return file.ok ? file.missing.length : undefined;
@@ -121,7 +121,7 @@ test('[X27] columns that are missing are told only where dials exist that would 
   expect(missing(`id,name\n${ID(1)},A`)).toBe(43);
 });
 
-test('[X28] what the server says of the rows sent is put to the rows of the file', () => {
+test('what the server says of the rows sent is put to the rows of the file', () => {
   const rows = [
     { at: 2, name: 'A', row: { data: {} }, errors: [] },
     { at: 3, name: '', row: undefined, errors: [{ path: '', message: 'This is not a dial' }] },
@@ -141,7 +141,7 @@ test('[X28] what the server says of the rows sent is put to the rows of the file
   expect(planned[2]?.problems.map(({ message }) => message)).toEqual(['No id', 'Required']);
 });
 
-test('[X29] a field is called what the form calls it', () => {
+test('a field is called what the form calls it', () => {
   expect(['dimensions.revenue_ranges', 'values.max_line', 'tags.3', 'active_from', 'other'].map(fieldLabel)).toEqual([
     'Revenue',
     'Max line',
@@ -151,7 +151,7 @@ test('[X29] a field is called what the form calls it', () => {
   ]);
 });
 
-test('[X30] files of other kinds are named for what they are', async () => {
+test('files of other kinds are named for what they are', async () => {
   const read = async (name: string, text = 'x') => {
     const file = await readDialFile(new File([text], name), none);
     return file.ok ? 'read' : file.problems[0];
@@ -164,7 +164,7 @@ test('[X30] files of other kinds are named for what they are', async () => {
   expect(await read('DIALS.CSV', 'name\nA')).toBe('read');
 });
 
-test('[X31] what spreadsheets save is read, whatever the encoding', () => {
+test('what spreadsheets save is read, whatever the encoding', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x47, 0, 0xf6, 0]);
   expect(decodeText(utf16.buffer)).toBe('Gö');
   expect(decodeText(new TextEncoder().encode('Gö').buffer)).toBe('Gö');

@@ -18,7 +18,7 @@ describe('long lists', () => {
   const drawn = (index: number) => document.querySelector(`[data-index="${index}"]`) !== null;
   const patient = { timeout: 12_000 };
 
-  test('[LP17] only rows in sight are drawn; End goes on to the last dial, Home back to the first', async () => {
+  test('only rows in sight are drawn; End goes on to the last dial, Home back to the first', async () => {
     const { api } = pages(600);
     await open(api);
     await expect.element(page.getByText('Showing 50 of 600 dials, by name')).toBeVisible();
@@ -35,7 +35,7 @@ describe('long lists', () => {
     await expect.poll(() => drawn(0), patient).toBe(true);
   });
 
-  test('[LP18] the row with the focus stays when it is scrolled away, and Tab goes on from it', async () => {
+  test('the row with the focus stays when it is scrolled away, and Tab goes on from it', async () => {
     const { api } = pages(240);
     await open(api);
     const view = page.getByRole('link', { name: 'View Dial 0003' });
@@ -52,7 +52,7 @@ describe('long lists', () => {
     expect(document.activeElement?.closest('tr')?.textContent).toContain('Dial 0004');
   });
 
-  test('[LP19] a next page that fails is named below the rows that are here', async () => {
+  test('a next page that fails is named below the rows that are here', async () => {
     let failing = true;
     const { api } = listApi((query) => {
       if (query?.cursor === undefined) return answer([dialRow(1)], COUNTS, 'next');
@@ -67,7 +67,7 @@ describe('long lists', () => {
     expect(page.getByText('An error has occurred').elements()).toEqual([]);
   });
 
-  test('[LP20] coming back from a dial goes on where one was', async () => {
+  test('coming back from a dial goes on where one was', async () => {
     const { api } = pages(200);
     const { router } = await open(api);
     await expect.element(row('Dial 0000')).toBeVisible();

@@ -19,7 +19,7 @@ function typeQuickly(...texts: readonly string[]): void {
 }
 
 describe('what the list shows', () => {
-  test('[LP1] a row says name, what the dial is, tags, status, window, use and version', async () => {
+  test('a row says name, what the dial is, tags, status, window, use and version', async () => {
     const { api } = listApi(() =>
       answer([
         dialRow(1, {
@@ -60,7 +60,7 @@ describe('what the list shows', () => {
     expect(marks).toEqual(['Cyber', 'excess', 'Excess', 'Cyber']);
   });
 
-  test('[LP2] Edit and View lead to the dial; without create and edit there is no Edit', async () => {
+  test('Edit and View lead to the dial; without create and edit there is no Edit', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     const { screen } = await open(api);
     await expect.element(page.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/dial/${dialId(1)}`);
@@ -73,7 +73,7 @@ describe('what the list shows', () => {
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toEqual([]);
   });
 
-  test('[LP3] a filtered count that stopped is shown as 99+', async () => {
+  test('a filtered count that stopped is shown as 99+', async () => {
     const { api } = listApi(({ cursor }) =>
       cursor === undefined
         ? answer([dialRow(1)], { ...COUNTS, all: 101, draft: 100, ready: 99 }, 'more')
@@ -85,7 +85,7 @@ describe('what the list shows', () => {
     await expect.element(page.getByText('Showing 1 of more than 99 dials, by name')).toBeVisible();
   });
 
-  test('[LP4] someone without view on dials is told so, and nothing is asked for', async () => {
+  test('someone without view on dials is told so, and nothing is asked for', async () => {
     const { api, calls } = listApi(() => answer([]));
     await open(api, '/dials', ['user:view']);
     await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
@@ -94,7 +94,7 @@ describe('what the list shows', () => {
 });
 
 describe('tabs, search and filters are in the address', () => {
-  test('[LP5] a tab filters, and going back takes it off', async () => {
+  test('a tab filters, and going back takes it off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await page.getByRole('tab', { name: 'Draft 14' }).click();
@@ -104,7 +104,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByRole('tab', { name: 'All 148', selected: true })).toBeVisible();
   });
 
-  test('[LP6] typing asks once it pauses, not for every key; back takes the search off', async () => {
+  test('typing asks once it pauses, not for every key; back takes the search off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api, '/dials?tab=ready');
     await expect.element(row('Dial 0001')).toBeVisible();
@@ -119,7 +119,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(router.state.location.search).toBe('?tab=ready');
   });
 
-  test('[LP7] a tab chosen right after typing keeps what was typed', async () => {
+  test('a tab chosen right after typing keeps what was typed', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await search().fill('cyber');
@@ -127,7 +127,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(router.state.location.search).toBe('?tab=ready&q=cyber');
   });
 
-  test('[LP8] rows stay while the next answer is on its way, and a request nobody waits for is aborted', async () => {
+  test('rows stay while the next answer is on its way, and a request nobody waits for is aborted', async () => {
     const waiting: ((rows: ReturnType<typeof answer>) => void)[] = [];
     const { api, calls } = listApi((query) =>
       query?.q === undefined ? answer([dialRow(1)]) : new Promise((resolve) => waiting.push(resolve)),
@@ -146,7 +146,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(row('Dial 0001').elements()).toEqual([]);
   });
 
-  test('[LP9] a tag filters, and its chip takes it off', async () => {
+  test('a tag filters, and its chip takes it off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await page.getByRole('button', { name: 'Only tag SME' }).click();
@@ -156,7 +156,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('[LP10] a class filters, and the order can be changed', async () => {
+  test('a class filters, and the order can be changed', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await page.getByRole('combobox', { name: 'Class of business' }).click();
@@ -168,7 +168,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByText('by last saved')).toBeVisible();
   });
 
-  test('[LP11] the search has the placeholder of the specification, and / leads to it', async () => {
+  test('the search has the placeholder of the specification, and / leads to it', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     await open(api);
     await expect.element(page.getByPlaceholder('Search for dial e.g. “Cyber”, “Risk Code”')).toBeVisible();
@@ -176,7 +176,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(search()).toHaveFocus();
   });
 
-  test('[LP12] a search is told once it has settled: its length and what it found, never its words', async () => {
+  test('a search is told once it has settled: its length and what it found, never its words', async () => {
     vi.mocked(track).mockClear();
     const { api } = listApi(() => answer([dialRow(1)], { ...COUNTS, all: 3 }));
     await open(api);
@@ -188,7 +188,7 @@ describe('tabs, search and filters are in the address', () => {
 });
 
 describe('nothing to list', () => {
-  test('[LP13] no results repeat the search and offer a wider one', async () => {
+  test('no results repeat the search and offer a wider one', async () => {
     const { api } = listApi((query) =>
       query?.q === undefined
         ? answer([dialRow(1)])
@@ -206,7 +206,7 @@ describe('nothing to list', () => {
     await expect.element(search()).toHaveValue('');
   });
 
-  test('[LP14] without any dial there is one thing to do', async () => {
+  test('without any dial there is one thing to do', async () => {
     const none = { all: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
     const { api } = listApi(() => answer([], none));
     await open(api);
@@ -214,13 +214,13 @@ describe('nothing to list', () => {
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toHaveLength(2);
   });
 
-  test('[LP15] before the first answer there are rows in its shape', async () => {
+  test('before the first answer there are rows in its shape', async () => {
     const { api } = listApi(() => new Promise(() => undefined));
     await open(api);
     await expect.element(page.getByText('Loading...')).toBeInTheDocument();
   });
 
-  test('[LP16] an error says so in place and can be tried again', async () => {
+  test('an error says so in place and can be tried again', async () => {
     const { api } = listApi((_query, call) => (call === 1 ? broken() : answer([dialRow(1)])));
     await open(api);
     await expect.element(page.getByText('An error has occurred')).toBeVisible();

@@ -18,7 +18,7 @@ const state = fc.record<ListState>({
   sort: fc.constantFrom(...DIAL_SORTS),
 });
 
-test('[L1] what is written into the address is read from it', () => {
+test('what is written into the address is read from it', () => {
   fc.assert(
     fc.property(state, (is) => {
       expect(read(writeListState(is).toString())).toEqual(is);
@@ -26,17 +26,17 @@ test('[L1] what is written into the address is read from it', () => {
   );
 });
 
-test('[L2] the whole list has no query', () => {
+test('the whole list has no query', () => {
   expect(writeListState(WHOLE_LIST).toString()).toBe('');
   expect(read('')).toEqual(WHOLE_LIST);
 });
 
-test('[L3] what means nothing is taken as not said', () => {
+test('what means nothing is taken as not said', () => {
   expect(read('tab=active&q=%20%20&cob=contingency&tag=&sort=size&x=1')).toEqual(WHOLE_LIST);
   expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(200);
 });
 
-test('[L4] the API is asked for what the address says', () => {
+test('the API is asked for what the address says', () => {
   expect(filterOf(WHOLE_LIST)).toEqual({ sort: 'name' });
   expect(filterOf(read('tab=ready&q=cyber&cob=fi&tag=SME&sort=saved'))).toEqual({
     status: 'ready',
@@ -47,7 +47,7 @@ test('[L4] the API is asked for what the address says', () => {
   });
 });
 
-test('[L5] a tab alone is counted to the end, a search is not', () => {
+test('a tab alone is counted to the end, a search is not', () => {
   expect(isNarrowed(read('tab=ready'))).toBe(false);
   expect(['q=a', 'cob=fi', 'tag=a'].map((query) => isNarrowed(read(query)))).toEqual([true, true, true]);
 });

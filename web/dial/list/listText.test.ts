@@ -4,7 +4,7 @@ import { countText, dials, fitTags, showingText } from './listText.ts';
 
 const searched = { ...WHOLE_LIST, q: 'cyber' };
 
-test('[C1] a count that stopped says so, one that did not is exact', () => {
+test('a count that stopped says so, one that did not is exact', () => {
   expect(countText(99, searched)).toBe('99');
   expect(countText(100, searched)).toBe('99+');
   expect(countText(100, WHOLE_LIST)).toBe('100');
@@ -18,11 +18,11 @@ test.each([
   [50, 100, true, searched, 'Showing 50 of more than 99 dials'],
   [150, 100, true, searched, 'Showing 150 dials so far'],
   [163, 100, false, searched, 'Showing 163 of 163 dials'],
-])('[C2] %i of %i', (shown, count, more, state, text) => {
+])('%i of %i', (shown, count, more, state, text) => {
   expect(showingText(shown, count, more, state)).toBe(text);
 });
 
-test('[C3] one is not many', () => {
+test('one is not many', () => {
   expect([dials(0), dials(1), dials(2000)]).toEqual(['0 dials', '1 dial', '2,000 dials']);
 });
 
@@ -33,6 +33,6 @@ test.each([
   [['D&O', 'Listed', 'IPO watch'], 2],
   [['Professional indemnity', 'PI'], 1],
   [['A tag that is longer than the column'], 1],
-])('[T1] of %j the first %i are shown', (tags, count) => {
+])('of %j the first %i are shown', (tags, count) => {
   expect(fitTags(tags)).toEqual({ shown: tags.slice(0, count), hidden: tags.slice(count) });
 });

@@ -6,7 +6,7 @@ const TODAY = '2026-11-16';
 const windowOf = (active_from: string | null, active_until: string | null, status: DialStatus = 'active') =>
   activeWindow({ status, active_from, active_until }, TODAY);
 
-test('[W1] days are written out, and a missing side is said', () => {
+test('days are written out, and a missing side is said', () => {
   expect(windowText(windowOf('2026-11-01', '2027-11-01'))).toBe('1 Nov 2026 to 1 Nov 2027');
   expect(windowText(windowOf('2026-11-01', null))).toBe('1 Nov 2026 to no end');
   expect(windowText(windowOf(null, '2027-11-01'))).toBe('Until 1 Nov 2027');
@@ -21,13 +21,13 @@ test.each([
   ['2025-11-16', '2026-11-16', 'grey', 1],
   ['2027-01-01', '2027-06-01', 'accent', 0],
   [null, '2026-12-01', 'amber', 350 / 365],
-])('[W2] %s to %s is %s', (from, until, tone, elapsed) => {
+])('%s to %s is %s', (from, until, tone, elapsed) => {
   const window = windowOf(from, until);
   expect(window.tone).toBe(tone);
   expect(window.elapsed).toBeCloseTo(elapsed, 10);
 });
 
-test('[W3] without an end nothing passes, and a draft uses nothing up', () => {
+test('without an end nothing passes, and a draft uses nothing up', () => {
   expect(windowOf('2026-01-01', null)).toMatchObject({ tone: 'open', elapsed: 0 });
   expect(windowOf('2026-01-01', '2026-12-01', 'draft')).toMatchObject({ tone: 'grey', elapsed: 0 });
 });
@@ -43,6 +43,6 @@ test.each([
   [null, '2026-11-20', 'Ends in 4 days'],
   ['2026-11-01', null, 'Started 15 days ago'],
   [null, null, 'No window is set'],
-])('[W4] on 16 Nov 2026 the window from %s to %s: %s', (active_from, active_until, words) => {
+])('on 16 Nov 2026 the window from %s to %s: %s', (active_from, active_until, words) => {
   expect(windowProgress({ active_from, active_until }, TODAY)).toBe(words);
 });

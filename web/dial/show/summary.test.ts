@@ -23,11 +23,11 @@ test.each<[string, DialDimensions]>([
   ['No D&O coverage', { fi_is_dando_coverage: false }],
   ['Every risk', {}],
   ['Every risk', { risk_codes: [], revenue_ranges: '' }],
-])('[S1] %s', (text, dimensions) => {
+])('%s', (text, dimensions) => {
   expect(line(dimensions)).toBe(text);
 });
 
-test('[S2] a long one names what tells most and counts the rest', () => {
+test('a long one names what tells most and counts the rest', () => {
   expect(
     line({
       risk_codes: ['CY'],
@@ -39,7 +39,7 @@ test('[S2] a long one names what tells most and counts the rest', () => {
   ).toBe('Excess, CY, attachment [1,2], 2 more');
 });
 
-test('[S3] only the notation is marked as notation', () => {
+test('only the notation is marked as notation', () => {
   const pieces = summarise({ is_primary: 'excess', revenue_ranges: '[1,2]' }, (_list, code) => code);
   expect(pieces.filter(({ notation }) => notation).map(({ text }) => text)).toEqual(['[1,2]']);
 });

@@ -71,7 +71,7 @@ async function show(search: string, permissions = ['bucket:view', 'review:view']
 beforeEach(() => page.viewport(1440, 900));
 
 describe('the history of a bucket', () => {
-  test('[RW33] says who approved what and when, and what was cancelled', async () => {
+  test('says who approved what and when, and what was cancelled', async () => {
     await show('?history=all');
     const items = page.getByRole('list', { name: 'Versions and reviews' });
     await expect.element(items).toBeVisible();
@@ -84,14 +84,14 @@ describe('the history of a bucket', () => {
     expect(texts[2]).toMatch(/^v11.*Why 11/);
   });
 
-  test('[RW34] the History card of the active page leads to it', async () => {
+  test('the History card of the active page leads to it', async () => {
     const { router } = await show('');
     await page.getByRole('link', { name: 'Full history' }).click();
     await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
     expect(router.state.location.search).toBe('?history=all');
   });
 
-  test('[RW35] any two versions are compared, and the address says which', async () => {
+  test('any two versions are compared, and the address says which', async () => {
     const { router, compared } = await show('?history=all');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect.element(page.getByText('The two versions are the same.')).toBeVisible();
@@ -101,14 +101,14 @@ describe('the history of a bucket', () => {
     expect(router.state.location.search).toBe('?history=all');
   });
 
-  test('[RW36] without view on review there are versions, and neither rounds nor evidence', async () => {
+  test('without view on review there are versions, and neither rounds nor evidence', async () => {
     await show('?history=all', ['bucket:view']);
     await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
     expect(page.getByText('Approved by').query()).toBeNull();
     expect(page.getByRole('button', { name: 'Download evidence of v12' }).query()).toBeNull();
   });
 
-  test('[RW37] evidence is a file named after the bucket and the version', async () => {
+  test('evidence is a file named after the bucket and the version', async () => {
     await show('?history=all');
     const names: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -121,7 +121,7 @@ describe('the history of a bucket', () => {
 });
 
 describe('the evidence on paper', () => {
-  test('[RW38] holds the snapshot, the votes, the comments and the hashes, and can be printed', async () => {
+  test('holds the snapshot, the votes, the comments and the hashes, and can be printed', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await show('?evidence=12');
     const paper = page.getByRole('article', { name: 'Evidence of version 12' });

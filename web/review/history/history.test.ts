@@ -34,7 +34,7 @@ const names = (...loaded: Parameters<typeof historyItems>) =>
     item.kind === 'version' ? `v${item.version.number}/${item.round?.number ?? '-'}` : `round ${item.round.number}`,
   );
 
-test('[RW30] versions have the round that made them live; cancelled and open rounds stand between them', () => {
+test('versions have the round that made them live; cancelled and open rounds stand between them', () => {
   expect(names({ items: VERSIONS, more: false }, { items: ROUNDS, more: false })).toEqual([
     'round 4',
     'v3/3',
@@ -44,7 +44,7 @@ test('[RW30] versions have the round that made them live; cancelled and open rou
   ]);
 });
 
-test('[RW31] what lies beyond the pages read so far is left out, so that nothing appears in between later', () => {
+test('what lies beyond the pages read so far is left out, so that nothing appears in between later', () => {
   expect(names({ items: VERSIONS, more: false }, { items: ROUNDS.slice(0, 3), more: true })).toEqual([
     'round 4',
     'v3/3',
@@ -56,7 +56,7 @@ test('[RW31] what lies beyond the pages read so far is left out, so that nothing
   ]);
 });
 
-test('[RW32] the address carries the two versions that are compared', () => {
+test('the address carries the two versions that are compared', () => {
   const read = (text: string) => readHistoryChoice(new URLSearchParams(text));
   expect(read('')).toBeUndefined();
   expect(read(historyAddress('all'))).toBe('all');

@@ -52,7 +52,7 @@ const field = page.getByRole('textbox', { name: 'Comment (required to reject)' }
 beforeEach(() => page.viewport(1440, 900));
 
 describe('the votes', () => {
-  test('[RW2] a taken slot is named with its time, a free one says what the next vote does', async () => {
+  test('a taken slot is named with its time, a free one says what the next vote does', async () => {
     await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
     const [taken, free] = panel.getByRole('listitem').elements();
@@ -60,20 +60,20 @@ describe('the votes', () => {
     expect(free?.textContent).toBe('WaitingOne more approval makes it Active');
   });
 
-  test('[RW3] without view on review there is no panel, and nothing is asked for', async () => {
+  test('without view on review there is no panel, and nothing is asked for', async () => {
     const { server } = await show(makeReview(), ['bucket:view']);
     await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
     expect(panel.query()).toBeNull();
     expect(server.asked).toBe(0);
   });
 
-  test('[RW4] a draft nobody asked to review has no panel', async () => {
+  test('a draft nobody asked to review has no panel', async () => {
     await show(makeReview(null));
     await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
   });
 
-  test('[RW5] an author sees why the buttons are missing, and can comment', async () => {
+  test('an author sees why the buttons are missing, and can comment', async () => {
     const review = makeReview(makeRound(), { abilities: { vote: false, comment: true }, refusal: REFUSALS.author });
     const { server } = await show(review);
     await expect
@@ -87,7 +87,7 @@ describe('the votes', () => {
     expect(server.comments).toEqual([{ text: 'Three risks gain a line.', dial_id: null }]);
   });
 
-  test('[RW8] the authors are listed with what makes them authors', async () => {
+  test('the authors are listed with what makes them authors', async () => {
     const writer = makeAuthor({
       ...REVIEWER,
       saved: false,
@@ -101,7 +101,7 @@ describe('the votes', () => {
     await expect.element(authors.getByText('wrote “Dial 1”')).toBeVisible();
   });
 
-  test('[RW9] a vote that no longer counts says why, and the next vote takes its place', async () => {
+  test('a vote that no longer counts says why, and the next vote takes its place', async () => {
     const gone = { ...approvedBy(REVIEWER), discounted: 'deactivated' } as const;
     await show(makeReview(makeRound({ votes: [gone] })));
     await expect.element(panel.getByText('No longer counts: this person was deactivated')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the votes', () => {
     await expect.element(panel.getByText('Two approvals make it Active')).toBeVisible();
   });
 
-  test('[RW26] whoever learns by their vote that another no longer counts is told so', async () => {
+  test('whoever learns by their vote that another no longer counts is told so', async () => {
     const { server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     const recounted = { ...approvedBy(REVIEWER), discounted: 'not_permitted' } as const;
     server.recounted = recounted;
@@ -121,7 +121,7 @@ describe('the votes', () => {
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
   });
 
-  test('[RW6] a review that has ended says so and takes no more votes', async () => {
+  test('a review that has ended says so and takes no more votes', async () => {
     await show(makeReview(makeRound({ outcome: 'rejected', closed_at: ASKED_AT })));
     await expect
       .element(panel.getByText('This review has ended: the draft was rejected and is back to Draft.'))
@@ -129,7 +129,7 @@ describe('the votes', () => {
     expect(button('Approve').query()).toBeNull();
   });
 
-  test('[RW7] a review that cannot be loaded is said in the panel, and the draft stays', async () => {
+  test('a review that cannot be loaded is said in the panel, and the draft stays', async () => {
     const bucket = fakeBucketServer(PENDING, DIALS, { getReview: () => Promise.reject(new Error('No answer.')) });
     await renderPage(<BucketDraftPage />, {
       api: bucket.api,
@@ -144,7 +144,7 @@ describe('the votes', () => {
 });
 
 describe('one’s own vote', () => {
-  test('[RW10] Approve is for the content that was read, and is shown at once', async () => {
+  test('Approve is for the content that was read, and is shown at once', async () => {
     const { server } = await show();
     await expect
       .element(panel.getByText('Your vote counts for exactly this content. You may change it until the round ends.'))
@@ -156,14 +156,14 @@ describe('one’s own vote', () => {
     expect(server.votes).toEqual([{ choice: 'approve', comment: '', ifMatch: HASH }]);
   });
 
-  test('[RW11] the approval that makes it Active leads to the active page', async () => {
+  test('the approval that makes it Active leads to the active page', async () => {
     const { router } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     await button('Approve').click();
     await expect.element(page.getByText(`at ${AT}`)).toBeVisible();
     expect(router.state.location.pathname).toBe(AT);
   });
 
-  test('[RW12] Reject without a comment focuses the comment and says so; nothing is sent', async () => {
+  test('Reject without a comment focuses the comment and says so; nothing is sent', async () => {
     const { server } = await show();
     await button('Reject').click();
     await expect.element(field).toHaveFocus();
@@ -176,7 +176,7 @@ describe('one’s own vote', () => {
     expect(server.votes).toEqual([{ choice: 'reject', comment: 'Too wide', ifMatch: HASH }]);
   });
 
-  test('[RW13] a vote that meets other content is not counted: the comment stays, reading again lets one vote', async () => {
+  test('a vote that meets other content is not counted: the comment stays, reading again lets one vote', async () => {
     const { server, bucket } = await show();
     await field.fill('Fine by me');
     const later = '2026-11-14T10:00:00.000Z';
@@ -202,7 +202,7 @@ describe('one’s own vote', () => {
     ]);
   });
 
-  test('[RW14] content that changes by itself while one reads has to be read before a vote', async () => {
+  test('content that changes by itself while one reads has to be read before a vote', async () => {
     const { server, bucket, queryClient } = await show();
     await expect.element(button('Approve')).toBeEnabled();
     const later = '2026-11-14T10:00:00.000Z';
@@ -216,7 +216,7 @@ describe('one’s own vote', () => {
     await expect.element(button('Approve')).toBeDisabled();
   });
 
-  test('[RW15] why a vote is refused is said in place, and the comment stays', async () => {
+  test('why a vote is refused is said in place, and the comment stays', async () => {
     const { server } = await show();
     await field.fill('Fine by me');
     const why = 'This draft cannot go live with “Dial 1” (expired). Please cancel the review and take them out.';
@@ -226,7 +226,7 @@ describe('one’s own vote', () => {
     await expect.element(field).toHaveValue('Fine by me');
   });
 
-  test('[RW16] a review that was cancelled meanwhile says so in place of the buttons', async () => {
+  test('a review that was cancelled meanwhile says so in place of the buttons', async () => {
     const { server } = await show();
     await expect.element(button('Approve')).toBeEnabled();
     server.review = makeReview(makeRound({ outcome: 'cancelled' }));
@@ -249,7 +249,7 @@ describe('comments', () => {
     },
   ] as const;
 
-  test('[RW20] a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
+  test('a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
     await show(makeReview(makeRound({ comments })));
     await expect.element(panel.getByText('In line with Q3.')).toBeVisible();
     const [whole, onDial] = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements();
@@ -259,7 +259,7 @@ describe('comments', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(DIALS[2]?.dial_id);
   });
 
-  test('[RW21] a comment can be about one dial of the draft', async () => {
+  test('a comment can be about one dial of the draft', async () => {
     const { server } = await show();
     await page.getByRole('combobox', { name: 'What the comment is about' }).click();
     await page.getByRole('option', { name: '2. Dial 2' }).click();
@@ -270,7 +270,7 @@ describe('comments', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  test('[RW22] a vote with a dial chosen says which dial is meant', async () => {
+  test('a vote with a dial chosen says which dial is meant', async () => {
     const { server } = await show();
     await page.getByRole('combobox', { name: 'What the comment is about' }).click();
     await page.getByRole('option', { name: '2. Dial 2' }).click();
@@ -280,7 +280,7 @@ describe('comments', () => {
   });
 });
 
-test('[RW23] below 1200 px the panel is a drawer that a button opens; what was typed is kept while it is closed', async () => {
+test('below 1200 px the panel is a drawer that a button opens; what was typed is kept while it is closed', async () => {
   await page.viewport(1024, 768);
   await show();
   await expect.element(button('Votes')).toBeVisible();

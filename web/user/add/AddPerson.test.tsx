@@ -32,7 +32,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[UP34] with a role, and the one-time link shown once, to be copied', async () => {
+test('with a role, and the one-time link shown once, to be copied', async () => {
   const addUser = vi.fn<Api['addUser']>(async () => ({ user: ADDED, invitation: INVITATION }));
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const listUsers = await open(addUser);
@@ -64,7 +64,7 @@ test('[UP34] with a role, and the one-time link shown once, to be copied', async
   await expect.element(field('Given name')).toHaveValue('');
 });
 
-test('[UP35] where the browser does not let one copy, the page says so and the link stays', async () => {
+test('where the browser does not let one copy, the page says so and the link stays', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await open(async () => ({ user: ADDED, invitation: INVITATION }));
   await write();
@@ -96,7 +96,7 @@ test('a link that could not be sent is said with what to do about it, and the pe
   await expect.element(done.getByRole('link', { name: 'View person' })).toBeVisible();
 });
 
-test('[UP36] in the demo directory there is no link: the person can sign in now', async () => {
+test('in the demo directory there is no link: the person can sign in now', async () => {
   await open(async () => ({ user: ADDED, invitation: null }), EMBEDDED);
   await write();
   await button('Add person').click();
@@ -105,7 +105,7 @@ test('[UP36] in the demo directory there is no link: the person can sign in now'
   expect(page.getByRole('textbox', { name: 'One-time link' }).query()).toBeNull();
 });
 
-test('[UP37] what is missing is said on its field, and nothing is sent', async () => {
+test('what is missing is said on its field, and nothing is sent', async () => {
   const addUser = vi.fn<Api['addUser']>();
   await open(addUser);
   await field('Given name').fill('Ada');
@@ -117,7 +117,7 @@ test('[UP37] what is missing is said on its field, and nothing is sent', async (
   expect(addUser).not.toHaveBeenCalled();
 });
 
-test('[UP38] what the server finds wrong stands on its field; what belongs to none stands below', async () => {
+test('what the server finds wrong stands on its field; what belongs to none stands below', async () => {
   const message = 'Please write an e-mail address, like name@example.com';
   const addUser = vi
     .fn<Api['addUser']>()

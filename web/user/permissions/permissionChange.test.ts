@@ -5,7 +5,7 @@ import { changesOf, NOTHING_WANTED, setAll, setBox, withWanted } from './permiss
 
 const HELD = parsePermissions(['dials:view', 'dials:delete']);
 
-test('[UP1] boxes set by hand lie over what is held, and setting one back is no change', () => {
+test('boxes set by hand lie over what is held, and setting one back is no change', () => {
   const set = setBox(setBox(NOTHING_WANTED, 'review:create', true), 'dials:delete', false);
   const becomes = withWanted(HELD, set);
   expect([...changesOf(HELD, becomes)]).toEqual([
@@ -16,7 +16,7 @@ test('[UP1] boxes set by hand lie over what is held, and setting one back is no 
   expect(changesOf(HELD, back).size).toBe(0);
 });
 
-test('[UP2] someone else’s change in between and one’s own are both kept', () => {
+test('someone else’s change in between and one’s own are both kept', () => {
   const mine = setBox(NOTHING_WANTED, 'review:create', true);
   const theirs = parsePermissions(['dials:view', 'bucket:view']);
   const becomes = withWanted(theirs, mine);
@@ -24,7 +24,7 @@ test('[UP2] someone else’s change in between and one’s own are both kept', (
   expect([...changesOf(theirs, becomes).keys()]).toEqual(['review:create']);
 });
 
-test('[UP3] a role fills every box, and takes what it does not have', () => {
+test('a role fills every box, and takes what it does not have', () => {
   const becomes = withWanted(HELD, setAll(HELD, permissionsOf('Reviewer')));
   expect(becomes).toEqual(permissionsOf('Reviewer'));
   expect(changesOf(HELD, becomes).get('dials:delete')).toBe('revoked');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('changing permissions', () => {
-  test('[UP24] a tick is marked where it is, counted, and saved on the revision that was read', async () => {
+  test('a tick is marked where it is, counted, and saved on the revision that was read', async () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
     await expect.element(button('Save permissions')).toHaveAttribute('aria-disabled', 'true');
     await box('review:create').click();
@@ -51,7 +51,7 @@ describe('changing permissions', () => {
     expect(server.calls).toEqual(sent('user:view', 'user:edit'));
   });
 
-  test('[UP25] the words beside a box set it, too; a tick taken back is no change', async () => {
+  test('the words beside a box set it, too; a tick taken back is no change', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
     await page.getByText('Approve or reject', { exact: true }).click();
     await expect.element(box('review:create')).toBeChecked();
@@ -60,7 +60,7 @@ describe('changing permissions', () => {
     await expect.element(button('Discard')).toBeDisabled();
   });
 
-  test('[UP26] Discard puts every box back', async () => {
+  test('Discard puts every box back', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
     await button('Administrator').click();
     await expect.element(page.getByText('18 unsaved changes')).toBeVisible();
@@ -70,7 +70,7 @@ describe('changing permissions', () => {
     expect(page.getByText(/unsaved/).query()).toBeNull();
   });
 
-  test('[UP27] a role fills the boxes, takes what it does not have, and is sent as permissions', async () => {
+  test('a role fills the boxes, takes what it does not have, and is sent as permissions', async () => {
     const { server } = await showPerson(makePerson());
     await expect.element(button('Underwriter')).toHaveAttribute('aria-pressed', 'true');
     await button('Reviewer').click();
@@ -81,7 +81,7 @@ describe('changing permissions', () => {
     expect(server.calls).toEqual(sent(...printPermissions(permissionsOf('Reviewer'))));
   });
 
-  test('[UP28] what nothing reads but is held is shown, and can be taken away', async () => {
+  test('what nothing reads but is held is shown, and can be taken away', async () => {
     const { server } = await showPerson(makePerson({ permissions: [...VIEWER, 'review:delete'] }));
     await expect.element(box('review:delete')).toBeChecked();
     await box('review:delete').click();
@@ -94,7 +94,7 @@ describe('changing permissions', () => {
 });
 
 describe('what is refused', () => {
-  test('[UP29] nobody takes edit on user from themselves: said before anything is sent', async () => {
+  test('nobody takes edit on user from themselves: said before anything is sent', async () => {
     const { server } = await showPerson(makePerson({ id: 'u1', permissions: [...VIEWER, 'user:view', 'user:edit'] }));
     await box('user:edit').click();
     const sentence = 'You cannot take edit on user from yourself. Ask another administrator.';
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     await expect.element(page.getByRole('alert').filter({ hasText: sentence })).not.toBeInTheDocument();
   });
 
-  test('[UP30] a refusal of the server stands beside the boxes, which stay as they are set', async () => {
+  test('a refusal of the server stands beside the boxes, which stay as they are set', async () => {
     const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
     const setUserPermissions = () => Promise.reject(new Problem('conflict', told));
     await showPerson(makePerson({ permissions: VIEWER }), { answers: { setUserPermissions } });
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     await expect.element(page.getByText('1 unsaved change')).toBeVisible();
   });
 
-  test('[UP31] someone saved in between: who and when, the ticks stay, and both sides are kept', async () => {
+  test('someone saved in between: who and when, the ticks stay, and both sides are kept', async () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
     await box('review:create').click();
     server.theyChange({ permissions: ['dials:view', 'dials:edit'] });
@@ -138,7 +138,7 @@ describe('what is refused', () => {
 });
 
 describe('leaving', () => {
-  test('[UP32] with unsaved ticks asks; staying keeps them', async () => {
+  test('with unsaved ticks asks; staying keeps them', async () => {
     const { router } = await showPerson(makePerson({ permissions: VIEWER }));
     await box('review:create').click();
     void router.navigate('/users');
@@ -150,7 +150,7 @@ describe('leaving', () => {
     await expect.element(page.getByText('at /users')).toBeVisible();
   });
 
-  test('[UP33] after a save nothing is asked', async () => {
+  test('after a save nothing is asked', async () => {
     const { router } = await showPerson(makePerson({ permissions: VIEWER }));
     await box('review:create').click();
     await button('Save permissions').click();

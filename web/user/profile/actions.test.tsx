@@ -15,7 +15,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[UP39] deactivating asks first, with the safe choice in focus, and then the page is read only', async () => {
+test('deactivating asks first, with the safe choice in focus, and then the page is read only', async () => {
   const { server } = await showPerson(makePerson());
   await choose('Deactivate');
   const ask = page.getByRole('dialog', { name: 'Deactivate Demo Underwriter?' });
@@ -28,7 +28,7 @@ test('[UP39] deactivating asks first, with the safe choice in focus, and then th
   expect(server.calls).toEqual([{ name: 'deactivateUser' }]);
 });
 
-test('[UP44] ticks of someone deactivated meanwhile are neither shown nor asked about, and are there again later', async () => {
+test('ticks of someone deactivated meanwhile are neither shown nor asked about, and are there again later', async () => {
   const { router } = await showPerson(makePerson());
   await page.getByRole('checkbox', { name: 'review:create' }).click();
   await choose('Deactivate');
@@ -44,7 +44,7 @@ test('[UP44] ticks of someone deactivated meanwhile are neither shown nor asked 
   await expect.element(page.getByText('at /users')).toBeVisible();
 });
 
-test('[UP40] a refusal is told where one asked', async () => {
+test('a refusal is told where one asked', async () => {
   const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
   await showPerson(makePerson(), { answers: { deactivateUser: () => Promise.reject(new Problem('conflict', told)) } });
   await choose('Deactivate');
@@ -53,14 +53,14 @@ test('[UP40] a refusal is told where one asked', async () => {
   await expect.element(page.getByText('Failed to deactivate person')).toBeVisible();
 });
 
-test('[UP45] the focus goes back to the menu the question came from', async () => {
+test('the focus goes back to the menu the question came from', async () => {
   await showPerson(makePerson());
   await choose('Deactivate');
   await button('Keep active').click();
   await expect.element(button('More actions')).toHaveFocus();
 });
 
-test('[UP41] nobody deactivates themselves', async () => {
+test('nobody deactivates themselves', async () => {
   await showPerson(makePerson({ id: 'u1' }));
   await button('More actions').click();
   const item = page.getByRole('menuitem', { name: /^Deactivate/ });
@@ -68,7 +68,7 @@ test('[UP41] nobody deactivates themselves', async () => {
   await expect.element(item).toMatchTextContent('this is you');
 });
 
-test('[UP42] inviting again gives a new link, once; without passwords it is not offered', async () => {
+test('inviting again gives a new link, once; without passwords it is not offered', async () => {
   const { screen, server } = await showPerson(makePerson({ directory: WITH_PASSWORD, state: 'invited' }));
   await choose('Invite again');
   const ask = page.getByRole('dialog', { name: 'Invite Demo Underwriter again?' });

@@ -22,11 +22,11 @@ describe('numbers', () => {
     ['[0,0.0]', '[0,0]'],
     ['[1,000k, 2m)', '[1000000,2000000)'],
     ['[1,234.5, 2,000.25]', '[1234.5,2000.25]'],
-  ])('[V16] %s is written out as %s, without dust', (text, expected) => {
+  ])('%s is written out as %s, without dust', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  test.each(["'", '’', '_', '\u00a0', '\u2009', '\u202f'])('[V17] %j groups thousands inside a number', (mark) => {
+  test.each(["'", '’', '_', '\u00a0', '\u2009', '\u202f'])('%j groups thousands inside a number', (mark) => {
     expect(read(`[1${mark}000,12${mark}345${mark}678)`)).toBe('[1000,12345678)');
     for (const number of [
       `1${mark}00`,
@@ -52,7 +52,7 @@ describe('numbers', () => {
     ['[ 5,000 , )', '[5000,)'],
     ['[1,000,\u00a05,000)', '[1000,5000)'],
     ['[1,000,\n5,000)', '[1000,5000)'],
-  ])('[V18] the comma that stands out separates: %s is %s', (text, expected) => {
+  ])('the comma that stands out separates: %s is %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe('numbers', () => {
     ['[1, 000, 5]', undefined],
     ['(,,)', undefined],
     ['[1, 000,)', undefined],
-  ])('[V19] %s is unclear, and is refused; the only reading, if any, is offered: %s', (text, repair) => {
+  ])('%s is unclear, and is refused; the only reading, if any, is offered: %s', (text, repair) => {
     expect(read(text)).toEqual({ hint: expect.stringContaining('not clear which comma'), repair });
   });
 
@@ -88,11 +88,11 @@ describe('numbers', () => {
     ['[١,2]', '“١” is not a number.'],
     ['[Infinity,)', '“Infinity” is not a number.'],
     ['[1 2,)', 'There is a space inside the number “1 2”.'],
-  ])('[V20] %s is refused: %s', (text, hint) => {
+  ])('%s is refused: %s', (text, hint) => {
     expect(read(text)).toEqual({ hint: expect.stringContaining(hint), repair: undefined });
   });
 
-  test('[V21] at most 15 significant digits, and only numbers that are held exactly', () => {
+  test('at most 15 significant digits, and only numbers that are held exactly', () => {
     expect(read('[123456789012345,)')).toBe('[123456789012345,)');
     expect(read('[0.000123456789012345,)')).toBe('[0.000123456789012345,)');
     expect(read('[1000000000000000000000000,)')).toBe('[1000000000000000000000000,)');
@@ -112,7 +112,7 @@ describe('numbers', () => {
     [-1.25e-9, '-0.00000000125'],
     [-0, '0'],
     [0.1, '0.1'],
-  ])('[V22] %d is printed in plain digits: %s', (n, expected) => {
+  ])('%d is printed in plain digits: %s', (n, expected) => {
     expect(printNumber(n)).toBe(expected);
   });
 });
@@ -146,11 +146,11 @@ describe('hints and repairs', () => {
     ['[$ 5,10 m)', '“$ 5” is not a number. Numbers look like 1000, 2.5, 10k, 2.5m or 1bn.', '[5,10000000)'],
     ['[9,8],[1,2', 'Only a space, and then another interval, may follow “[9,8]”.', '[8,9] [1,2]'],
     ['[5,1) [x,2]', 'In “[5,1)” the lower bound is above the upper one.', undefined],
-  ])('[V23] %s: %s Offers %s', (text, hint, repair) => {
+  ])('%s: %s Offers %s', (text, hint, repair) => {
     expect(read(text)).toEqual({ hint, repair });
   });
 
-  test('[V24] a long piece is cut in the hint', () => {
+  test('a long piece is cut in the hint', () => {
     expect(read(`[${'9'.repeat(100)},)`)).toMatchObject({ hint: expect.stringMatching(/^“9{39}…” has more/) });
   });
 });

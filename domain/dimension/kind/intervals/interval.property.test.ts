@@ -35,7 +35,7 @@ const near = fc.integer({ min: -6, max: 6 }).map((n) => n / 2);
 const raw = fc.array(fc.record({ lower: bound(near), upper: bound(near) }), { maxLength: 5 });
 
 describe('sets against points', () => {
-  test('[V30] the normal form holds the same numbers and is normal, and once is enough', () => {
+  test('the normal form holds the same numbers and is normal, and once is enough', () => {
     holds(
       RUNS.normal,
       fc.property(raw, (intervals) => {
@@ -50,7 +50,7 @@ describe('sets against points', () => {
     );
   });
 
-  test('[V31] union, intersection, difference and complement are what they are point by point, in normal form', () => {
+  test('union, intersection, difference and complement are what they are point by point, in normal form', () => {
     holds(
       RUNS.operations,
       fc.property(raw, raw, (one, two) => {
@@ -68,7 +68,7 @@ describe('sets against points', () => {
     );
   });
 
-  test('[V32] sets are equal exactly when they hold the same points, and empty when they hold none', () => {
+  test('sets are equal exactly when they hold the same points, and empty when they hold none', () => {
     holds(
       RUNS.equal,
       fc.property(raw, raw, (one, two) => {
@@ -95,7 +95,7 @@ const wide = fc
   .tuple(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.integer({ min: -30, max: 30 }))
   .map(([digits, exponent]) => Number(`${digits}e${exponent}`));
 
-test('[V33] a printed set reads back as itself, and its text is its normal form', () => {
+test('a printed set reads back as itself, and its text is its normal form', () => {
   holds(
     RUNS.printed,
     fc.property(fc.array(fc.record({ lower: bound(wide), upper: bound(wide) }), { maxLength: 6 }), (intervals) => {
@@ -160,7 +160,7 @@ describe('notation against the grammar', () => {
     ['typed notation', RUNS.typed, notation],
     ['notation with slips', RUNS.slipped, slipped],
     ['noise', RUNS.noise, noise],
-  ])('[V34] %s is accepted exactly when the grammar has it, and means the same', (_kind, runs, texts) => {
+  ])('%s is accepted exactly when the grammar has it, and means the same', (_kind, runs, texts) => {
     holds(
       runs,
       fc.property(texts, fc.boolean(), (text, negative) => {
@@ -203,22 +203,19 @@ describe('notation against the grammar', () => {
   test.each([
     ['typed notation', notation, [0.6, 0.98]],
     ['notation with slips', slipped, [0.1, 0.6]],
-  ] as const)(
-    '[V35] %s is a mix of what is valid, what can be repaired and what cannot',
-    (_kind, texts, [least, most]) => {
-      const results = fc
-        .sample(texts, { numRuns: 5000, seed: 1 })
-        .map((text) => parseIntervals(text, { negative: true }));
-      const valid = results.filter((parsed) => parsed.ok).length / results.length;
-      const repaired = results.filter((parsed) => !parsed.ok && parsed.repair !== undefined).length / results.length;
-      expect(valid).toBeGreaterThan(least);
-      expect(valid).toBeLessThan(most);
-      expect(repaired).toBeGreaterThan(0.03);
-      expect(valid + repaired).toBeLessThan(1);
-    },
-  );
+  ] as const)('%s is a mix of what is valid, what can be repaired and what cannot', (_kind, texts, [least, most]) => {
+    const results = fc
+      .sample(texts, { numRuns: 5000, seed: 1 })
+      .map((text) => parseIntervals(text, { negative: true }));
+    const valid = results.filter((parsed) => parsed.ok).length / results.length;
+    const repaired = results.filter((parsed) => !parsed.ok && parsed.repair !== undefined).length / results.length;
+    expect(valid).toBeGreaterThan(least);
+    expect(valid).toBeLessThan(most);
+    expect(repaired).toBeGreaterThan(0.03);
+    expect(valid + repaired).toBeLessThan(1);
+  });
 
-  test('[V36] the properties are tried 100,000 times and more', () => {
+  test('the properties are tried 100,000 times and more', () => {
     expect(Object.values(RUNS).reduce((sum, runs) => sum + runs)).toBeGreaterThanOrEqual(100_000);
   });
 });

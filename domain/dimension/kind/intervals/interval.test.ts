@@ -36,7 +36,7 @@ function refusal(text: string, options = any) {
 }
 
 describe('notation', () => {
-  test('[V1] whatever is invalid carries the one message, to the letter', () => {
+  test('whatever is invalid carries the one message, to the letter', () => {
     expect(INVALID_INTERVAL).toBe('Invalid interval notation. Multiple notations must be separated by a space.');
     const longest = '[1,2] '.repeat(700);
     for (const text of ['x', '[1,2', '[2,1]', '(1,1)', '[1,2],[3,4]', '[1]', '[a,b]', '[1,2,3]', longest]) {
@@ -45,14 +45,14 @@ describe('notation', () => {
   });
 
   test.each(['[1,2]', '(1,2)', '[1,2)', '(1,2]', '[5000000,)', '(5,)', '(,0]', '(,0)', '(,)', '[0,0]', '[-5,1.81)'])(
-    '[V2] %s is read and written the same',
+    '%s is read and written the same',
     (text) => {
       expect(parseIntervals(text, any)).toMatchObject({ ok: true, normalised: true });
       expect(printIntervals(set(text))).toBe(text);
     },
   );
 
-  test('[V3] a square bracket includes its bound, a round one leaves it out', () => {
+  test('a square bracket includes its bound, a round one leaves it out', () => {
     const inside = (text: string) => [0, 1, 1.5, 2, 3].filter((value) => contains(set(text), value));
     expect(inside('[1,2]')).toEqual([1, 1.5, 2]);
     expect(inside('(1,2)')).toEqual([1.5]);
@@ -68,16 +68,16 @@ describe('notation', () => {
     ['[,5]', '(,5]'],
     ['[5,]', '[5,)'],
     ['[,]', '(,)'],
-  ])('[V4] an unbounded side written square, %s, is accepted and written round', (text, expected) => {
+  ])('an unbounded side written square, %s, is accepted and written round', (text, expected) => {
     expect(parseIntervals(text, any)).toMatchObject({ ok: true, normalised: false });
     expect(written(text)).toBe(expected);
   });
 
-  test.each(['', ' ', '\n\t '])('[V5] blank text %j is the empty set', (text) => {
+  test.each(['', ' ', '\n\t '])('blank text %j is the empty set', (text) => {
     expect(parseIntervals(text, any)).toEqual({ ok: true, set: [], asWritten: [], normalised: text === '' });
   });
 
-  test('[V6] several are separated by white space of any kind, and free inside', () => {
+  test('several are separated by white space of any kind, and free inside', () => {
     expect(written('  [1,2]   (3,4)\n[5,6)\t(7,) ')).toBe('[1,2] (3,4) [5,6) (7,)');
     expect(written('[ 1 , 2 ) (\u00a0,\u20093 ]')).toBe('[1,2) (,3]');
     for (const text of ['[1,2](3,4)', '[1,2],(3,4)', '[1,2], (3,4)', '[1,2];(3,4)', '[1,2] , (3,4)', '[1,2] x']) {
@@ -86,13 +86,13 @@ describe('notation', () => {
   });
 
   test.each(['(1,1)', '[1,1)', '(1,1]', '(2,1)', '[2,1]', '[1,2] (3,3)', '[0,-0)'])(
-    '[V7] %s holds nothing and is invalid',
+    '%s holds nothing and is invalid',
     (text) => {
       expect(refusal(text).message).toBe(INVALID_INTERVAL);
     },
   );
 
-  test('[V8] negative numbers only where they are allowed; minus zero is zero', () => {
+  test('negative numbers only where they are allowed; minus zero is zero', () => {
     expect(written('[-5,-1.5)')).toBe('[-5,-1.5)');
     expect(written('[−5,−$2k)')).toBe('invalid: In “[−5,−$2k)” the lower bound is above the upper one.');
     expect(written('[−$2k,$-5)')).toBe('[-2000,-5)');
@@ -105,7 +105,7 @@ describe('notation', () => {
     expect(zero.ok && zero.set).toEqual([{ lower: { at: 0, included: true }, upper: { at: 0, included: true } }]);
   });
 
-  test('[V9] at most 200 intervals and 4,000 characters, as typed and as written out', () => {
+  test('at most 200 intervals and 4,000 characters, as typed and as written out', () => {
     const many = (count: number, one: (i: number) => string) =>
       Array.from({ length: count }, (_, i) => one(i)).join(' ');
     expect(
@@ -121,7 +121,7 @@ describe('notation', () => {
     expect(refusal(`[1,${'0'.repeat(3990)}`)).not.toHaveProperty('repair');
   });
 
-  test('[V10] normalised says whether the text is already the one notation of its set', () => {
+  test('normalised says whether the text is already the one notation of its set', () => {
     const states = ['[1,2] [3,4]', '[3,4] [1,2]', '[1,2] [2,4]', '[1,2]  [3,4]', '[1, 2]', '[1k,2k]', '[1.0,2]'];
     const normalised = states.filter((text) => {
       const parsed = parseIntervals(text, any);
@@ -143,11 +143,11 @@ describe('sets', () => {
     ['(1,9) [1,9]', '[1,9]'],
     ['[1,9] [2,3]', '[1,9]'],
     ['[10,11] [9,10)', '[9,11]'],
-  ])('[V11] %s in normal form is %s', (text, expected) => {
+  ])('%s in normal form is %s', (text, expected) => {
     expect(printIntervals(set(text))).toBe(expected);
   });
 
-  test('[V12] what holds nothing is dropped', () => {
+  test('what holds nothing is dropped', () => {
     const one = { at: 1, included: false };
     expect(
       normalise([
@@ -157,7 +157,7 @@ describe('sets', () => {
     ).toEqual([]);
   });
 
-  test('[V13] union, intersection, difference and complement', () => {
+  test('union, intersection, difference and complement', () => {
     const a = set('[1,5) [8,)');
     const b = set('(3,8]');
     expect(printIntervals(union(a, b))).toBe('[1,)');
@@ -169,7 +169,7 @@ describe('sets', () => {
     expect(complement(set('(,)'))).toEqual([]);
   });
 
-  test('[V14] equal and empty', () => {
+  test('equal and empty', () => {
     expect(equals(set('[1,2) [2,3]'), set('[1,3]'))).toBe(true);
     for (const other of ['[1,3)', '(1,3]', '[1,4]', '[0,3]', '[1,)', '(,3]', '', '[1,3] [5,6]']) {
       expect(equals(set('[1,3]'), set(other))).toBe(false);
@@ -190,6 +190,6 @@ test.each([
   ['(,5)', 'below $5'],
   ['[0,0]', 'exactly $0'],
   ['(,)', 'any number'],
-])('[V15] %s in words: %s', (text, words) => {
+])('%s in words: %s', (text, words) => {
   expect(set(text).map((interval) => describeInterval(interval, (n) => `$${n}`))).toEqual([words]);
 });
