@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node', isolate: false },
+        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node' },
       },
       {
         plugins: [react(), apiRoutes()],

@@ -14,7 +14,6 @@ type Options = WebhookTarget &
     timeoutMs?: number;
     pollMs?: number;
   }>;
-export type WebhookWorker = ReturnType<typeof webhookWorker>;
 
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 15_000;

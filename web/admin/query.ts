@@ -57,7 +57,7 @@ export const usageQuery = (api: Api, days: number) =>
 /** Shows the matrix that a change was answered with, and lets every screen that names buckets or partners read again. */
 export function applyMatrix(queries: QueryClient, matrix: Matrix): void {
   queries.setQueryData(adminKeys.appetites(), matrix);
-  for (const queryKey of [adminKeys.history(), bucketKeys.all, bucketKeys.partners(), ['reference']])
+  for (const queryKey of [adminKeys.history(), bucketKeys.all, ['reference']])
     void queries.invalidateQueries({ queryKey });
 }
 

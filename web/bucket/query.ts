@@ -26,15 +26,7 @@ export const bucketKeys = {
   lists: () => [...bucketKeys.all, 'list'] as const,
   one: ({ partner, cob }: BucketAddress) => [...bucketKeys.all, 'one', partner, cob] as const,
   dials: () => ['bucket-dials'] as const,
-  partners: () => ['partners'] as const,
 };
-
-export const partnersQuery = (api: Api) =>
-  queryOptions({
-    queryKey: bucketKeys.partners(),
-    queryFn: ({ signal }) => api.listPartners({}, { signal }),
-    staleTime: 10 * 60_000,
-  });
 
 export const matrixQuery = (api: Api) =>
   queryOptions({
@@ -98,7 +90,7 @@ export function refreshAfter(queries: QueryClient, event: BucketEvent): void {
 }
 
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
-  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), bucketKeys.partners(), dialKeys.all];
+  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all];
   if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
