@@ -98,16 +98,21 @@ test('a backup that is taken while people work is of one moment', async () => {
   const dial = await tester.published({ name: 'Under load' });
   let line = 0;
   let isRunning = true;
-  const work = buckets.map(async (bucket) => {
+  const saves = buckets.map(() => 0);
+  const work = buckets.map(async (bucket, index) => {
     for (let now = await tester.get({ partner: 4711, cob: bucket.cob }); isRunning;) {
       line += 1;
       now = await tester.saved(now, [entryOf(dial, { max_line: line })]);
+      saves[index] = (saves[index] ?? 0) + 1;
     }
   });
-  const until = (count: number) => vi.waitFor(() => expect(line).toBeGreaterThan(count), { timeout: 30_000 });
-  await until(5);
+  const untilEachSavedMore = (than: readonly number[]) =>
+    vi.waitFor(() => saves.forEach((count, index) => expect(count).toBeGreaterThan(than[index] ?? 0)), {
+      timeout: 30_000,
+    });
+  await untilEachSavedMore([1, 1, 1]);
   const { file, manifest } = await backUp(server.database.config);
-  await until(line + 5);
+  await untilEachSavedMore([...saves]);
   isRunning = false;
   await Promise.all(work);
 
