@@ -116,7 +116,9 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   );
 }
 
-const WORDS: Readonly<Record<DialSort, string>> = { name: 'by name', saved: 'by last saved' };
+/** How the list is ordered; a search by name puts hits in names first, then those in tags. */
+const orderText = (sort: DialSort, { q }: ListState): string =>
+  ({ name: q === '' ? 'by name' : 'by best match', saved: 'by last saved' })[sort];
 
 type ListFootProps = Readonly<{
   shown: number;
@@ -134,15 +136,18 @@ function ListFoot({ shown, count, more, state, onSort }: ListFootProps) {
         {showingText(shown, count, more, state)},{' '}
         <Menu position="top-start">
           <Menu.Target>
-            <UnstyledButton className={`ls-inline ${classes.sort}`} aria-label={`Sorted ${WORDS[state.sort]}`}>
-              {WORDS[state.sort]}
+            <UnstyledButton
+              className={`ls-inline ${classes.sort}`}
+              aria-label={`Sorted ${orderText(state.sort, state)}`}
+            >
+              {orderText(state.sort, state)}
               <IconChevron size={13} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
             {DIAL_SORTS.map((sort) => (
               <Menu.Item key={sort} onClick={() => onSort(sort)} {...(sort === state.sort && { 'aria-current': true })}>
-                {WORDS[sort].replace('by', 'By')}
+                {orderText(sort, state).replace('by', 'By')}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -58,6 +58,7 @@ describe('what the list shows', () => {
     await expect.element(row('Cyber excess')).toBeVisible();
     const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
     expect(marks).toEqual(['Cyber', 'excess', 'Excess', 'Cyber']);
+    await expect.element(page.getByRole('button', { name: 'Sorted by best match' })).toBeVisible();
   });
 
   test('Edit and View lead to the dial; without create and edit there is no Edit', async () => {
@@ -82,7 +83,7 @@ describe('what the list shows', () => {
     await open(api, '/dials?q=cyber');
     for (const name of ['All 99+', 'Draft 99+', 'Ready 99'])
       await expect.element(page.getByRole('tab', { name, exact: true })).toBeVisible();
-    await expect.element(page.getByText('Showing 1 of more than 99 dials, by name')).toBeVisible();
+    await expect.element(page.getByText('Showing 1 of more than 99 dials, by best match')).toBeVisible();
   });
 
   test('someone without view on dials is told so, and nothing is asked for', async () => {
