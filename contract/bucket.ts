@@ -3,32 +3,24 @@ import { ENTRY_NOTES, type EntryNote, type EntryNoteKind } from '#domain/bucket/
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import { BUCKET_LIMITS, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { BucketAbilities } from '#domain/bucket/policy.ts';
-import {
-  BUCKET_STATUSES,
-  type BucketStatus,
-  type DraftState,
-  HEADER_STATES,
-  type HeaderState,
-} from '#domain/bucket/state.ts';
-import type { BucketChange, ValueMove } from '#domain/bucket/summary.ts';
+import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
+import type { BucketChange } from '#domain/bucket/summary.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import type { DialData } from '#domain/dial/dial.ts';
-import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
-import { dialChangeSchema, dialDataSchema, moment, type PersonRef, personRef } from './dial.ts';
+import { DIAL_STATUSES } from '#domain/dial/status.ts';
+import { dialChangeSchema, dialDataSchema, moment, personRef } from './dial.ts';
 import { valueKey, valuesSchema } from './dimension.ts';
+import type { Described } from './route.ts';
 
 /** A class of business by its slug; the address of a bucket is the partner's number and this. */
 export const cobSlug = z.string().refine((slug) => findClass(slug) !== undefined, 'There is no such class of business');
 export const partnerNumber = z.coerce.number().int().min(1).max(99_999);
 
-export type Partner = Readonly<{ number: number; name: string }>;
-export const partnerSchema = z
-  .object({ number: z.int(), name: z.string() })
-  .meta({ id: 'Partner' }) satisfies z.ZodType<Partner>;
+export const partnerSchema = z.object({ number: z.int(), name: z.string() }).meta({ id: 'Partner' });
+export type Partner = Described<typeof partnerSchema>;
 
 const pin = { dial_id: z.uuid(), version: z.int().min(1).max(1_000_000) };
 
-export const bucketEntrySchema = z
+const bucketEntrySchema = z
   .strictObject({ ...pin, overrides: valuesSchema.default({}) })
   .meta({ id: 'BucketEntry' }) satisfies z.ZodType<BucketEntry>;
 
@@ -39,141 +31,81 @@ export const bucketContentSchema = z.strictObject({
 
 export const pinsSchema = z.strictObject({ pins: z.array(z.strictObject(pin)).max(BUCKET_LIMITS.entries * 4) });
 
-/** A version of a dial as buckets show it. */
-export type BucketDial = Readonly<{
-  dial_id: string;
-  version: number;
-  status: DialStatus;
-  deleted: boolean;
-  data: DialData;
-}>;
-/** With the newest published version of the dial, where that is a later one. */
-export type KnownBucketDial = BucketDial & Readonly<{ newer: BucketDial | null }>;
+const dialState = { ...pin, status: z.enum(DIAL_STATUSES), deleted: z.boolean() };
+const bucketDial = { ...dialState, data: dialDataSchema };
 
-const bucketDial = {
-  ...pin,
-  status: z.enum(DIAL_STATUSES),
-  deleted: z.boolean(),
-  data: dialDataSchema,
-};
-export const bucketDialSchema = z.object(bucketDial).meta({ id: 'BucketDial' }) satisfies z.ZodType<BucketDial>;
+/** A version of a dial as buckets show it. */
+export const bucketDialSchema = z.object(bucketDial).meta({ id: 'BucketDial' });
+export type BucketDial = Described<typeof bucketDialSchema>;
+
+/** With the newest published version of the dial, where that is a later one. */
 export const knownBucketDialSchema = z
   .object({ ...bucketDial, newer: bucketDialSchema.nullable() })
-  .meta({ id: 'KnownBucketDial' }) satisfies z.ZodType<KnownBucketDial>;
+  .meta({ id: 'KnownBucketDial' });
+export type KnownBucketDial = Described<typeof knownBucketDialSchema>;
 
 /** What may change about a published version: where it is in use, and whether a later one was published. */
 export const bucketDialStateSchema = z
-  .object({
-    ...pin,
-    status: z.enum(DIAL_STATUSES),
-    deleted: z.boolean(),
-    newer: z.object({ version: z.int(), status: z.enum(DIAL_STATUSES) }).nullable(),
-  })
+  .object({ ...dialState, newer: z.object({ version: z.int(), status: z.enum(DIAL_STATUSES) }).nullable() })
   .meta({ id: 'BucketDialState' });
-export type BucketDialState = Readonly<z.output<typeof bucketDialStateSchema>>;
+export type BucketDialState = Described<typeof bucketDialStateSchema>;
 
 const noteKinds = Object.keys(ENTRY_NOTES) as [EntryNoteKind, ...EntryNoteKind[]];
 const entryNote = z.object({ dial_id: z.string(), kind: z.enum(noteKinds) }) satisfies z.ZodType<EntryNote>;
 
-export type BucketDraft = Readonly<{
-  state: DraftState;
-  /** The number of the live version it started from. */
-  based_on: number;
-  saved_at: string;
-  saved_by: PersonRef;
-  entries: readonly BucketEntry[];
-  /** Said of its dials, by the server's clock. */
-  notes: readonly EntryNote[];
-  /** The review that was asked for, while it is pending. */
-  review: Readonly<{ description: string; submitted_at: string; submitted_by: PersonRef }> | null;
-}>;
-
-export type BucketVersion = Readonly<{
-  number: number;
-  live_at: string;
-  /** When the next one took its place. */
-  superseded_at: string | null;
-  /** Who saved it last before it went live; nobody for the empty first one. */
-  saved_by: PersonRef | null;
-  description: string;
-  entries: readonly BucketEntry[];
-  notes: readonly EntryNote[];
-}>;
-
-export type Bucket = Readonly<{
-  cob: string;
-  partner: Partner;
-  appetite: number;
-  /** Moves with every change of the bucket; save, submit, reset and cancel carry it as If-Match. */
-  revision: string;
-  status: BucketStatus;
-  header: HeaderState | null;
-  live: BucketVersion;
-  draft: BucketDraft | null;
-  /** What the person who asked may do with it now, decided by the server. */
-  abilities: BucketAbilities;
-}>;
-
-const notes = z.array(entryNote);
-const entries = z.array(bucketEntrySchema);
+/** Notes are said of its dials, by the server's clock. */
+const content = { entries: z.array(bucketEntrySchema), notes: z.array(entryNote) };
 
 export const bucketVersionSchema = z
   .object({
     number: z.int(),
     live_at: moment,
+    /** When the next one took its place. */
     superseded_at: moment.nullable(),
+    /** Who saved it last before it went live; nobody for the empty first one. */
     saved_by: personRef.nullable(),
     description: z.string(),
-    entries,
-    notes,
+    ...content,
   })
-  .meta({ id: 'BucketVersion' }) satisfies z.ZodType<BucketVersion>;
+  .meta({ id: 'BucketVersion' });
+export type BucketVersion = Described<typeof bucketVersionSchema>;
 
 const draftSchema = z.object({
   state: z.enum(['draft', 'pending_review']),
+  /** The number of the live version it started from. */
   based_on: z.int(),
   saved_at: moment,
   saved_by: personRef,
-  entries,
-  notes,
+  ...content,
+  /** The review that was asked for, while it is pending. */
   review: z.object({ description: z.string(), submitted_at: moment, submitted_by: personRef }).nullable(),
-}) satisfies z.ZodType<BucketDraft>;
+});
+export type BucketDraft = Described<typeof draftSchema>;
 
 export const bucketSchema = z
   .object({
     cob: z.string(),
     partner: partnerSchema,
     appetite: z.number(),
+    /** Moves with every change of the bucket; save, submit, reset and cancel carry it as If-Match. */
     revision: z.string(),
     status: z.enum(BUCKET_STATUSES),
     header: z.enum(HEADER_STATES).nullable(),
     live: bucketVersionSchema,
     draft: draftSchema.nullable(),
+    /** What the person who asked may do with it now, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
       submit: z.boolean(),
       reset: z.boolean(),
       discard_review: z.boolean(),
       review: z.boolean(),
-    }),
+    }) satisfies z.ZodType<BucketAbilities>,
   })
-  .meta({ id: 'Bucket' }) satisfies z.ZodType<Bucket>;
+  .meta({ id: 'Bucket' });
+export type Bucket = Described<typeof bucketSchema>;
 
-/** One bucket in lists and in the matrix. */
-export type BucketRow = Readonly<{
-  cob: string;
-  partner: number;
-  appetite: number;
-  status: BucketStatus;
-  /** Dials of the live version. */
-  dials: number;
-  live_number: number;
-  live_at: string;
-  /** The draft against live, where there is one. */
-  draft: Readonly<{ changes: ChangeCounts; saved_at: string; saved_by: PersonRef }> | null;
-}>;
-
-const counts = z.object({
+export const changeCountsSchema = z.object({
   added: z.int(),
   removed: z.int(),
   updated: z.int(),
@@ -181,39 +113,36 @@ const counts = z.object({
   reordered: z.int(),
 }) satisfies z.ZodType<ChangeCounts>;
 
+/** One bucket in lists and in the matrix. */
 export const bucketRowSchema = z
   .object({
     cob: z.string(),
     partner: z.int(),
     appetite: z.number(),
     status: z.enum(BUCKET_STATUSES),
+    /** Dials of the live version. */
     dials: z.int(),
     live_number: z.int(),
     live_at: moment,
-    draft: z.object({ changes: counts, saved_at: moment, saved_by: personRef }).nullable(),
+    /** The draft against live, where there is one. */
+    draft: z.object({ changes: changeCountsSchema, saved_at: moment, saved_by: personRef }).nullable(),
   })
-  .meta({ id: 'BucketRow' }) satisfies z.ZodType<BucketRow>;
+  .meta({ id: 'BucketRow' });
+export type BucketRow = Described<typeof bucketRowSchema>;
 
-export const changeCountsSchema = counts;
-
-export type BucketVersionRow = Omit<BucketVersion, 'entries' | 'notes'> & Readonly<{ dials: number }>;
 export const bucketVersionRowSchema = bucketVersionSchema
   .omit({ entries: true, notes: true })
   .extend({ dials: z.int() })
-  .meta({ id: 'BucketVersionRow' }) satisfies z.ZodType<BucketVersionRow>;
+  .meta({ id: 'BucketVersionRow' });
+export type BucketVersionRow = Described<typeof bucketVersionRowSchema>;
 
 const amount = z.union([z.string(), z.number()]).nullable();
 const named = { dial_id: z.string(), name: z.string() };
 const whole = { ...named, version: z.int(), position: z.int(), data: dialDataSchema, overrides: valuesSchema };
 
-const valueMove = z.object({
-  value: valueKey,
-  before: amount,
-  after: amount,
-  overridden: z.boolean(),
-}) satisfies z.ZodType<ValueMove>;
+const valueMove = z.object({ value: valueKey, before: amount, after: amount, overridden: z.boolean() });
 
-export const bucketChangeSchema = z
+const bucketChangeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('added'), ...whole }),
     z.object({ kind: z.literal('removed'), ...whole }),

@@ -4,10 +4,9 @@ import type { Coming } from '#domain/dial/coming.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
-import { DIAL_STATUSES, type DialStatus, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
-import type { DialDimensions } from '#domain/dimension/registry.ts';
-import type { DialValues } from '#domain/value/registry.ts';
+import { DIAL_STATUSES, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
+import type { Described } from './route.ts';
 
 // They live in the domain so that a screen can read them without the schemas.
 export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
@@ -30,99 +29,49 @@ export const dialDataSchema = z
   })
   .meta({ id: 'DialData' }) satisfies z.ZodType<DialData>;
 
-export type PersonRef = Readonly<{ id: string; name: string }>;
-export const personRef = z
-  .object({ id: z.string(), name: z.string() })
-  .meta({ id: 'PersonRef' }) satisfies z.ZodType<PersonRef>;
-
-export type DialVersionSummary = Readonly<{
-  version: number;
-  state: 'draft' | 'published';
-  status: DialStatus;
-  reason: string;
-  created_at: string;
-  created_by: PersonRef;
-  /** Last save of a draft, or the moment of publishing. */
-  saved_at: string;
-  saved_by: PersonRef;
-}>;
+export const personRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonRef' });
+export type PersonRef = Described<typeof personRef>;
 
 const status = z.enum(DIAL_STATUSES);
 export const moment = z.iso.datetime();
+/** One version. `saved_at`: the last save of a draft, or the moment of publishing. */
+const version = {
+  version: z.int(),
+  state: z.enum(['draft', 'published']),
+  status,
+  created_at: moment,
+  created_by: personRef,
+  saved_at: moment,
+  saved_by: personRef,
+};
 
-export const dialVersionSummarySchema = z
-  .object({
-    version: z.int(),
-    state: z.enum(['draft', 'published']),
-    status,
-    reason: z.string(),
-    created_at: moment,
-    created_by: personRef,
-    saved_at: moment,
-    saved_by: personRef,
-  })
-  .meta({ id: 'DialVersionSummary' }) satisfies z.ZodType<DialVersionSummary>;
-
-export type Dial = Readonly<{
-  id: string;
-  /** The version whose data this is. */
-  version: number;
-  state: 'draft' | 'published';
-  status: DialStatus;
-  /** Of the dial, whichever version this is; save, publish, discard and delete carry it as If-Match. */
-  revision: string;
-  created_at: string;
-  created_by: PersonRef;
-  saved_at: string;
-  saved_by: PersonRef;
-  data: DialData;
-  /** Newest first. */
-  versions: readonly DialVersionSummary[];
-  /** The buckets whose live version or draft holds it. */
-  bucket_count: number;
-  /** What the person who asked may do with it now, decided by the server. */
-  abilities: DialAbilities;
-}>;
+const dialVersionSummarySchema = z.object({ ...version, reason: z.string() }).meta({ id: 'DialVersionSummary' });
+export type DialVersionSummary = Described<typeof dialVersionSummarySchema>;
 
 export const dialSchema = z
   .object({
     id: z.string(),
-    version: z.int(),
-    state: z.enum(['draft', 'published']),
-    status,
+    ...version,
+    /** Of the dial, whichever version this is; save, publish, discard and delete carry it as If-Match. */
     revision: z.string(),
-    created_at: moment,
-    created_by: personRef,
-    saved_at: moment,
-    saved_by: personRef,
     data: dialDataSchema,
+    /** Newest first. */
     versions: z.array(dialVersionSummarySchema),
+    /** The buckets whose live version or draft holds it. */
     bucket_count: z.int(),
+    /** What the person who asked may do with it now, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
       publish: z.boolean(),
       discard: z.boolean(),
       duplicate: z.boolean(),
       delete: z.boolean(),
-    }),
+    }) satisfies z.ZodType<DialAbilities>,
   })
-  .meta({ id: 'Dial' }) satisfies z.ZodType<Dial>;
+  .meta({ id: 'Dial' });
+export type Dial = Described<typeof dialSchema>;
 
 /** One row of the list: the newest published version, or the draft where there is none. */
-export type DialRow = Readonly<{
-  id: string;
-  name: string;
-  tags: readonly string[];
-  status: DialStatus;
-  version: number;
-  /** A newer draft beside the published version. */
-  draft_version: number | null;
-  active_from: string | null;
-  active_until: string | null;
-  bucket_count: number;
-  dimensions: DialDimensions;
-}>;
-
 export const dialRowSchema = z
   .object({
     id: z.string(),
@@ -130,13 +79,15 @@ export const dialRowSchema = z
     tags: z.array(z.string()),
     status,
     version: z.int(),
+    /** A newer draft beside the published version. */
     draft_version: z.int().nullable(),
     active_from: z.string().nullable(),
     active_until: z.string().nullable(),
     bucket_count: z.int(),
     dimensions: dimensionsSchema,
   })
-  .meta({ id: 'DialRow' }) satisfies z.ZodType<DialRow>;
+  .meta({ id: 'DialRow' });
+export type DialRow = Described<typeof dialRowSchema>;
 
 const tabs = z.enum(STATUS_TABS);
 export const dialFilter = z.object({
@@ -150,23 +101,15 @@ export const dialFilter = z.object({
 /** What was searched for: the words that were typed, or where no dial has one, those that are one typing error away. */
 export const searchedWords = z.array(z.string());
 
-export type TabCounts = Readonly<Record<StatusTab | 'all', number>>;
 export const tabCounts = z.object({
   all: z.int(),
   draft: z.int(),
   expired: z.int(),
   ready: z.int(),
   upcoming: z.int(),
-}) satisfies z.ZodType<TabCounts>;
+}) satisfies z.ZodType<Record<StatusTab | 'all', number>>;
+export type TabCounts = Described<typeof tabCounts>;
 
-export type BucketUse = Readonly<{
-  cob: string;
-  partner: Readonly<{ number: number; name: string }>;
-  position: number;
-  version: number;
-  overrides: DialValues;
-  status: 'active' | 'draft' | 'pending_review';
-}>;
 export const bucketUseSchema = z
   .object({
     cob: z.string(),
@@ -176,7 +119,8 @@ export const bucketUseSchema = z
     overrides: valuesSchema,
     status: z.enum(['active', 'draft', 'pending_review']),
   })
-  .meta({ id: 'BucketUse' }) satisfies z.ZodType<BucketUse>;
+  .meta({ id: 'BucketUse' });
+export type BucketUse = Described<typeof bucketUseSchema>;
 
 const notation = z.string().nullable();
 const choice = z.union([z.string(), z.boolean()]).nullable();
@@ -207,7 +151,6 @@ export const dialChangeSchema = z
   .meta({ id: 'DialChange' }) satisfies z.ZodType<DialChange>;
 
 /** A published dial that starts or ends soon. */
-export type ComingDial = Coming & Readonly<{ id: string; name: string; bucket_count: number }>;
 export const comingDialSchema = z
   .object({
     id: z.string(),
@@ -216,4 +159,5 @@ export const comingDialSchema = z
     kind: z.enum(['starts', 'ends']),
     day: z.iso.date(),
   })
-  .meta({ id: 'ComingDial' }) satisfies z.ZodType<ComingDial>;
+  .meta({ id: 'ComingDial' }) satisfies z.ZodType<Coming>;
+export type ComingDial = Described<typeof comingDialSchema>;

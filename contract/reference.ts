@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
-import { route } from './route.ts';
+import { type Described, route } from './route.ts';
 
 /** One option of a reference list: what is stored, what a person reads, and the group it is shown in. */
-export type ReferenceOption = Readonly<{ code: string; label: string; group: string | null; retired: boolean }>;
-export type ReferenceData = Readonly<Record<ReferenceList, readonly ReferenceOption[]>>;
-
 const option = z
   .object({ code: z.string(), label: z.string(), group: z.string().nullable(), retired: z.boolean() })
-  .meta({ id: 'ReferenceOption' }) satisfies z.ZodType<ReferenceOption>;
+  .meta({ id: 'ReferenceOption' });
+export type ReferenceOption = Described<typeof option>;
+export type ReferenceData = Readonly<Record<ReferenceList, readonly ReferenceOption[]>>;
 
 export const referenceRoutes = {
   getReferenceData: route({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type RoundOutcome } from '#domain/bucket/state.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { AGREEMENTS } from '#domain/review/agreement.ts';
-import { type Choice, CHOICES } from '#domain/review/round.ts';
-import { type Discount, DISCOUNTS } from '#domain/review/voter.ts';
+import { CHOICES } from '#domain/review/round.ts';
+import { DISCOUNTS } from '#domain/review/voter.ts';
 import { auditCheckpointSchema } from './audit.ts';
 import {
   bucketDialSchema,
@@ -11,80 +11,48 @@ import {
   partnerSchema,
   bucketChangesSchema,
 } from './bucket.ts';
-import { moment, type PersonRef, personRef } from './dial.ts';
+import { moment, personRef } from './dial.ts';
+import type { Described } from './route.ts';
 
 // It lives in the domain so that a screen can read it without the schemas.
 export { COMMENT_LIMIT } from '#domain/review/round.ts';
 
 const choice = z.enum(CHOICES);
-const outcome = z.enum(['approved', 'rejected', 'cancelled']);
+const outcome = z.enum(['approved', 'rejected', 'cancelled']) satisfies z.ZodType<RoundOutcome>;
 
 /** `discounted`: why it no longer counts. */
-export type ReviewVote = Readonly<{
-  by: PersonRef;
-  choice: Choice;
-  comment: string;
-  at: string;
-  discounted: Discount | null;
-}>;
-export const reviewVoteSchema = z
+const reviewVoteSchema = z
   .object({ by: personRef, choice, comment: z.string(), at: moment, discounted: z.enum(DISCOUNTS).nullable() })
-  .meta({ id: 'ReviewVote' }) satisfies z.ZodType<ReviewVote>;
+  .meta({ id: 'ReviewVote' });
+export type ReviewVote = Described<typeof reviewVoteSchema>;
 
+const dial = z.object({ id: z.string(), name: z.string() });
 /** On the whole draft, or on one dial of it. What was said with a vote carries the vote. */
-export type ReviewComment = Readonly<{
-  id: string;
-  by: PersonRef;
-  at: string;
-  text: string;
-  dial: Readonly<{ id: string; name: string }> | null;
-  vote: Choice | null;
-}>;
-export const reviewCommentSchema = z
+const reviewCommentSchema = z
   .object({
     id: z.string(),
     by: personRef,
     at: moment,
     text: z.string(),
-    dial: z.object({ id: z.string(), name: z.string() }).nullable(),
+    dial: dial.nullable(),
     vote: choice.nullable(),
   })
-  .meta({ id: 'ReviewComment' }) satisfies z.ZodType<ReviewComment>;
+  .meta({ id: 'ReviewComment' });
+export type ReviewComment = Described<typeof reviewCommentSchema>;
 
 /** Who may not vote, and why: they saved or submitted a draft since the last activation, or wrote a dial it brings in. */
-export type ReviewAuthor = PersonRef &
-  Readonly<{
-    saved: boolean;
-    submitted: boolean;
-    /** The first few of the dials they wrote a version of that the draft brings in. */
-    dials: readonly Readonly<{ id: string; name: string }>[];
-    dial_count: number;
-  }>;
-export const reviewAuthorSchema = z
+const reviewAuthorSchema = z
   .object({
     ...personRef.shape,
     saved: z.boolean(),
     submitted: z.boolean(),
-    dials: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** The first few of the dials they wrote a version of that the draft brings in. */
+    dials: z.array(dial),
     dial_count: z.int(),
   })
-  .meta({ id: 'ReviewAuthor' }) satisfies z.ZodType<ReviewAuthor>;
+  .meta({ id: 'ReviewAuthor' });
+export type ReviewAuthor = Described<typeof reviewAuthorSchema>;
 
-export type ReviewRound = Readonly<{
-  number: number;
-  description: string;
-  submitted_at: string;
-  submitted_by: PersonRef;
-  closed_at: string | null;
-  outcome: RoundOutcome | null;
-  /** Of the content that was submitted: SHA-256 of its canonical JSON. */
-  hash: string;
-  required: number;
-  /** As they stand, or stood when the round ended; oldest first. */
-  votes: readonly ReviewVote[];
-  authors: readonly ReviewAuthor[];
-  comments: readonly ReviewComment[];
-}>;
 export const reviewRoundSchema = z
   .object({
     number: z.int(),
@@ -93,46 +61,30 @@ export const reviewRoundSchema = z
     submitted_by: personRef,
     closed_at: moment.nullable(),
     outcome: outcome.nullable(),
+    /** Of the content that was submitted: SHA-256 of its canonical JSON. */
     hash: z.string(),
     required: z.int(),
+    /** As they stand, or stood when the round ended; oldest first. */
     votes: z.array(reviewVoteSchema),
     authors: z.array(reviewAuthorSchema),
     comments: z.array(reviewCommentSchema),
   })
-  .meta({ id: 'ReviewRound' }) satisfies z.ZodType<ReviewRound>;
+  .meta({ id: 'ReviewRound' });
+export type ReviewRound = Described<typeof reviewRoundSchema>;
 
 /** The newest round of the draft, or of the live version where there is no draft; and what the person who asks may do. */
-export type Review = Readonly<{
-  round: ReviewRound | null;
-  mine: Choice | null;
-  abilities: Readonly<{ vote: boolean; comment: boolean }>;
-  /** Why this person cannot vote, where the round is open and they might expect to. */
-  refusal: string | null;
-}>;
 export const reviewSchema = z
   .object({
     round: reviewRoundSchema.nullable(),
     mine: choice.nullable(),
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
+    /** Why this person cannot vote, where the round is open and they might expect to. */
     refusal: z.string().nullable(),
   })
-  .meta({ id: 'Review' }) satisfies z.ZodType<Review>;
+  .meta({ id: 'Review' });
+export type Review = Described<typeof reviewSchema>;
 
 /** One bucket that waits for a review. */
-export type PendingReview = Readonly<{
-  cob: string;
-  partner: Readonly<{ number: number; name: string }>;
-  description: string;
-  submitted_at: string;
-  submitted_by: PersonRef;
-  changes: z.output<typeof changeCountsSchema>;
-  approvals: number;
-  rejections: number;
-  required: number;
-  mine: Choice | null;
-  /** Why the person who asks does not vote on it: they are an author of it, or depend on one. */
-  barred: 'author' | 'dependent' | null;
-}>;
 export const pendingReviewSchema = z
   .object({
     cob: z.string(),
@@ -145,9 +97,11 @@ export const pendingReviewSchema = z
     rejections: z.int(),
     required: z.int(),
     mine: choice.nullable(),
+    /** Why the person who asks does not vote on it: they are an author of it, or depend on one. */
     barred: z.enum(['author', 'dependent']).nullable(),
   })
-  .meta({ id: 'PendingReview' }) satisfies z.ZodType<PendingReview>;
+  .meta({ id: 'PendingReview' });
+export type PendingReview = Described<typeof pendingReviewSchema>;
 
 /** How many audit records the evidence of a version lists. */
 export const MAX_EVIDENCE_RECORDS = 1000;

@@ -38,6 +38,9 @@ export type RouteHead = Pick<Route, 'method' | 'path' | 'access' | 'streams'>;
 
 export type Contract = Readonly<Record<string, Route>>;
 
+/** The type of what a schema describes. */
+export type Described<S extends z.ZodType> = Frozen<z.output<S>>;
+
 export const route = <const R extends Route>(definition: R): R => definition;
 
 type Part<
@@ -50,7 +53,7 @@ type Part<
 export type Input<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>;
 /** What the handler gets: checked, defaults filled in. */
 export type Checked<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>;
-export type Answer<R extends Route> = Frozen<z.output<R['answer']>>;
+export type Answer<R extends Route> = Described<R['answer']>;
 
 /** Answers are read, never written to. What may hold any JSON has no end to go down to. */
 type Frozen<T> = z.core.util.JSONType extends T ? T : T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;

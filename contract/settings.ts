@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { route } from './route.ts';
+import { type Described, route } from './route.ts';
 
 /** What the browser must know before anyone is signed in. No secrets. */
-export type Settings = Readonly<{
-  mode: string;
-  auth: Readonly<{ domain: string; clientId: string; audience: string }>;
-  flags: Readonly<{ baseUrl: string; key: string | null; localOverride: boolean }>;
-  analytics: Readonly<{ host: string; token: string }>;
-  requiredApprovals: number;
-}>;
-
-export const settingsSchema = z
+const settingsSchema = z
   .object({
     mode: z.string(),
     auth: z.object({ domain: z.string(), clientId: z.string(), audience: z.string() }),
@@ -18,7 +10,8 @@ export const settingsSchema = z
     analytics: z.object({ host: z.string(), token: z.string() }),
     requiredApprovals: z.int(),
   })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Settings>;
+  .meta({ id: 'Settings' });
+export type Settings = Described<typeof settingsSchema>;
 
 export const settingsRoutes = {
   getSettings: route({
