@@ -59,17 +59,13 @@ export type AdminFlag = z.output<typeof adminFlagSchema>;
 const flags = z.object({ flags: z.array(adminFlagSchema) }).meta({ id: 'AdminFlags' });
 
 export const adminListRoutes = {
-  listOptions: route({
-    method: 'GET',
-    path: '/api/admin/lists/:list',
+  listOptions: route('GET /api/admin/lists/:list', {
     summary: 'One reference list whole: retired options too, and how many dials use each',
     access: view,
     params: z.object({ list }),
     answer: options,
   }),
-  addOption: route({
-    method: 'POST',
-    path: '/api/admin/lists/:list',
+  addOption: route('POST /api/admin/lists/:list', {
     summary: 'Add an option to a reference list',
     access: create,
     params: z.object({ list }),
@@ -77,9 +73,7 @@ export const adminListRoutes = {
     answer: options,
     problems: ['conflict'],
   }),
-  changeOption: route({
-    method: 'PUT',
-    path: '/api/admin/lists/:list/:code',
+  changeOption: route('PUT /api/admin/lists/:list/:code', {
     summary: 'Rename an option, retire it or offer it again; its code stays',
     access: edit,
     changes: true,
@@ -88,9 +82,7 @@ export const adminListRoutes = {
     answer: options,
     problems: ['not-found', 'conflict'],
   }),
-  deleteOption: route({
-    method: 'DELETE',
-    path: '/api/admin/lists/:list/:code',
+  deleteOption: route('DELETE /api/admin/lists/:list/:code', {
     summary: 'Take out an option that no dial ever named',
     access: edit,
     changes: true,
@@ -98,16 +90,12 @@ export const adminListRoutes = {
     answer: options,
     problems: ['not-found', 'conflict'],
   }),
-  listFlags: route({
-    method: 'GET',
-    path: '/api/admin/flags',
+  listFlags: route('GET /api/admin/flags', {
     summary: 'Feature flags with their targeting',
     access: view,
     answer: flags,
   }),
-  changeFlag: route({
-    method: 'PUT',
-    path: '/api/admin/flags/:key',
+  changeFlag: route('PUT /api/admin/flags/:key', {
     summary: 'Switch a flag, for everyone or by e-mail',
     access: edit,
     changes: true,
@@ -117,9 +105,7 @@ export const adminListRoutes = {
     answer: flags,
     problems: ['not-found', 'conflict'],
   }),
-  getUsage: route({
-    method: 'GET',
-    path: '/api/admin/usage',
+  getUsage: route('GET /api/admin/usage', {
     summary:
       'What the embedded analytics collected in the last days: people per day, pages, searches that found nothing',
     access: view,

@@ -29,16 +29,12 @@ export type AppetiteMatrix = z.output<typeof matrix>;
 const partnerName = z.string().trim().min(1, 'Required').max(80, 'A name can have 80 characters at most');
 
 export const adminRoutes = {
-  getAppetites: route({
-    method: 'GET',
-    path: '/api/admin/appetites',
+  getAppetites: route('GET /api/admin/appetites', {
     summary: 'Partners by classes, with the appetite of each bucket',
     access: view,
     answer: matrix,
   }),
-  addClass: route({
-    method: 'POST',
-    path: '/api/admin/classes',
+  addClass: route('POST /api/admin/classes', {
     summary:
       'Add buckets for a class of business: an empty live one for each partner given an appetite; one that exists keeps its dials and takes the appetite, which needs edit on admin',
     access: create,
@@ -49,9 +45,7 @@ export const adminRoutes = {
     answer: matrix,
     problems: ['conflict', 'stale'],
   }),
-  setAppetites: route({
-    method: 'PUT',
-    path: '/api/admin/appetites',
+  setAppetites: route('PUT /api/admin/appetites', {
     summary: 'Change the appetites of buckets that exist, all of them or none',
     access: edit,
     body: z.strictObject({
@@ -64,9 +58,7 @@ export const adminRoutes = {
     answer: matrix,
     problems: ['conflict', 'stale'],
   }),
-  listAppetiteHistory: route({
-    method: 'GET',
-    path: '/api/admin/appetites/:partner/:cob/history',
+  listAppetiteHistory: route('GET /api/admin/appetites/:partner/:cob/history', {
     summary: 'Every appetite a bucket had, newest first, with who set it',
     access: view,
     params: z.object({ partner: partnerNumber, cob: cobSlug }),
@@ -78,18 +70,14 @@ export const adminRoutes = {
     ),
     problems: ['not-found'],
   }),
-  addPartner: route({
-    method: 'POST',
-    path: '/api/admin/partners',
+  addPartner: route('POST /api/admin/partners', {
     summary: 'Add a partner: number and name',
     access: create,
     body: z.strictObject({ number: partner, name: partnerName }),
     answer: matrix,
     problems: ['conflict'],
   }),
-  renamePartner: route({
-    method: 'PUT',
-    path: '/api/admin/partners/:partner',
+  renamePartner: route('PUT /api/admin/partners/:partner', {
     summary: 'Rename a partner; its number stays',
     access: edit,
     changes: true,

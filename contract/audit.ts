@@ -50,24 +50,18 @@ const access = { scope: 'admin', action: 'view' } as const;
 export const AUDIT_EXPORT_MOST = 20_000;
 
 export const auditRoutes = {
-  listAudit: route({
-    method: 'GET',
-    path: '/api/audit',
+  listAudit: route('GET /api/audit', {
     summary: 'Audit records by person, object, action and time, newest first',
     access,
     query: z.object({ ...filter, ...pageQuery.shape }),
     answer: pageOf(auditRowSchema),
   }),
-  listAuditWords: route({
-    method: 'GET',
-    path: '/api/audit/words',
+  listAuditWords: route('GET /api/audit/words', {
     summary: 'The actions and kinds of object that records name, to filter by',
     access,
     answer: z.object({ actions: z.array(z.string()), object_types: z.array(z.string()) }),
   }),
-  exportAudit: route({
-    method: 'GET',
-    path: '/api/audit/export',
+  exportAudit: route('GET /api/audit/export', {
     summary: 'The records of a filter with their hashes, oldest first, to be checked elsewhere',
     access,
     query: z.object(filter),

@@ -31,16 +31,12 @@ const side = z.union([z.enum(['live', 'draft']), versionNumber]);
 const statusCounts = z.object({ all: z.int(), active: z.int(), draft: z.int(), pending_review: z.int() });
 
 export const bucketRoutes = {
-  listPartners: route({
-    method: 'GET',
-    path: '/api/partners',
+  listPartners: route('GET /api/partners', {
     summary: 'The partners, by number',
     access: view,
     answer: z.object({ items: z.array(partnerSchema) }),
   }),
-  listBuckets: route({
-    method: 'GET',
-    path: '/api/buckets',
+  listBuckets: route('GET /api/buckets', {
     summary: 'Buckets by partner, class, status and text, with a count per status',
     access: view,
     query: z.object({
@@ -52,9 +48,7 @@ export const bucketRoutes = {
     }),
     answer: z.object({ ...pageOf(bucketRowSchema).shape, counts: statusCounts }),
   }),
-  getBucketMatrix: route({
-    method: 'GET',
-    path: '/api/bucket-matrix',
+  getBucketMatrix: route('GET /api/bucket-matrix', {
     summary: 'Partners by classes at a glance: a cell for each bucket; as many as partners times classes at most',
     access: view,
     answer: z.object({
@@ -62,44 +56,34 @@ export const bucketRoutes = {
       cells: z.array(bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, dials: true })),
     }),
   }),
-  getBucket: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob',
+  getBucket: route('GET /api/buckets/:partner/:cob', {
     summary: 'One bucket: its live version and its draft',
     access: view,
     params: address,
     answer: bucketSchema,
     problems: ['not-found'],
   }),
-  readBucketDials: route({
-    method: 'POST',
-    path: '/api/bucket-dials',
+  readBucketDials: route('POST /api/bucket-dials', {
     summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
     access: view,
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(knownBucketDialSchema) }),
   }),
-  readBucketDialStates: route({
-    method: 'POST',
-    path: '/api/bucket-dials/states',
+  readBucketDialStates: route('POST /api/bucket-dials/states', {
     summary: 'What may have changed about the named versions of dials; what they say never does. Changes nothing',
     access: view,
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(bucketDialStateSchema) }),
   }),
-  pickDials: route({
-    method: 'GET',
-    path: '/api/bucket-dials',
+  pickDials: route('GET /api/bucket-dials', {
     summary: 'Published dials that have not expired, to be added to a bucket',
     access: edit,
     query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
     answer: z.object({ ...pageOf(bucketDialSchema).shape, words: searchedWords }),
   }),
-  summariseBucket: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/changes',
+  summariseBucket: route('GET /api/buckets/:partner/:cob/changes', {
     summary: 'The change summary: what differs between two sides of a bucket',
     access: view,
     params: address,
@@ -107,9 +91,7 @@ export const bucketRoutes = {
     answer: bucketChangesSchema,
     problems: ['not-found'],
   }),
-  saveBucketDraft: route({
-    method: 'PUT',
-    path: '/api/buckets/:partner/:cob/draft',
+  saveBucketDraft: route('PUT /api/buckets/:partner/:cob/draft', {
     summary: 'Save the draft of a bucket; the first save starts it from the live version',
     access: edit,
     changes: true,
@@ -119,9 +101,7 @@ export const bucketRoutes = {
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),
-  resetBucketDraft: route({
-    method: 'DELETE',
-    path: '/api/buckets/:partner/:cob/draft',
+  resetBucketDraft: route('DELETE /api/buckets/:partner/:cob/draft', {
     summary: 'Reset the draft to the live version: what it changed is dropped',
     access: edit,
     changes: true,
@@ -129,9 +109,7 @@ export const bucketRoutes = {
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),
-  submitForReview: route({
-    method: 'POST',
-    path: '/api/buckets/:partner/:cob/draft/submit',
+  submitForReview: route('POST /api/buckets/:partner/:cob/draft/submit', {
     summary: 'Ask for a review of the draft, with a description of the changes',
     access: edit,
     changes: true,
@@ -140,9 +118,7 @@ export const bucketRoutes = {
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),
-  cancelReviews: route({
-    method: 'POST',
-    path: '/api/buckets/:partner/:cob/draft/cancel-reviews',
+  cancelReviews: route('POST /api/buckets/:partner/:cob/draft/cancel-reviews', {
     summary: 'Take the draft out of review; it can be edited again',
     access: edit,
     changes: true,
@@ -150,9 +126,7 @@ export const bucketRoutes = {
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),
-  listBucketVersions: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/versions',
+  listBucketVersions: route('GET /api/buckets/:partner/:cob/versions', {
     summary: 'The versions that are or were live, newest first',
     access: view,
     params: address,
@@ -160,18 +134,14 @@ export const bucketRoutes = {
     answer: pageOf(bucketVersionRowSchema),
     problems: ['not-found'],
   }),
-  getBucketVersion: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/versions/:number',
+  getBucketVersion: route('GET /api/buckets/:partner/:cob/versions/:number', {
     summary: 'One version that is or was live',
     access: view,
     params: z.object({ ...address.shape, number: versionNumber }),
     answer: bucketVersionSchema,
     problems: ['not-found'],
   }),
-  getBucketAsOf: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/as-of',
+  getBucketAsOf: route('GET /api/buckets/:partner/:cob/as-of', {
     summary: 'The version that was live at a moment',
     access: view,
     params: address,
@@ -179,9 +149,7 @@ export const bucketRoutes = {
     answer: bucketVersionSchema,
     problems: ['not-found'],
   }),
-  watchBuckets: route({
-    method: 'GET',
-    path: '/api/bucket-events',
+  watchBuckets: route('GET /api/bucket-events', {
     summary: 'What happens to buckets, and newly published dials, as server-sent events',
     access: view,
     streams: true,

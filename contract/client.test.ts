@@ -7,26 +7,20 @@ import { Problem, PROBLEMS, type ProblemName } from './problem.ts';
 import { route } from './route.ts';
 
 const sample = {
-  getThing: route({
-    method: 'GET',
-    path: '/api/things/:id/parts/:part',
+  getThing: route('GET /api/things/:id/parts/:part', {
     summary: '',
     access: { scope: 'dials', action: 'view' },
     params: z.object({ id: z.string(), part: z.string() }),
     query: z.object({ limit: z.coerce.number().optional(), q: z.string().optional(), all: z.stringbool().optional() }),
     answer: z.object({ id: z.string() }),
   }),
-  saveThing: route({
-    method: 'PUT',
-    path: '/api/things',
+  saveThing: route('PUT /api/things', {
     summary: '',
     access: 'signed-in',
     body: z.object({ name: z.string() }),
     answer: z.unknown(),
   }),
-  open: route({
-    method: 'GET',
-    path: '/api/open',
+  open: route('GET /api/open', {
     summary: '',
     access: 'public',
     answer: z.object({ ok: z.boolean() }),

@@ -47,27 +47,21 @@ const LARGE_BODY = { maxBodyBytes: 5 * 1024 * 1024, bodySeconds: 120 } as const;
 const create = { scope: 'dials', action: 'create' } as const;
 
 export const dialExchangeRoutes = {
-  exportDials: route({
-    method: 'GET',
-    path: '/api/dial-export',
+  exportDials: route('GET /api/dial-export', {
     summary: 'Every dial of a filtered list, whole',
     access: { scope: 'dials', action: 'view' },
     query: dialFilter,
     answer: z.object({ dials: z.array(exportedDial) }),
     problems: ['too-large'],
   }),
-  previewImport: route({
-    method: 'POST',
-    path: '/api/dial-import/preview',
+  previewImport: route('POST /api/dial-import/preview', {
     summary: 'What an import would do, row by row; writes nothing',
     access: create,
     body: rows,
     ...LARGE_BODY,
     answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
   }),
-  importDials: route({
-    method: 'POST',
-    path: '/api/dial-import',
+  importDials: route('POST /api/dial-import', {
     summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
     access: create,
     body: z.object({ ...rows.shape, fingerprint: z.string() }),

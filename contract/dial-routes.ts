@@ -24,26 +24,20 @@ const create = { scope: 'dials', action: 'create' } as const;
 const change = { scope: 'dials', action: 'view' } as const;
 
 export const dialRoutes = {
-  listDials: route({
-    method: 'GET',
-    path: '/api/dials',
+  listDials: route('GET /api/dials', {
     summary: 'Dials by filter, search and tab, with a count per tab',
     access: view,
     query: z.object({ ...dialFilter.shape, ...pageQuery.shape }),
     answer: z.object({ ...pageOf(dialRowSchema).shape, counts: tabCounts, words: searchedWords }),
   }),
-  createDial: route({
-    method: 'POST',
-    path: '/api/dials',
+  createDial: route('POST /api/dials', {
     summary: 'Start a dial: version 1, a draft',
     access: create,
     body: dialDataSchema,
     maxBodyBytes: MAX_DIAL_BYTES,
     answer: dialSchema,
   }),
-  getDial: route({
-    method: 'GET',
-    path: '/api/dials/:dialId',
+  getDial: route('GET /api/dials/:dialId', {
     summary:
       'One dial: its newest published version, or its draft where there is none; with ?draft=yes the draft first',
     access: view,
@@ -52,18 +46,14 @@ export const dialRoutes = {
     answer: dialSchema,
     problems: ['not-found'],
   }),
-  getDialVersion: route({
-    method: 'GET',
-    path: '/api/dials/:dialId/versions/:version',
+  getDialVersion: route('GET /api/dials/:dialId/versions/:version', {
     summary: 'One version of a dial',
     access: view,
     params: dialVersion,
     answer: dialSchema,
     problems: ['not-found'],
   }),
-  saveDraft: route({
-    method: 'PUT',
-    path: '/api/dials/:dialId/draft',
+  saveDraft: route('PUT /api/dials/:dialId/draft', {
     summary: 'Save the draft of a dial; the first save of a published dial starts its next version',
     access: change,
     changes: true,
@@ -73,9 +63,7 @@ export const dialRoutes = {
     answer: dialSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
-  publishDraft: route({
-    method: 'POST',
-    path: '/api/dials/:dialId/draft/publish',
+  publishDraft: route('POST /api/dials/:dialId/draft/publish', {
     summary: 'Publish the draft of a dial: its version can no longer change',
     access: change,
     changes: true,
@@ -83,9 +71,7 @@ export const dialRoutes = {
     answer: dialSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
-  discardDraft: route({
-    method: 'DELETE',
-    path: '/api/dials/:dialId/draft',
+  discardDraft: route('DELETE /api/dials/:dialId/draft', {
     summary: 'Discard the draft of a published dial: its newest published version is the newest again',
     access: change,
     changes: true,
@@ -93,27 +79,21 @@ export const dialRoutes = {
     answer: dialSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
-  startVersion: route({
-    method: 'POST',
-    path: '/api/dials/:dialId/draft',
+  startVersion: route('POST /api/dials/:dialId/draft', {
     summary: 'Start the next version of a published dial as a draft, or give the one that is open',
     access: { scope: 'dials', action: 'edit' },
     params: dialId,
     answer: dialSchema,
     problems: ['not-found'],
   }),
-  duplicateDial: route({
-    method: 'POST',
-    path: '/api/dials/:dialId/duplicate',
+  duplicateDial: route('POST /api/dials/:dialId/duplicate', {
     summary: 'A new draft with the same data',
     access: create,
     params: dialId,
     answer: dialSchema,
     problems: ['not-found'],
   }),
-  deleteDial: route({
-    method: 'DELETE',
-    path: '/api/dials/:dialId',
+  deleteDial: route('DELETE /api/dials/:dialId', {
     summary: 'Delete a dial that no bucket holds',
     access: { scope: 'dials', action: 'delete' },
     changes: true,
@@ -121,18 +101,14 @@ export const dialRoutes = {
     answer: z.object({ deleted: z.literal(true) }),
     problems: ['not-found', 'conflict'],
   }),
-  listDialBuckets: route({
-    method: 'GET',
-    path: '/api/dials/:dialId/buckets',
+  listDialBuckets: route('GET /api/dials/:dialId/buckets', {
     summary: 'The buckets that contain a dial',
     access: view,
     params: dialId,
     answer: z.object({ items: z.array(bucketUseSchema) }),
     problems: ['not-found'],
   }),
-  diffDialVersions: route({
-    method: 'GET',
-    path: '/api/dials/:dialId/difference',
+  diffDialVersions: route('GET /api/dials/:dialId/difference', {
     summary: 'What changed from one version to another, field by field',
     access: view,
     params: dialId,
@@ -140,16 +116,12 @@ export const dialRoutes = {
     answer: z.object({ from: z.int(), to: z.int(), changes: z.array(dialChangeSchema) }),
     problems: ['not-found'],
   }),
-  listDialWords: route({
-    method: 'GET',
-    path: '/api/dial-words',
+  listDialWords: route('GET /api/dial-words', {
     summary: 'Tags and authors in use, for suggestions',
     access: view,
     answer: z.object({ tags: z.array(z.string()), authors: z.array(z.string()) }),
   }),
-  listComingDials: route({
-    method: 'GET',
-    path: '/api/coming-dials',
+  listComingDials: route('GET /api/coming-dials', {
     summary: 'Published dials that start or end in the next 30 days, by day; the first 200, and whether there are more',
     access: view,
     answer: z.object({ today: z.iso.date(), items: z.array(comingDialSchema), more: z.boolean() }),

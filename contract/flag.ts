@@ -5,9 +5,7 @@ const flagValue = z.union([z.boolean(), z.string(), z.number(), z.record(z.strin
 
 /** The OpenFeature Remote Evaluation Protocol, bulk form: the browser asks for every flag at once. */
 export const flagRoutes = {
-  evaluateFlags: route({
-    method: 'POST',
-    path: '/api/ofrep/v1/evaluate/flags',
+  evaluateFlags: route('POST /api/ofrep/v1/evaluate/flags', {
     summary: 'Every feature flag, evaluated for the person named in the context (OFREP)',
     access: 'signed-in',
     body: z.object({ context: z.looseObject({ targetingKey: z.string().max(320) }) }),

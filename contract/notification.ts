@@ -20,17 +20,13 @@ export const notificationSchema = z
 export type Notification = z.output<typeof notificationSchema>;
 
 export const notificationRoutes = {
-  listNotifications: route({
-    method: 'GET',
-    path: '/api/notifications',
+  listNotifications: route('GET /api/notifications', {
     summary: 'What happened that concerns the person who asks, newest first, and how much of it is unread',
     access: 'signed-in',
     query: pageQuery,
     answer: z.object({ ...pageOf(notificationSchema).shape, unread: z.int() }),
   }),
-  readNotifications: route({
-    method: 'PUT',
-    path: '/api/notifications/read',
+  readNotifications: route('PUT /api/notifications/read', {
     summary: 'Mark as read everything up to a moment',
     access: 'signed-in',
     body: z.strictObject({ up_to: sentMoment() }),

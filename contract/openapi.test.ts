@@ -90,9 +90,7 @@ describe('the printed API', () => {
   test('resolves parts within parts, in what is sent and in what comes back', () => {
     const leaf = z.object({ id: z.string(), $id: z.string().optional() }).meta({ id: 'OpenApiTestLeaf' });
     const branch = z.object({ leaves: z.array(leaf) }).meta({ id: 'OpenApiTestBranch' });
-    const grow = route({
-      method: 'POST',
-      path: '/api/trees/:treeId',
+    const grow = route('POST /api/trees/:treeId', {
       summary: 'Grow',
       access: { scope: 'dials', action: 'edit' },
       params: z.object({ treeId: z.string() }),

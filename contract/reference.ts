@@ -10,9 +10,7 @@ export type ReferenceOption = Described<typeof option>;
 export type ReferenceData = Readonly<Record<ReferenceList, readonly ReferenceOption[]>>;
 
 export const referenceRoutes = {
-  getReferenceData: route({
-    method: 'GET',
-    path: '/api/reference',
+  getReferenceData: route('GET /api/reference', {
     summary: 'Every reference list: risk codes, brokers, countries, partners …',
     access: 'signed-in',
     revalidates: true,

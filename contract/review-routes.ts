@@ -10,26 +10,20 @@ const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const comment = z.string().trim().max(COMMENT_LIMIT);
 
 export const reviewRoutes = {
-  listReviews: route({
-    method: 'GET',
-    path: '/api/reviews',
+  listReviews: route('GET /api/reviews', {
     summary: 'The buckets that wait for a review, the longest waiting first',
     access: view,
     query: pageQuery,
     answer: z.object({ ...pageOf(pendingReviewSchema).shape, total: z.int() }),
   }),
-  getReview: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/review',
+  getReview: route('GET /api/buckets/:partner/:cob/review', {
     summary: 'The review of a bucket: votes and comments of its newest round',
     access: view,
     params: address,
     answer: reviewSchema,
     problems: ['not-found'],
   }),
-  castVote: route({
-    method: 'PUT',
-    path: '/api/buckets/:partner/:cob/review/vote',
+  castVote: route('PUT /api/buckets/:partner/:cob/review/vote', {
     summary: 'Approve or reject; the revision a vote is based on is the hash of the content its voter saw',
     access: { scope: 'review', action: 'create' },
     changes: true,
@@ -38,9 +32,7 @@ export const reviewRoutes = {
     answer: reviewSchema,
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
-  addComment: route({
-    method: 'POST',
-    path: '/api/buckets/:partner/:cob/review/comments',
+  addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
     summary: 'Say something about the draft in review, or about one dial of it',
     access: view,
     params: address,
@@ -48,9 +40,7 @@ export const reviewRoutes = {
     answer: reviewSchema,
     problems: ['not-found', 'conflict'],
   }),
-  listRounds: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/rounds',
+  listRounds: route('GET /api/buckets/:partner/:cob/rounds', {
     summary: 'Every review round of a bucket, cancelled ones too, newest first',
     access: view,
     params: address,
@@ -58,9 +48,7 @@ export const reviewRoutes = {
     answer: pageOf(reviewRoundSchema),
     problems: ['not-found'],
   }),
-  getEvidence: route({
-    method: 'GET',
-    path: '/api/buckets/:partner/:cob/versions/:number/evidence',
+  getEvidence: route('GET /api/buckets/:partner/:cob/versions/:number/evidence', {
     summary: 'Evidence of one version: snapshot, difference, votes, comments, hashes',
     access: view,
     params: z.object({ ...address.shape, number: z.coerce.number().int().min(1).max(1_000_000) }),

@@ -41,7 +41,16 @@ export type Contract = Readonly<Record<string, Route>>;
 /** The type of what a schema describes. */
 export type Described<S extends z.ZodType> = Frozen<z.output<S>>;
 
-export const route = <const R extends Route>(definition: R): R => definition;
+type Call = Pick<Route, 'method' | 'path'>;
+
+/** `route('GET /api/dials', …)`. */
+export function route<const R extends Omit<Route, keyof Call>>(
+  call: `${Call['method']} ${Call['path']}`,
+  definition: R,
+): R & Call {
+  const [method, path] = call.split(' ') as [Call['method'], Call['path']];
+  return { method, path, ...definition };
+}
 
 type Part<
   R extends Route,

@@ -14,16 +14,12 @@ const settingsSchema = z
 export type Settings = Described<typeof settingsSchema>;
 
 export const settingsRoutes = {
-  getSettings: route({
-    method: 'GET',
-    path: '/api/settings',
+  getSettings: route('GET /api/settings', {
     summary: 'Where to sign in, and which services the browser talks to',
     access: 'public',
     answer: settingsSchema,
   }),
-  getHealth: route({
-    method: 'GET',
-    path: '/api/health',
+  getHealth: route('GET /api/health', {
     summary: 'Whether the server and its database answer',
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),

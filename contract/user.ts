@@ -87,32 +87,24 @@ const edit = { scope: 'user', action: 'edit' } as const;
 const params = z.object({ userId: z.string().min(1).max(300) });
 
 export const userRoutes = {
-  recordSignIn: route({
-    method: 'PUT',
-    path: '/api/me',
+  recordSignIn: route('PUT /api/me', {
     summary: 'Tell the server who signed in; the identity token is checked and its claims become the profile',
     access: 'signed-in',
     body: z.object({ idToken: z.string().max(20_000) }),
     answer: userSchema,
   }),
-  listMyLinks: route({
-    method: 'GET',
-    path: '/api/me/links',
+  listMyLinks: route('GET /api/me/links', {
     summary: 'Recent links to set the password of the person who asks, newest first, and how many are unread',
     access: 'signed-in',
     answer: z.object({ items: z.array(signInLinkSchema), unread: z.int() }),
   }),
-  readMyLinks: route({
-    method: 'PUT',
-    path: '/api/me/links/read',
+  readMyLinks: route('PUT /api/me/links/read', {
     summary: 'Confirm to have read of every such link up to a moment',
     access: 'signed-in',
     body: z.strictObject({ up_to: z.iso.datetime() }),
     answer: z.object({ unread: z.int() }),
   }),
-  listUsers: route({
-    method: 'GET',
-    path: '/api/users',
+  listUsers: route('GET /api/users', {
     summary: 'People the directory knows, by name; found by name or e-mail',
     access: view,
     query: z.object({
@@ -126,18 +118,14 @@ export const userRoutes = {
       counts: z.object({ present: z.int(), deactivated: z.int() }),
     }),
   }),
-  getUser: route({
-    method: 'GET',
-    path: '/api/users/:userId',
+  getUser: route('GET /api/users/:userId', {
     summary: 'One person: claims, permissions, what waits for them',
     access: view,
     params,
     answer: userProfileSchema,
     problems: ['not-found'],
   }),
-  listUserActivity: route({
-    method: 'GET',
-    path: '/api/users/:userId/activity',
+  listUserActivity: route('GET /api/users/:userId/activity', {
     summary: 'What a person did, newest first',
     access: view,
     params,
@@ -145,9 +133,7 @@ export const userRoutes = {
     answer: pageOf(auditRowSchema),
     problems: ['not-found'],
   }),
-  addUser: route({
-    method: 'POST',
-    path: '/api/users',
+  addUser: route('POST /api/users', {
     summary: 'Add a person to the embedded directory; where people sign in with a password, with a one-time link',
     access: edit,
     body: z.strictObject({
@@ -159,9 +145,7 @@ export const userRoutes = {
     answer: z.object({ user: userProfileSchema, invitation: invitationSchema.nullable() }),
     problems: ['conflict'],
   }),
-  setUserPermissions: route({
-    method: 'PUT',
-    path: '/api/users/:userId/permissions',
+  setUserPermissions: route('PUT /api/users/:userId/permissions', {
     summary: 'Change what a person may do: holds at their next token, and at once for approving',
     access: edit,
     changes: true,
@@ -170,9 +154,7 @@ export const userRoutes = {
     answer: userProfileSchema,
     problems: ['not-found', 'conflict'],
   }),
-  inviteUser: route({
-    method: 'POST',
-    path: '/api/users/:userId/invitation',
+  inviteUser: route('POST /api/users/:userId/invitation', {
     summary: 'A new one-time link to set a password; one given before stops working',
     access: edit,
     changes: true,
@@ -180,9 +162,7 @@ export const userRoutes = {
     answer: z.object({ user: userProfileSchema, invitation: invitationSchema }),
     problems: ['not-found', 'conflict', 'unavailable'],
   }),
-  deactivateUser: route({
-    method: 'POST',
-    path: '/api/users/:userId/deactivate',
+  deactivateUser: route('POST /api/users/:userId/deactivate', {
     summary: 'Let a person sign in no more; sessions end with their token, votes are refused at once',
     access: edit,
     changes: true,
@@ -190,9 +170,7 @@ export const userRoutes = {
     answer: userProfileSchema,
     problems: ['not-found', 'conflict'],
   }),
-  reactivateUser: route({
-    method: 'POST',
-    path: '/api/users/:userId/reactivate',
+  reactivateUser: route('POST /api/users/:userId/reactivate', {
     summary: 'Let a deactivated person sign in again, with the permissions they had',
     access: edit,
     changes: true,

@@ -8,9 +8,7 @@ import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
 
 const contract = {
-  count: route({
-    method: 'GET',
-    path: '/api/count',
+  count: route('GET /api/count', {
     summary: 'Numbers',
     access: 'signed-in',
     streams: true,
