@@ -47,7 +47,7 @@ const filter = {
 };
 const access = { scope: 'admin', action: 'view' } as const;
 
-export const AUDIT_EXPORT_MOST = 20_000;
+export const MAX_AUDIT_EXPORTED = 20_000;
 
 export const auditRoutes = {
   listAudit: route('GET /api/audit', {

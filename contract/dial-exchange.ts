@@ -1,34 +1,21 @@
 import { z } from 'zod';
-import type { DialData } from '#domain/dial/dial.ts';
-import type { DialChange } from '#domain/dial/diff.ts';
-import { MOST_EXPORTED, MOST_IMPORTED } from '#domain/dial/list.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
+import { MAX_IMPORTED } from '#domain/dial/list.ts';
 import { dialChangeSchema, dialDataSchema, dialFilter } from './dial.ts';
-import type { FieldError } from './problem.ts';
-import { route } from './route.ts';
-
-/** How a dial leaves and comes back: its id, the version it was, and what it says. */
-export type ExportedDial = Readonly<{ id: string; version: number; data: DialData }>;
-
-export { MOST_EXPORTED, MOST_IMPORTED };
+import { type Described, route } from './route.ts';
 
 const exportedDial = z
   .object({ id: z.uuid(), version: z.int(), data: dialDataSchema })
-  .meta({ id: 'ExportedDial' }) satisfies z.ZodType<ExportedDial>;
+  .meta({ id: 'ExportedDial' }) satisfies z.ZodType<ExchangedDial>;
 
 /** Rows are checked one by one, so that a wrong one is named instead of refusing all. */
 const importRow = z.object({ id: z.uuid().optional(), data: z.record(z.string(), z.unknown()) });
-const rows = z.object({ rows: z.array(importRow).min(1).max(MOST_IMPORTED) });
+const rows = z.object({ rows: z.array(importRow).min(1).max(MAX_IMPORTED) });
 
 export type ImportRow = z.output<typeof importRow>;
 
-/** What importing one row would do. */
-export type ImportOutcome =
-  | Readonly<{ outcome: 'new'; name: string }>
-  | Readonly<{ outcome: 'changed'; id: string; name: string; changes: readonly DialChange[] }>
-  | Readonly<{ outcome: 'same'; id: string; name: string }>
-  | Readonly<{ outcome: 'wrong'; name: string; errors: readonly FieldError[] }>;
-
 const name = z.string();
+/** What importing one row would do. */
 const importOutcome = z
   .discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('new'), name }),
@@ -40,7 +27,8 @@ const importOutcome = z
       errors: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
   ])
-  .meta({ id: 'ImportOutcome' }) satisfies z.ZodType<ImportOutcome>;
+  .meta({ id: 'ImportOutcome' });
+export type ImportOutcome = Described<typeof importOutcome>;
 
 /** A thousand dials in one file. */
 const LARGE_BODY = { maxBodyBytes: 5 * 1024 * 1024, bodySeconds: 120 } as const;

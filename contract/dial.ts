@@ -8,9 +8,6 @@ import { DIAL_STATUSES, STATUS_TABS, type StatusTab } from '#domain/dial/status.
 import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
 
-// They live in the domain so that a screen can read them without the schemas.
-export { DIAL_SORTS, type DialSort, MOST_COUNTED } from '#domain/dial/list.ts';
-
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
 
 /** The shape alone; what it must mean is `checkDial` of the domain, asked by form and server alike. */

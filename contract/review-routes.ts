@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CHOICES } from '#domain/review/round.ts';
+import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { COMMENT_LIMIT, evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
+import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
 import { route } from './route.ts';
 
 const view = { scope: 'review', action: 'view' } as const;

@@ -14,9 +14,6 @@ import {
 import { moment, personRef } from './dial.ts';
 import type { Described } from './route.ts';
 
-// It lives in the domain so that a screen can read it without the schemas.
-export { COMMENT_LIMIT } from '#domain/review/round.ts';
-
 const choice = z.enum(CHOICES);
 const outcome = z.enum(['approved', 'rejected', 'cancelled']) satisfies z.ZodType<RoundOutcome>;
 

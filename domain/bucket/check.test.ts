@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '#domain/dial/check.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { BUCKET_MESSAGES, checkEntries, checkOverrides, entryNotes, type KnownDial } from './check.ts';
+import { BUCKET_MESSAGES, checkEntries, checkOverrides, entryNotes, type DialFacts } from './check.ts';
 import { entry } from './entries.naive.ts';
 import { BUCKET_LIMITS } from './entry.ts';
 
-const dial = (more: Partial<KnownDial> = {}): KnownDial => ({
+const dial = (more: Partial<DialFacts> = {}): DialFacts => ({
   deleted: false,
   active_from: null,
   active_until: null,
@@ -67,8 +67,8 @@ describe('a bucket as a whole', () => {
   });
 
   test('Min line is compared with what that version of the dial says', () => {
-    const know = ({ version }: { version: number }) => dial({ values: { max_line: version } });
-    const errors = checkEntries([entry('a', 5, { min_line: 6 }), entry('b', 7, { min_line: 6 })], know);
+    const factsOf = ({ version }: { version: number }) => dial({ values: { max_line: version } });
+    const errors = checkEntries([entry('a', 5, { min_line: 6 }), entry('b', 7, { min_line: 6 })], factsOf);
     expect(errors).toEqual([{ path: 'entries.0.overrides.min_line', message: MESSAGES.minAboveMax }]);
   });
 

@@ -3,13 +3,13 @@ import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/
 import { BUCKET_LIMITS, type BucketEntries, type BucketEntry, effectiveValues } from './entry.ts';
 
 /** What a bucket needs to know of a dial's version to judge it. */
-export type KnownDial = Readonly<{
+export type DialFacts = Readonly<{
   deleted: boolean;
   active_from: string | null;
   active_until: string | null;
   values: DialValues;
 }>;
-export type KnowDial = (entry: BucketEntry) => KnownDial | undefined;
+export type FindDialFacts = (entry: BucketEntry) => DialFacts | undefined;
 
 export const ENTRY_NOTES = {
   deleted: { text: 'This dial was deleted. Please remove it.', stops: true },
@@ -21,14 +21,14 @@ export type EntryNoteKind = keyof typeof ENTRY_NOTES;
 /** Said of a dial that is in the bucket and does nothing there today. What stops, stops the bucket from going live. */
 export type EntryNote = Readonly<{ dial_id: string; kind: EntryNoteKind }>;
 
-export function entryNotes(entries: BucketEntries, know: KnowDial, today: string): EntryNote[] {
+export function entryNotes(entries: BucketEntries, factsOf: FindDialFacts, today: string): EntryNote[] {
   return entries.flatMap((entry) => {
-    const kind = noteOf(know(entry), today);
+    const kind = noteOf(factsOf(entry), today);
     return kind === undefined ? [] : [{ dial_id: entry.dial_id, kind }];
   });
 }
 
-function noteOf(dial: KnownDial | undefined, today: string): EntryNoteKind | undefined {
+function noteOf(dial: DialFacts | undefined, today: string): EntryNoteKind | undefined {
   if (dial === undefined || dial.deleted) return 'deleted';
   if (dial.active_until !== null && dial.active_until <= today) return 'expired';
   if (dial.active_from !== null && dial.active_from > today) return 'upcoming';
@@ -42,13 +42,13 @@ export const BUCKET_MESSAGES = {
 } as const;
 
 /** Every rule a bucket must keep to be saved, all at once. Paths name the entry by its index. */
-export function checkEntries(entries: BucketEntries, know: KnowDial): FieldError[] {
+export function checkEntries(entries: BucketEntries, factsOf: FindDialFacts): FieldError[] {
   const errors: FieldError[] = [];
   if (entries.length > BUCKET_LIMITS.entries) errors.push({ path: 'entries', message: BUCKET_MESSAGES.tooMany });
   const seen = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const path = `entries.${index}`;
-    const dial = know(entry);
+    const dial = factsOf(entry);
     if (seen.has(entry.dial_id)) errors.push({ path, message: BUCKET_MESSAGES.twice });
     else if (dial === undefined) errors.push({ path, message: BUCKET_MESSAGES.unknown });
     seen.add(entry.dial_id);

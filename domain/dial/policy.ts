@@ -44,13 +44,13 @@ export function refuseDiscard(isPublished: boolean): string | undefined {
   return 'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.';
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Why a dial that these buckets hold cannot be deleted; nothing when none does. */
 export function refuseDelete(buckets: readonly string[]): string | undefined {
   if (buckets.length === 0) return undefined;
-  const named = buckets.slice(0, MOST_NAMED).join('; ');
-  const more = buckets.length > MOST_NAMED ? `; and ${buckets.length - MOST_NAMED} more` : '';
+  const named = buckets.slice(0, MAX_NAMED).join('; ');
+  const more = buckets.length > MAX_NAMED ? `; and ${buckets.length - MAX_NAMED} more` : '';
   const what = buckets.length === 1 ? 'A bucket holds' : 'Buckets hold';
   return `${what} this dial: ${named}${more}. Please remove it there first.`;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts';
 type Database = Kysely<Schema>;
 export type Span = Readonly<{ from: Date; to: Date }>;
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const during = ({ from, to }: Span) => sql`from analytics_event
   where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
@@ -28,7 +28,7 @@ export async function countPages(db: Database, span: Span): Promise<{ page: stri
   const { rows } = await sql<{ page: string; views: number; people: number }>`
     select ${PAGE} as page, count(*)::int as views, count(distinct distinct_id)::int as people
     ${during(span)} and kind = 'page view' and ${PAGE} is not null
-    group by 1 order by views desc, page limit ${MOST_PAGES}`.execute(db);
+    group by 1 order by views desc, page limit ${MAX_PAGES}`.execute(db);
   return rows;
 }
 
@@ -40,7 +40,7 @@ export async function countSearches(
     select ${PAGE} as page, count(*)::int as searches,
       (count(*) filter (where properties ->> 'results' = '0'))::int as nothing
     ${during(span)} and kind = 'search' and ${PAGE} is not null
-    group by 1 order by searches desc, page limit ${MOST_PAGES}`.execute(db);
+    group by 1 order by searches desc, page limit ${MAX_PAGES}`.execute(db);
   return rows;
 }
 

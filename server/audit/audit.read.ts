@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_EXPORT_MOST, type AuditRow } from '#contract/audit.ts';
+import { MAX_AUDIT_EXPORTED, type AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import { mayRead } from '#domain/audit/visibility.ts';
 import type { Permissions } from '#domain/user/permission.ts';
@@ -38,7 +38,7 @@ export async function listAuditRows(
 }
 
 /** `most` fit into one file. */
-export function auditReader(db: Db, most: number = AUDIT_EXPORT_MOST) {
+export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
   return {
     list: (reader: Reader, { cursor, limit, ...filter }: AuditFilter & Paged): Promise<Page<AuditRow>> =>
       listAuditRows(db, reader, filter, { cursor, limit }),

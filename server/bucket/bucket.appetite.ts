@@ -66,8 +66,7 @@ function assertSound({ wanted, place }: AppetiteRequest, partners: ReadonlyMap<n
     first.set(bucketId(one), index);
     return [];
   });
-  if (errors.length > 0)
-    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', { errors });
+  if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
 }
 
 /** Refuses what is based on other appetites than there are, and says who came in between. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import type { Step } from '#server/change/change.ts';
-import { checkEntries, type KnowDial } from '#domain/bucket/check.ts';
+import { checkEntries, type FindDialFacts } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { type BucketEntries, sameEntries, setOnly, dropRedundantOverrides } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
-import { knowDials, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
+import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { writeEntries } from './bucket.entry.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
 import { moveRevision } from './bucket.store.ts';
@@ -43,18 +43,17 @@ export async function saveDraft(change: Step, open: OpenBucket, sent: BucketEntr
 
 /** Every rule at once, against the published versions that are named. A deleted dial is no dial to save. */
 async function assertValidEntries({ trx }: Step, sent: BucketEntries): Promise<BucketEntries> {
-  const known = await knowDials(trx, sent);
-  const know: KnowDial = (entry) => {
+  const known = await loadDialFacts(trx, sent);
+  const factsOf: FindDialFacts = (entry) => {
     const dial = known(entry);
     return dial?.deleted === true ? undefined : dial;
   };
   const entries = sent.map(({ dial_id, version, overrides }) => {
-    const own = know({ dial_id, version, overrides })?.values ?? {};
+    const own = factsOf({ dial_id, version, overrides })?.values ?? {};
     return { dial_id, version, overrides: dropRedundantOverrides(setOnly(overrides), own) };
   });
-  const errors = checkEntries(entries, know);
-  if (errors.length > 0)
-    throw new Problem('invalid-input', 'Please put the named dials right and save again.', { errors });
+  const errors = checkEntries(entries, factsOf);
+  if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked dials and save again.', { errors });
   return entries;
 }
 

@@ -1,5 +1,5 @@
 import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
-import { entryNotes, type KnowDial } from '#domain/bucket/check.ts';
+import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
 import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
@@ -7,7 +7,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { knowDials } from '#server/dial/dial.pin.service.ts';
+import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { type Content, type Draft, noSuchBucket, readBucket } from './bucket.open.ts';
 import { findBucket } from './bucket.store.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
@@ -36,8 +36,8 @@ export async function presentBucket(
   const head = await findBucket(db, address);
   if (head === undefined) throw noSuchBucket();
   const { live, draft } = await readBucket(db, head);
-  const know = await knowDials(db, [...live.entries, ...(draft?.entries ?? [])]);
-  const notes = notesBy(know, today);
+  const factsOf = await loadDialFacts(db, [...live.entries, ...(draft?.entries ?? [])]);
+  const notes = notesBy(factsOf, today);
   const round = (await findRound(db, (draft ?? live).id)) ?? null;
   const savedSince = draft !== undefined && round?.closed_at != null && draft.saved_at > round.closed_at;
   return {
@@ -54,9 +54,9 @@ export async function presentBucket(
 }
 
 export const notesBy =
-  (know: KnowDial, today: string): Notes =>
+  (factsOf: FindDialFacts, today: string): Notes =>
   (entries) =>
-    entryNotes(entries, know, today);
+    entryNotes(entries, factsOf, today);
 
 const refOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 

@@ -15,7 +15,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { fold, searchWords } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  knowDials,
+  loadDialFacts,
   pickDials,
   type PickFilter,
   type Pin,
@@ -45,7 +45,7 @@ type Asked = Paged &
 type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
 export type BucketReadService = ReturnType<typeof bucketReadService>;
 
-const MOST_WORDS_SEARCHED = 10;
+const MAX_WORDS_SEARCHED = 10;
 const positionSchema = z.object({ partner: cursorInteger, cob: z.string() });
 
 export function bucketReadService({ db, now, partners }: Options) {
@@ -60,12 +60,12 @@ export function bucketReadService({ db, now, partners }: Options) {
   async function presentVersion(version: versions.StoredVersion | undefined, missing: string): Promise<BucketVersion> {
     if (version === undefined) throw new Problem('not-found', missing);
     const entries = (await findEntries(db, [version.id])).get(version.id) ?? [];
-    return presentContent({ ...version, entries }, notesBy(await knowDials(db, entries), today()));
+    return presentContent({ ...version, entries }, notesBy(await loadDialFacts(db, entries), today()));
   }
 
   return {
     async list({ cursor, limit, q = '', ...rest }: Asked): Promise<Page<BucketRow> & { counts: StatusCounts }> {
-      const filter = { ...rest, words: searchWords(q).slice(0, MOST_WORDS_SEARCHED).map(wordOf) };
+      const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(wordOf) };
       const found = await list.listPage(db, filter, limit + 1, readCursor(positionSchema, cursor));
       const counts = await list.countStatuses(db, { ...filter, status: undefined });
       const items = found.slice(0, limit);

@@ -4,7 +4,7 @@ import { dayOf } from '#server/dial/dial.row.ts';
 import type { DemoDial } from './demo-dial.ts';
 
 const DAY = 24 * 60 * 60_000;
-const LEAST_BETWEEN_VERSIONS = 37;
+const MIN_DAYS_BETWEEN_VERSIONS = 37;
 export const STORY_AUTHORS = ['Demo Underwriter', 'Demo Second Underwriter', 'Demo Administrator'];
 
 /** One thing that someone did to a demo dial. */
@@ -52,7 +52,7 @@ function stepsOf(demo: DemoDial, dial: number, now: Date): Step[] {
 
 /** So far apart that the first version was there before its window began. */
 const daysBetween = (inForce: number, pauses: number): number =>
-  pauses === 0 ? 0 : Math.max(LEAST_BETWEEN_VERSIONS, Math.ceil(inForce / pauses));
+  pauses === 0 ? 0 : Math.max(MIN_DAYS_BETWEEN_VERSIONS, Math.ceil(inForce / pauses));
 
 function dataOf(demo: DemoDial, index: number, now: Date): DialData {
   const { name, description, tags, journeys = [], dimensions, values, from, until } = demo;

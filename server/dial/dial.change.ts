@@ -8,7 +8,7 @@ import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import type { Step } from '#server/change/change.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
-import { requireCurrent, requireGood } from './dial.checks.ts';
+import { assertCurrent, assertValidDial } from './dial.checks.ts';
 import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
@@ -34,7 +34,7 @@ async function addDial(change: Step, id: string, data: DialData): Promise<void> 
 
 export async function createDraft(change: Step, id: string, sent: DialData): Promise<DialEvent> {
   const data = normaliseDial(sent);
-  await requireGood(change.trx, data, { today: dayOf(change.at), version: 1, previous: undefined });
+  await assertValidDial(change.trx, data, { today: dayOf(change.at), version: 1, previous: undefined });
   await addDial(change, id, data);
   return makeEvent('dial_created', id, { version: 1, became: data });
 }
@@ -69,7 +69,7 @@ export async function openDraft(
   otherwise = 'Please start a new version first.',
 ): Promise<OpenDraft> {
   const { head, draft, previous } = await lockForChange(change, id);
-  await requireCurrent(change.trx, head, ifMatch);
+  await assertCurrent(change.trx, head, ifMatch);
   if (draft === undefined) throw new Problem('conflict', `This dial has no open draft. ${otherwise}`);
   return { head, version: draft.version, draft: draft.data, previous };
 }
@@ -84,12 +84,12 @@ export async function saveDialDraft(change: Step, id: string, ifMatch: string, s
   const data = normaliseDial(sent);
   const isSaved = draft !== undefined && canonicalJson(draft.data) === canonicalJson(data);
   if (isSaved && draft.savedBy === actor.id) return [];
-  await requireCurrent(trx, head, ifMatch);
+  await assertCurrent(trx, head, ifMatch);
   if (draft === undefined && !mayStartVersion(actor))
     throw new Problem('not-allowed', 'Starting a new version of a published dial needs edit on dials.');
   const from = head.published_version ?? 0;
   const version = draft?.version ?? from + 1;
-  const lookup = await requireGood(trx, data, { today: dayOf(at), version, previous });
+  const lookup = await assertValidDial(trx, data, { today: dayOf(at), version, previous });
   if (isSaved) return [];
   if (draft === undefined) await startDraft(change, head, data);
   else {
@@ -105,7 +105,7 @@ export async function publishOpenDraft(change: Step, open: OpenDraft): Promise<D
   const { trx, actor, at } = change;
   const { head, version, draft: data, previous } = open;
   const today = dayOf(at);
-  const lookup = await requireGood(trx, data, { today, version, previous });
+  const lookup = await assertValidDial(trx, data, { today, version, previous });
   await store.publishVersion(trx, head.id, version, actor.id, at);
   await store.updateDial(trx, head.id, {
     published_version: version,

@@ -16,16 +16,15 @@ export function dialErrors(data: DialData, context: Context, { stateOf }: Option
 }
 
 /** Refuses a dial that breaks a rule; gives what is known of its options. */
-export async function requireGood(trx: Db | Trx, data: DialData, context: Context): Promise<OptionLookup> {
+export async function assertValidDial(trx: Db | Trx, data: DialData, context: Context): Promise<OptionLookup> {
   const lookup = await lookUpOptions(trx, usedOptions(data.dimensions));
   const errors = dialErrors(data, context, lookup);
-  if (errors.length > 0)
-    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', { errors });
+  if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
   return lookup;
 }
 
 /** Refuses a change that is based on something older, and says who came in between. */
-export async function requireCurrent(trx: Trx, { id, revision }: DialHead, ifMatch: string): Promise<void> {
+export async function assertCurrent(trx: Trx, { id, revision }: DialHead, ifMatch: string): Promise<void> {
   if (String(revision) !== ifMatch)
     throw await staleProblem(trx, { type: 'dial', id }, { otherwise: 'This dial has changed since it was opened.' });
 }

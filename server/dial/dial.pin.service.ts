@@ -1,6 +1,6 @@
 import type { BucketDial, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
-import type { KnownDial } from '#domain/bucket/check.ts';
+import type { DialFacts } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { publishedStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -18,7 +18,7 @@ const keyOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
 const once = (pins: readonly Pin[]): Pin[] => [...new Map(pins.map((pin) => [keyOf(pin), pin])).values()];
 
 /** What is known of these versions, to judge a bucket by. */
-export async function knowDials(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => KnownDial | undefined> {
+export async function loadDialFacts(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => DialFacts | undefined> {
   const rows = pins.length === 0 ? [] : await store.findWindows(db, once(pins));
   const known = new Map(rows.map(({ dial_id, version, ...dial }) => [keyOf({ dial_id, version }), dial]));
   return (pin) => known.get(keyOf(pin));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type DialSort, MOST_COUNTED } from '#contract/dial.ts';
+import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -8,7 +8,7 @@ import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import * as store from './dial.search.store.ts';
 
 const MAX_WORDS_SEARCHED = 10;
-const MAX_COUNTED = MOST_COUNTED + 1;
+const MAX_HITS_COUNTED = MAX_COUNTED + 1;
 const rank = z.int().min(0).max(2);
 const positions = {
   name: z.object({ rank, key: z.string(), id: z.uuid() }),
@@ -40,13 +40,13 @@ export async function searchDials(
   const filters = [...(cob ? [store.inClass(cob)] : []), ...(tag ? [store.withTag(tag)] : [])];
   const wanted = { terms: words.map((word) => [word]), where: [...where, ...filters], status };
   if (words.length + wanted.where.length === 0) return { wanted, counts: undefined, words };
-  const counts = await store.countHits(db, wanted, MAX_COUNTED);
+  const counts = await store.countHits(db, wanted, MAX_HITS_COUNTED);
   if (words.length === 0 || sum(counts) > 0) return { wanted, counts, words };
   const terms = await Promise.all(words.map((word) => store.correctWord(db, word)));
   const corrected = { ...wanted, terms };
   const isKnown = isDeepStrictEqual(terms, wanted.terms);
   if (isKnown || terms.some(({ length }) => length === 0)) return { wanted, counts, words };
-  return { wanted: corrected, counts: await store.countHits(db, corrected, MAX_COUNTED), words: terms.flat() };
+  return { wanted: corrected, counts: await store.countHits(db, corrected, MAX_HITS_COUNTED), words: terms.flat() };
 }
 
 export const sum = (counts: ReadonlyMap<DialStatus, number>): number =>
@@ -64,7 +64,7 @@ export async function pageThrough(
   const { wanted, counts = new Map() } = found;
   const after = readCursor(positions[sort], cursor);
   const matching = wanted.status === undefined ? sum(counts) : (counts.get(wanted.status) ?? 0);
-  const hits = await store.findHits(db, { ...wanted, sort, after, limit: limit + 1 }, matching > MOST_COUNTED);
+  const hits = await store.findHits(db, { ...wanted, sort, after, limit: limit + 1 }, matching > MAX_COUNTED);
   const page = hits.slice(0, limit);
   const last = page.at(-1);
   return { ids: page.map(({ id }) => id), next: hits.length > limit && last ? writeCursor(last) : null };

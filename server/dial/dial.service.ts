@@ -18,7 +18,7 @@ import {
   saveDialDraft,
   startNextVersion,
 } from './dial.change.ts';
-import { requireCurrent } from './dial.checks.ts';
+import { assertCurrent } from './dial.checks.ts';
 import { dataOf, noSuchDial, presentDial, type Which } from './dial.present.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';
@@ -100,7 +100,7 @@ export function dialService(kit: ChangeKit) {
           if (head === undefined) throw noSuchDial();
           const refusal = refuseDelete((await listBucketUses(trx, id)).map(nameOfBucket));
           if (refusal !== undefined) throw new Problem('conflict', refusal);
-          await requireCurrent(trx, head, ifMatch);
+          await assertCurrent(trx, head, ifMatch);
           await store.updateDial(trx, id, { deleted_at: at, deleted_by: actor.id });
           const was = { published: head.published_version, draft: head.draft_version };
           return { events: [makeEvent('dial_deleted', id, { name: head.name, was })], at, answer: { deleted: true } };

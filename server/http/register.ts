@@ -93,7 +93,7 @@ function check(route: Route, request: FastifyRequest): Record<string, unknown> {
     errors.push(...read.errors);
   }
   if (errors.length > 0)
-    throw new Problem('invalid-input', 'Please put the named fields right and send it again.', {
+    throw new Problem('invalid-input', 'Fix the marked fields and try again.', {
       errors: errors.slice(0, MAX_ERRORS),
     });
   return checked;

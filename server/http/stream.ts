@@ -14,9 +14,9 @@ const HEARTBEAT_MS = 25_000;
 const LONGEST_MS = 10 * 60_000;
 const SHORTEST_MS = 1000;
 const GRACE_MS = 1000;
-const MOST_PER_PERSON = 20;
+const MAX_PER_PERSON = 20;
 /** Whoever reads more slowly than this is let go, and comes back. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 
 export type Streams = Readonly<{ open: (reply: FastifyReply, caller: Bearer, subscribe: Subscribe) => FastifyReply }>;
 
@@ -32,7 +32,7 @@ export function streamsOf(app: FastifyInstance): Streams {
   });
   return {
     open(reply, caller, subscribe) {
-      if ([...all].filter((stream) => stream.callerId === caller.id).length >= MOST_PER_PERSON)
+      if ([...all].filter((stream) => stream.callerId === caller.id).length >= MAX_PER_PERSON)
         throw new Problem('too-many-requests', 'Too many pages of yours are being kept up to date. Please close some.');
       const stream = openStream(caller, subscribe, () => all.delete(stream));
       all.add(stream);
@@ -64,7 +64,7 @@ function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): Ev
   });
   const write = (line: string): void => {
     if (over) return;
-    if (readable.readableLength > MOST_WAITING_BYTES) readable.destroy();
+    if (readable.readableLength > MAX_WAITING_BYTES) readable.destroy();
     else readable.push(`${line}\n\n`);
   };
   /** What was written is still read, by whoever reads. */

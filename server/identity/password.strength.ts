@@ -4,7 +4,7 @@ type Person = Readonly<{ name: string; email: string }>;
 type Match = Readonly<{ pattern: string; dictionaryName?: unknown }>;
 
 /** Of 4. Three means that it holds out even against whoever has stolen the hashes, for a while. */
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 /** What follows adds strength and costs time; what is weak up to here is refused. */
 const MAX_CHARACTERS_LOOKED_AT = 72;
 
@@ -24,7 +24,7 @@ export async function refuseWeakPassword(password: string, { name, email }: Pers
   const start = [...password.normalize('NFC')].slice(0, MAX_CHARACTERS_LOOKED_AT).join('');
   const known = [name, ...name.split(/\s+/), email, ...email.split(/[@.]/), 'lineslip'].filter((word) => word !== '');
   const { score, sequence } = estimator.check(start, known);
-  if (score >= LEAST_SCORE) return undefined;
+  if (score >= MIN_SCORE) return undefined;
   return `This is easy to guess: ${reasonOf(sequence)}. Please use a few words that do not belong together.`;
 }
 

@@ -21,7 +21,7 @@ import { activateDraft, putInReview, takeOutOfReview } from '#server/bucket/buck
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Step } from '#server/change/change.ts';
-import { findDialWriters, knowDials, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
+import { findDialWriters, loadDialFacts, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, lockPeopleAsTheyAre } from '#server/person/person.service.ts';
@@ -206,7 +206,7 @@ async function requireActivable({ trx, at }: Step, { entries }: Draft): Promise<
     trx,
     entries.map(({ dial_id }) => dial_id),
   );
-  const notes = entryNotes(entries, await knowDials(trx, entries), dayOf(at));
+  const notes = entryNotes(entries, await loadDialFacts(trx, entries), dayOf(at));
   const noted = entries.filter(({ dial_id }) => notes.some((note) => note.dial_id === dial_id));
   const dataOf = await readPinnedData(trx, noted);
   const names = new Map(noted.map((entry) => [entry.dial_id, dataOf(entry).name]));

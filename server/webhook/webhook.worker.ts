@@ -18,7 +18,7 @@ type Options = WebhookTarget &
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 15_000;
 const BATCH = 10;
-export const MOST_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 const PAUSE = { firstMs: 5000, factor: 3, mostMs: 3_600_000 } as const;
 
 /** 5 s, 15 s, 45 s … one hour, each shortened by up to a half. */
@@ -58,7 +58,7 @@ export function webhookWorker(options: Options) {
     try {
       await post(due);
     } catch (error) {
-      const isLast = due.attempts >= MOST_ATTEMPTS;
+      const isLast = due.attempts >= MAX_ATTEMPTS;
       // Broken off by our own end, it is at once there for the next server.
       const pause = ending.signal.aborted ? 0 : pauseAfter(due.attempts, chance());
       const nextAt = isLast ? null : new Date(now().getTime() + pause);

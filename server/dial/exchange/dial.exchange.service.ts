@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ExportedDial, type ImportOutcome, type ImportRow, MOST_EXPORTED } from '#contract/dial-exchange.ts';
+import type { ImportOutcome, ImportRow } from '#contract/dial-exchange.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
+import { MAX_EXPORTED } from '#domain/dial/list.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import { type DialEvent, makeEvent } from '#domain/event/event.ts';
@@ -25,9 +27,9 @@ export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
-    async export({ sort, ...filter }: DialFilter): Promise<ExportedDial[]> {
+    async export({ sort, ...filter }: DialFilter): Promise<ExchangedDial[]> {
       await keepStatuses(dayOf(now()));
-      const { ids, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MOST_EXPORTED });
+      const { ids, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MAX_EXPORTED });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
       const dials = await readRows(db, ids);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
+import type { ImportOutcome } from '#contract/dial-exchange.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
@@ -25,7 +26,7 @@ const preview = (rows: Row[], who?: string | string[]) =>
 const bring = (rows: Row[], fingerprint: string, who?: string | string[]) =>
   call('POST', '/api/dial-import', { body: { rows, fingerprint }, ...(who && { who }) });
 const exported = async (query = '') =>
-  (await good<{ dials: ExportedDial[] }>('GET', `/api/dial-export?${query}`)).dials;
+  (await good<{ dials: ExchangedDial[] }>('GET', `/api/dial-export?${query}`)).dials;
 const ID = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
 
 describe('export', () => {
@@ -62,7 +63,7 @@ describe('export', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new']);
     const done = await there.call('POST', '/api/dial-import', { body: { rows, fingerprint } });
     expect(done.json()).toEqual({ created: 3, changed: 0 });
-    const again = await there.good<{ dials: ExportedDial[] }>('GET', '/api/dial-export');
+    const again = await there.good<{ dials: ExchangedDial[] }>('GET', '/api/dial-export');
     expect(again.dials.map(({ id, data }) => ({ id, data }))).toEqual(rows);
     await other.close();
   });

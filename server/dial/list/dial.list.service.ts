@@ -1,6 +1,6 @@
-import type { ComingDial, DialRow, DialSort, TabCounts } from '#contract/dial.ts';
+import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
 import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
-import { MOST_COUNTED } from '#domain/dial/list.ts';
+import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { DialStatus, StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
@@ -66,7 +66,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
 /** Of a filtered list each count stops one above what is counted. */
 function cap(found: ReadonlyMap<DialStatus, number>): TabCounts {
   const counts = tabs(found);
-  return { ...counts, all: Math.min(counts.all, MOST_COUNTED + 1) };
+  return { ...counts, all: Math.min(counts.all, MAX_COUNTED + 1) };
 }
 
 function tabs(found: ReadonlyMap<DialStatus, number>): TabCounts {

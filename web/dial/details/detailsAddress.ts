@@ -1,5 +1,5 @@
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
-import type { ExportedDial } from '#contract/dial-exchange.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import type { Pair } from '#web/dial/query.ts';
 
 /** What the address says beyond the dial: `?version=5` shows that one, `?compare=5..6` the difference of two. */
@@ -53,8 +53,8 @@ export function versionWords(dial: Pick<Dial, 'version' | 'state' | 'versions'>)
 }
 
 /** One dial as it is copied, downloaded and exported; an import takes it back. */
-export function dialText({ id, version, data }: Pick<Dial, keyof ExportedDial>): string {
-  const exported: ExportedDial = { id, version, data };
+export function dialText({ id, version, data }: Pick<Dial, keyof ExchangedDial>): string {
+  const exported: ExchangedDial = { id, version, data };
   return JSON.stringify(exported, null, 2);
 }
 

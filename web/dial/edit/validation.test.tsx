@@ -111,7 +111,7 @@ describe('what the form says', () => {
   test('what the server says goes onto its field, and the first one gets the focus', async () => {
     const { server } = await renderEditor('/values', dialOf({}));
     const { Problem } = await import('#contract/problem.ts');
-    server.refuse.saveDraft = new Problem('invalid-input', 'Please put the named fields right and send it again.', {
+    server.refuse.saveDraft = new Problem('invalid-input', 'Fix the marked fields and try again.', {
       errors: [{ path: 'dimensions.risk_codes', message: 'QQ is not one of the risk codes' }],
     });
     await button('Save Draft').click();

@@ -1,7 +1,7 @@
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import type { FieldError } from '#domain/dial/check.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { MOST_IMPORTED } from '#domain/dial/list.ts';
+import { MAX_IMPORTED } from '#domain/dial/list.ts';
 
 /** One dial of a file, as far as it could be read. */
 export type FileRow = Readonly<{
@@ -23,9 +23,9 @@ export const refuse = (...problems: readonly string[]): DialFile => ({ ok: false
 /** What holds for a file of either kind. */
 export function accept(rows: readonly FileRow[], missing: readonly string[] = []): DialFile {
   if (rows.length === 0) return refuse('There is no dial in this file.');
-  if (rows.length > MOST_IMPORTED)
+  if (rows.length > MAX_IMPORTED)
     return refuse(
-      `There are ${grouped(rows.length)} dials in this file. At most ${grouped(MOST_IMPORTED)} can be imported at once.`,
+      `There are ${grouped(rows.length)} dials in this file. At most ${grouped(MAX_IMPORTED)} can be imported at once.`,
     );
   return { ok: true, rows: rows.map((row, index) => withoutTwin(row, rows.slice(0, index))), missing };
 }
