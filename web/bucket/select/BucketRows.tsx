@@ -38,7 +38,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   // A bucket that changed between two pages can be on both: it is shown once.
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ items }) => items) ?? [];
-    return [...new Map(all.map((row) => [`${row.partner} ${row.cob}`, row as BucketRow])).values()];
+    return [...new Map(all.map((row) => [`${row.partner} ${row.cob}`, row])).values()];
   }, [data]);
   const failure = <FetchError title="An error has occurred" query={query} />;
 

@@ -39,7 +39,7 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
       <FetchError title="An error has occurred" query={query} />
       {rows.length > 0 && (
         <Timeline
-          items={rows.map((row) => itemOf(row as BucketVersionRow, shown, now))}
+          items={rows.map((row) => itemOf(row, shown, now))}
           label="Versions"
           moreLabel={(count) => `${count} earlier versions`}
         />
