@@ -17,6 +17,8 @@ import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
 const SECTIONS = ['Added 1', 'Removed 1', 'Updated 1', 'Overridden 1', 'Reordered 1'];
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a bucket from nothing to a saved draft, and every kind of change by mouse', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   const empty = await emptyBucket(page, 0);

@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['dot'], ['json']] : 'list',
   use: {
     launchOptions: chromium,
+    // Frames of transitions are a tenth of the work. The journeys of editing a bucket ask for them, to see what moves.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+
+/** Debian's Chromium without windows, which needs a fifth less work for the same pages; the whole one where it is missing. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** The system's Chromium, quiet, and able to run as root in a container. */
 export const chromium = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium'),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -12,4 +12,13 @@ export function run(command: string, args: readonly string[], env: Record<string
   });
   if (error) console.error(error.message);
   return status === 0;
+}
+
+/** The same beside others: what it prints is handed over when it has ended. */
+export function runQuietly(command: string, args: readonly string[]): Promise<{ good: boolean; printed: string }> {
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd: root, maxBuffer: 1 << 28 }, (error, out, err) =>
+      resolve({ good: error === null, printed: out + err }),
+    );
+  });
 }

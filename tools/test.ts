@@ -1,15 +1,19 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { newestSystemEngine } from '#server/testing/test-binaries.ts';
-import { type Count, runChecks } from './checks.ts';
+import { runChecks, type Result } from './checks.ts';
 import { root, run } from './run.ts';
 
 /** `npm test`: everything, and the sum of it on the last line. */
 const reports = join(root, '.build/results');
 mkdirSync(reports, { recursive: true });
 
-type VitestReport = { numPassedTests: number; numFailedTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
+type VitestReport = {
+  numPassedTests: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+};
+type Suite = { specs?: { ok: boolean; file: string; title: string }[]; suites?: Suite[] };
+type PlaywrightReport = { stats: { expected: number }; suites: Suite[] };
 
 /** Parts of file names: what could differ from one PostgreSQL to another. The rest is run on one of them. */
 const DEPENDS_ON_THE_ENGINE = [
@@ -37,10 +41,12 @@ type VitestRun = Readonly<{
   projects: readonly string[];
   files?: readonly string[];
   without?: readonly string[];
+  /** More than there are processors, where tests wait for servers and engines to start and stop. */
+  workers?: number;
   env?: Record<string, string>;
 }>;
 
-function vitest({ projects, files = [], without = [], env = {} }: VitestRun): Count {
+function vitest({ projects, files = [], without = [], workers = 2, env = {} }: VitestRun): Result {
   const file = resultFile(`${projects.join('-')}${env['TEST_ENGINE'] ?? ''}`);
   const chosen = projects.map((project) => `--project=${project}`);
   const good = run(
@@ -50,29 +56,40 @@ function vitest({ projects, files = [], without = [], env = {} }: VitestRun): Co
       ...files,
       ...chosen,
       ...without.map((path) => `--exclude=${path}`),
+      `--maxWorkers=${workers}`,
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
     { ...COMPILE_CACHE, ...env },
   );
-  return count(good, () => {
-    const { numPassedTests, numFailedTests } = readResult(file) as VitestReport;
-    return { passed: numPassedTests, failed: numFailedTests };
+  return read(good, () => {
+    const { numPassedTests, testResults } = readResult(file) as VitestReport;
+    const failed = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+    );
+    return { passed: numPassedTests, failed };
   });
 }
 
-function journeys(): Count {
+function journeys(): Result {
   const file = resultFile('journeys');
   const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
     ...COMPILE_CACHE,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  return count(good, () => {
-    const { expected, unexpected, flaky } = (readResult(file) as PlaywrightReport).stats;
-    return { passed: expected, failed: unexpected + flaky };
+  return read(good, () => {
+    const { stats, suites } = readResult(file) as PlaywrightReport;
+    return { passed: stats.expected, failed: suites.flatMap(failedIn) };
   });
 }
+
+const failedIn = ({ specs = [], suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+];
 
 function resultFile(name: string): string {
   const file = join(reports, `${name}.json`);
@@ -83,24 +100,24 @@ function resultFile(name: string): string {
 const readResult = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** A runner that died before it could report, or found nothing to run, is a failure too. */
-function count(good: boolean, read: () => Count): Count {
+function read(good: boolean, report: () => Result): Result {
   try {
-    const { passed, failed } = read();
-    const silent = (!good && failed === 0) || passed + failed === 0;
-    return { passed, failed: silent ? failed + 1 : failed };
-  } catch {
-    return { passed: 0, failed: 1 };
+    const { passed, failed } = report();
+    const silent = failed.length === 0 && (!good || passed === 0);
+    return { passed, failed: silent ? ['The runner failed outside of its tests: see above.'] : failed };
+  } catch (error) {
+    return { passed: 0, failed: [`No report: ${String(error)}`] };
   }
 }
 
-type Part = Readonly<{ label: string; work: () => Count }>;
+type Part = Readonly<{ label: string; work: () => Result | Promise<Result> }>;
 const PARTS: readonly Part[] = [
   { label: 'Types, lint, format', work: runChecks },
   {
     label: 'Domain, contract, tools, and the logic of the web',
     work: () => vitest({ projects: ['domain', 'web'] }),
   },
-  { label: 'Server on the embedded PostgreSQL', work: () => vitest({ projects: ['server'] }) },
+  { label: 'Server on the embedded PostgreSQL', work: () => vitest({ projects: ['server'], workers: 3 }) },
   ...((await newestSystemEngine())
     ? [
         {
@@ -110,6 +127,7 @@ const PARTS: readonly Part[] = [
               projects: ['server'],
               files: DEPENDS_ON_THE_ENGINE,
               without: ALWAYS_EMBEDDED,
+              workers: 3,
               env: { TEST_ENGINE: 'system' },
             }),
         },
@@ -119,14 +137,17 @@ const PARTS: readonly Part[] = [
   { label: 'Journeys in Chromium', work: journeys },
 ];
 
-const results = PARTS.map(({ label, work }) => {
+const results = [];
+for (const { label, work } of PARTS) {
   console.log(`\n— ${label}`);
   const start = performance.now();
-  return { label, ...work(), seconds: Math.round((performance.now() - start) / 1000) };
-});
+  const { passed, failed } = await work();
+  results.push({ label, passed, failed, seconds: Math.round((performance.now() - start) / 1000) });
+}
 console.log('\n— What each part took');
 for (const { label, seconds, passed, failed } of results)
-  console.log(`${String(seconds).padStart(5)} s  ${label}: ${passed} of ${passed + failed}`);
-const sum = (key: keyof Count) => results.reduce((total, part) => total + part[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+  console.log(`${String(seconds).padStart(5)} s  ${label}: ${passed} of ${passed + failed.length}`);
+const failed = results.flatMap((part) => part.failed);
+if (failed.length > 0) console.log(`\n— What failed\n${failed.join('\n')}`);
+console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
