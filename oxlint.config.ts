@@ -106,6 +106,8 @@ export default {
     'typescript/no-generated-empty-object-type': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
+    // A table that is moved in by keys is a grid.
+    'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'jsx-a11y/no-static-element-interactions': 'off',
     'jsx-a11y/click-events-have-key-events': 'off',

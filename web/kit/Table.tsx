@@ -13,19 +13,22 @@ type TableProps = Readonly<{
   /** Looks beside the plain one: fixed, hover, sticky. */
   look?: string;
   className?: string | undefined;
+  /** With its head, where not all rows are drawn. */
+  rowCount?: number;
   children: ReactNode;
 }>;
 
 /** The one look of a table: a sunken head, hairlines between rows. Rows are the caller's `<tbody>`. */
-export function Table({ label, columns, look = '', className = '', children }: TableProps) {
+export function Table({ label, columns, look = '', className = '', rowCount, children }: TableProps) {
   const looks = look.split(' ').filter(Boolean);
   return (
     <table
       {...(label !== undefined && { 'aria-label': label })}
+      aria-rowcount={rowCount}
       className={['ls-table', ...looks.map((each) => `ls-table-${each}`), className].join(' ')}
     >
       <thead>
-        <tr>
+        <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
           {columns.map((column) => {
             const {
               label: text,
