@@ -1,15 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type RefObject, useEffect } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { ApartNote } from './ApartNote.tsx';
 import { useCompare } from './CompareProvider.tsx';
 import { CompareTable } from './CompareTable.tsx';
-import type { ComparedDial } from './comparedDial.ts';
-import { useCompareDrop } from './useCompareDrop.ts';
+import { type ComparedDial, type ComparedPair, describeOverlap } from './compareRows.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import classes from './ComparePanel.module.css';
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import {
+  dropTargetForElements,
+  type ElementDropTargetGetFeedbackArgs,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { comparePlace, draggedDial, slotOf } from './dragData.ts';
+import type { SlotIndex } from './compareSlots.ts';
 
 /** Up to two dials side by side. Beside the list where there is room, over it where there is not. */
 export function ComparePanel() {
@@ -41,8 +46,8 @@ function OpenPanel() {
     <aside ref={panel} className={`ls-stack ls-fixed ${classes.panel}`} aria-label="Compare">
       <div className={`ls-row ls-fixed ls-rule-below ${classes.head}`}>
         <IconCompare size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-        <h2 className={`ls-bold ${classes.title}`}>Compare</h2>
-        <p className={`ls-ink-3 ${classes.count}`}>
+        <h2 className="ls-title">Compare</h2>
+        <p className="ls-mid ls-ink-3">
           {count} of 2 dials{count === 2 && ', drag another to replace one'}
         </p>
         <ActionIcon
@@ -56,7 +61,7 @@ function OpenPanel() {
           <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.body} tabIndex={0} role="group" aria-label="Comparison">
+      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Comparison">
         <CompareTable
           sides={pair}
           over={over}
@@ -69,4 +74,48 @@ function OpenPanel() {
       <ApartNote sides={pair} />
     </aside>
   );
+}
+
+/** Whether their order matters. */
+function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
+  const words = a && b && describeOverlap(a.dial.data, b.dial.data, a.position < b.position ? 'A' : 'B');
+  return (
+    <div role="status">
+      {words && (
+        <div className={`ls-notice ls-flex ls-gap-10 ${classes.apart}`} data-tone="accent">
+          <IconInfo size={16} stroke={1.75} aria-hidden className="ls-fixed ls-above-2" />
+          <p>
+            <b>{words.verdict}</b> {words.reason}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The whole panel takes dials: the half the pointer is over says which one is replaced. Gives that half. */
+function useCompareDrop(panel: RefObject<HTMLElement | null>): SlotIndex | undefined {
+  const { drop } = useCompare();
+  const [over, setOver] = useState<SlotIndex>();
+  useEffect(() => {
+    const element = panel.current;
+    if (element === null) return undefined;
+    const slotAt = ({ input }: Pick<ElementDropTargetGetFeedbackArgs, 'input'>): SlotIndex => {
+      const second = element.querySelector('[data-slot="1"]')?.getBoundingClientRect();
+      return second !== undefined && input.clientX >= second.left ? 1 : 0;
+    };
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => draggedDial(source.data) !== undefined,
+      getData: (args) => comparePlace(slotAt(args)),
+      onDrag: ({ self }) => setOver(slotOf(self.data)),
+      onDragLeave: () => setOver(undefined),
+      onDrop: ({ self, source }) => {
+        setOver(undefined);
+        const [id, slot] = [draggedDial(source.data), slotOf(self.data)];
+        if (id !== undefined && slot !== undefined) drop(id, slot);
+      },
+    });
+  }, [panel, drop]);
+  return over;
 }

@@ -1,9 +1,10 @@
 import { findDisjointReason } from '#domain/bucket/overlap.ts';
-import { effectiveValues } from '#domain/bucket/entry.ts';
+import { effectiveValues, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { isSameValue } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
+import type { KnownBucketDial } from '#contract/bucket.ts';
 
 /** One side of the comparison: what the version says, and what this bucket sets otherwise. */
 export type Compared = Readonly<{ data: DialData; overrides: DialValues }>;
@@ -17,7 +18,7 @@ export type ValueCell = Readonly<{
   /** How much of the cell's width its bar takes, 0 to 1; none for what is no number. */
   share: number | undefined;
 }>;
-export type ValueRow = Readonly<{ key: ValueKey; differs: boolean; cells: readonly (ValueCell | undefined)[] }>;
+type ValueRow = Readonly<{ key: ValueKey; differs: boolean; cells: readonly (ValueCell | undefined)[] }>;
 
 /** Shares are drawn out of 100%, money out of the largest amount shown: so that both sides, and both lines, compare by eye. */
 export function valueRows(sides: Sides): ValueRow[] {
@@ -42,7 +43,7 @@ export function valueRows(sides: Sides): ValueRow[] {
 
 const shareOf = (value: number, most: number): number => (most > 0 ? Math.min(Math.max(value / most, 0), 1) : 0);
 
-export type DimensionRow = Readonly<{ key: DimensionKey; differs: boolean }>;
+type DimensionRow = Readonly<{ key: DimensionKey; differs: boolean }>;
 
 /** Only what is set in either. */
 export function dimensionRows(sides: Sides): DimensionRow[] {
@@ -56,7 +57,7 @@ export function dimensionRows(sides: Sides): DimensionRow[] {
 const both = ([a, b]: Sides): boolean => a !== undefined && b !== undefined;
 
 /** `verdict` is set strong; `reason` follows it. */
-export type OverlapWords = Readonly<{ verdict: string; reason: string }>;
+type OverlapWords = Readonly<{ verdict: string; reason: string }>;
 
 /** Whether some risk can match both dials, and why not. `first`: A or B, the one higher in the list. */
 export function describeOverlap(a: DialData, b: DialData, first: string): OverlapWords {
@@ -71,3 +72,7 @@ export function describeOverlap(a: DialData, b: DialData, first: string): Overla
     reason: `${disjoint.words}, so their order does not matter.`,
   };
 }
+
+/** A dial of the bucket that is in the comparison. */
+export type ComparedDial = Readonly<{ dial: KnownBucketDial; entry: BucketEntry; position: number }>;
+export type ComparedPair = readonly [ComparedDial | undefined, ComparedDial | undefined];

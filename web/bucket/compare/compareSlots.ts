@@ -10,7 +10,6 @@ export type CompareAction =
   | Readonly<{ type: 'send'; dial_id: string }>
   | Readonly<{ type: 'drop'; dial_id: string; index: SlotIndex }>
   | Readonly<{ type: 'remove'; index: SlotIndex }>
-  | Readonly<{ type: 'open' }>
   | Readonly<{ type: 'close' }>;
 
 export const NOTHING_COMPARED: CompareState = { slots: [undefined, undefined], open: false, clock: 0 };
@@ -33,8 +32,6 @@ export function reduceCompare(state: CompareState, action: CompareAction): Compa
       return state.slots[action.index] === undefined
         ? state
         : { ...state, slots: replace(state.slots, action.index, undefined) };
-    case 'open':
-      return state.open ? state : { ...state, open: true };
     case 'close':
       return NOTHING_COMPARED;
   }

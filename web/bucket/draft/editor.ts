@@ -4,7 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import type { ShownEntry } from '#web/bucket/show/searchEntries.ts';
-import type { PendingCells } from './pendingCells.ts';
+import type { PendingCells } from './cells.ts';
 
 /** The bucket under the person's hands: what both tabs, the picker and the comparison read and change. */
 export type Editor = Readonly<{

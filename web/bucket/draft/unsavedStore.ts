@@ -1,7 +1,7 @@
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { type PendingCells, pendingIn, type PendingRow } from './pendingCells.ts';
+import { type PendingCells, pendingIn, type PendingRow } from './cells.ts';
 
 /** Work that was not saved, with what it was based on: enough to restore it onto whatever is there by then. */
 export type KeptWork = Readonly<{

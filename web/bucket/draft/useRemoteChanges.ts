@@ -3,7 +3,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { sameEntries } from '#domain/bucket/entry.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { useSession } from '#web/session/session.tsx';
-import { isInReview, whatHappened } from './remoteText.ts';
+import { isInReview, whatHappened } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 import type { Saving } from './useSaving.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';

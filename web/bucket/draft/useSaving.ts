@@ -3,14 +3,12 @@ import { useRef, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { MergeChoices } from '#domain/bucket/merge.ts';
-import { mergeEntries } from '#domain/bucket/merge.ts';
+import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
-import { entryErrors } from './cellErrors.ts';
-import { NO_PENDING } from './pendingCells.ts';
+import { entryErrors, NO_PENDING } from './cells.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { placesOf, type Place } from './places.ts';
+import { placesOf, type Place } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 
 export type Work = 'save' | 'submit' | 'reset' | 'discard-review';

@@ -9,7 +9,7 @@ import { type Asking, EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
 import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
-import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
+import { isInReview, unsavedText } from '#web/bucket/draft/words.ts';
 import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';

@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedText } from '#web/bucket/draft/remoteText.ts';
+import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
-import { countPending } from '#web/bucket/draft/pendingCells.ts';
+import { countPending } from '#web/bucket/draft/cells.ts';
 import { plural } from '#web/kit/plural.ts';
 
 export type EditBarProps = Readonly<{
@@ -30,13 +30,9 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
   const nothing = unsaved === 0 ? 'There are no unsaved changes.' : undefined;
   const cannotSave = stopped ?? nothing;
   return (
-    <div className={`ls-gap-8 ls-wrap ls-spread ls-grow ${classes.bar}`}>
-      <div className={`ls-row ls-wrap ${classes.side}`}>
-        <p
-          role="status"
-          className={`ls-row ls-fixed ls-bold ${classes.unsaved}`}
-          data-none={unsaved === 0 || undefined}
-        >
+    <div className={`ls-flex ls-gap-8 ls-wrap ls-spread ls-grow ${classes.bar}`}>
+      <div className="ls-row ls-wrap">
+        <p role="status" className={`ls-row ls-fixed ${unsaved === 0 ? 'ls-ink-3' : `ls-bold ${classes.unsaved}`}`}>
           {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
           {unread > 0 && `, ${plural(unread, 'value')} to fix`}
         </p>
@@ -47,7 +43,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
         )}
         <Steps />
       </div>
-      <div className={`ls-row ls-wrap ${classes.side}`}>
+      <div className="ls-row ls-wrap ls-end ls-push">
         {(reset || (edit && bucket.draft === null && unsaved > 0)) && (
           <Button
             variant="subtle"
@@ -135,7 +131,7 @@ function Steps() {
     { label: 'Redo', keys: 'Ctrl Shift Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
   ];
   return (
-    <div className={`ls-fixed ${classes.steps}`}>
+    <div className="ls-flex ls-fixed">
       {steps.map(({ label, keys, shortcut, what, onClick, Icon }) => (
         <Tooltip
           key={label}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
-import { isInReview } from '#web/bucket/draft/remoteText.ts';
+import { isInReview } from '#web/bucket/draft/words.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';

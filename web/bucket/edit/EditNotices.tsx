@@ -1,4 +1,4 @@
-import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ import { useLink } from '#web/kit/link.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
-import { isInReview, unsavedText } from '#web/bucket/draft/remoteText.ts';
+import { isInReview, unsavedText, type Place, placeName } from '#web/bucket/draft/words.ts';
 import type { KeptSlot } from '#web/bucket/draft/unsavedStore.ts';
 import { countUnsaved, type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
@@ -21,7 +21,6 @@ import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { type Place, placeName } from '#web/bucket/draft/places.ts';
 import classes from './SaveProblem.module.css';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -182,7 +181,7 @@ type SaveProblemProps = Readonly<{
   onRetry?: (() => void) | undefined;
 }>;
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Why nothing was saved, above what is to be put right; each place leads there. */
 function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
@@ -190,22 +189,26 @@ function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
   const { title, detail, reference, places } = failure;
   if (places.length === 0)
     return (
-      <div className={classes.problem}>
+      <div className="ls-below-12">
         <ErrorState title={title} {...(detail && { detail })} reference={reference} {...(onRetry && { onRetry })} />
       </div>
     );
-  const more = places.length - MOST_NAMED;
+  const more = places.length - MAX_NAMED;
   return (
-    <div role="alert" className={`${classes.problem} ${classes.places}`}>
-      <IconWarning size={16} className={`ls-fixed ls-red ${classes.icon}`} aria-hidden />
+    <div role="alert" className={`ls-card ls-flex ls-below-12 ${classes.places}`}>
+      <IconWarning size={16} className="ls-fixed ls-red ls-above-2" aria-hidden />
       <div>
         <p className="ls-bold">{title}</p>
-        <ul className={`ls-ink-2 ${classes.list}`}>
-          {places.slice(0, MOST_NAMED).map((place) => (
+        <ul className="ls-list ls-ink-2 ls-above-2">
+          {places.slice(0, MAX_NAMED).map((place) => (
             <li key={`${place.dial_id} ${place.key ?? ''}`}>
-              <UnstyledButton className={`ls-ink ls-medium ${classes.place}`} onClick={() => onShow(place)}>
+              <button
+                type="button"
+                className={`ls-plain ls-ink ls-medium ${classes.place}`}
+                onClick={() => onShow(place)}
+              >
                 {placeName(place, entries, lookup)}
-              </UnstyledButton>
+              </button>
               : {place.message}
             </li>
           ))}

@@ -26,7 +26,6 @@ import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import classes from './SaveProblem.module.css';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -140,7 +139,7 @@ function DialsState({ dials, children }: DialsStateProps) {
   return (
     <>
       {dials.error !== null && (
-        <div className={classes.problem}>
+        <div className="ls-below-12">
           <FetchError title="Failed to fetch dial metadata" query={dials} />
         </div>
       )}

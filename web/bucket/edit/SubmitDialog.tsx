@@ -6,9 +6,8 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedText } from '#web/bucket/draft/remoteText.ts';
+import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
-import classes from './SubmitDialog.module.css';
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
@@ -49,12 +48,12 @@ export function SubmitDialog(props: SubmitDialogProps) {
         data-autofocus
       />
       {unsaved > 0 && (
-        <p className={`ls-small ls-ink-2 ${classes.first}`}>
+        <p className="ls-small ls-ink-2 ls-above-8">
           {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
         </p>
       )}
       {failure !== undefined && (
-        <div className={classes.failure}>
+        <div className="ls-above-14">
           <ErrorState
             title={failure.title}
             {...(failure.detail && { detail: failure.detail })}
@@ -62,7 +61,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
           />
         </div>
       )}
-      <div className={`ls-gap-8 ls-wrap ls-end ${classes.buttons}`}>
+      <div className="ls-dialog-foot">
         <Button variant="default" onClick={onClose}>
           Continue Editing
         </Button>
@@ -79,11 +78,9 @@ function Counts() {
   const { bucket, entries } = useEditor();
   const counts = countChanges(diffEntries(bucket.live.entries, entries));
   if (totalChanges(counts) === 0)
-    return (
-      <p className={`ls-row ls-wrap ls-ink-2 ${classes.counts}`}>Nothing differs from live v{bucket.live.number}.</p>
-    );
+    return <p className="ls-row ls-wrap ls-ink-2 ls-below-14">Nothing differs from live v{bucket.live.number}.</p>;
   return (
-    <div className={`ls-row ls-wrap ls-ink-2 ${classes.counts}`}>
+    <div className="ls-row ls-wrap ls-ink-2 ls-below-14">
       <span>Against live v{bucket.live.number}</span>
       {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
         <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { button, choose, clearBrowser, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
 import { holdSlot, keep, keptName, newSlot, readKept } from '#web/bucket/draft/unsavedStore.ts';
-import { NO_PENDING } from '#web/bucket/draft/pendingCells.ts';
+import { NO_PENDING } from '#web/bucket/draft/cells.ts';
 
 beforeEach(clearBrowser);
 

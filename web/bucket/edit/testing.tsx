@@ -6,7 +6,7 @@ import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
-import { NO_PENDING, type PendingCells } from '#web/bucket/draft/pendingCells.ts';
+import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 export type EditTab = 'ordering' | 'values';
 
 const AFTER_MS = 200;
-const MOST_TYPED = 200;
+const MAX_TYPED = 200;
 
 /** Tab and search, kept in the address. What is typed is drawn first; the list follows when there is time. */
 export function useEditView() {
@@ -42,10 +42,10 @@ export function useEditView() {
 
   const type = useCallback(
     (typed: string) => {
-      setText(typed.slice(0, MOST_TYPED));
+      setText(typed.slice(0, MAX_TYPED));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        written.current = typed.slice(0, MOST_TYPED).trim();
+        written.current = typed.slice(0, MAX_TYPED).trim();
         write('q', written.current);
       }, AFTER_MS);
     },

@@ -3,8 +3,7 @@ import type { BucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { changeLines, sideText } from '#web/bucket/draft/conflictWords.ts';
-import { placeName, placesOf } from '#web/bucket/draft/places.ts';
+import { changeLines, sideText, placeName, placesOf } from '#web/bucket/draft/words.ts';
 import { createSearch } from '#web/bucket/show/searchEntries.ts';
 
 const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({

@@ -4,12 +4,9 @@ import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { percentChange, percentText, valueText } from '#web/dimension/changeWords.ts';
-import { cellText, keyOf } from './cells.ts';
-import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
-import { Legend } from './Legend.tsx';
-import { readCell, wholeOption, type CellValue } from '#web/bucket/draft/readCell.ts';
-import { rangeOf, sizeOf } from './selection.ts';
-import type { Grid } from './useGrid.ts';
+import { cellText, keyOf, rangeOf, sizeOf } from './cells.ts';
+import { rowErrors, readCell, wholeOption, type CellValue } from '#web/bucket/draft/cells.ts';
+import type { Grid } from './gridActions.ts';
 import classes from './CellLine.module.css';
 
 /** What the cell one is in is, says and could say; and what the marks of the grid mean. */
@@ -87,9 +84,7 @@ function valueTyped(key: ValueKey, typed: string, own: CellValue): CellValue {
   return reading.readable && reading.value !== own ? reading.value : undefined;
 }
 
-const Where = ({ children }: Readonly<{ children: string }>) => (
-  <span className={`ls-fixed ls-small ls-ink-2 ls-semi ${classes.where}`}>{children}</span>
-);
+const Where = ({ children }: Readonly<{ children: string }>) => <span className="ls-tag ls-surface">{children}</span>;
 
 type ValueProps = Readonly<{ name: ValueKey; own: CellValue; override: CellValue; short: boolean }>;
 
@@ -99,7 +94,7 @@ function Value({ name, own, override, short }: ValueProps) {
       <span>The dial itself does not set it{override === undefined ? ', so a later dial decides.' : '.'}</span>
     ) : (
       <span>
-        The dial’s own value is <b className={classes.own}>{cellWithUnit(name, own)}</b>
+        The dial’s own value is <b className="ls-ink">{cellWithUnit(name, own)}</b>
       </span>
     );
   if (override === undefined || short) return itself;
@@ -107,7 +102,7 @@ function Value({ name, own, override, short }: ValueProps) {
   return (
     <>
       <span>
-        Override <b className={classes.override}>{cellWithUnit(name, override)}</b> in this bucket only.
+        Override <b className="ls-violet">{cellWithUnit(name, override)}</b> in this bucket only.
       </span>
       {itself}
       {percent !== undefined && <span>({percentText(percent)})</span>}
@@ -147,9 +142,28 @@ function SaidOfRange({ grid }: Readonly<{ grid: Grid }>) {
 
 function OwnButton({ onClick, children }: Readonly<{ onClick: () => void; children: ReactNode }>) {
   return (
-    <button type="button" className={`ls-plain ls-inline ls-accent ls-bold ${classes.ownButton}`} onClick={onClick}>
+    <button type="button" className="ls-link ls-inline" onClick={onClick}>
       <IconBack size={15} stroke={1.9} aria-hidden />
       {children}
     </button>
   );
 }
+
+/** What the marks of the grid mean: beside the line about the cell, or at the foot where that has no room. */
+export function Legend({ at }: Readonly<{ at: 'line' | 'foot' }>) {
+  return (
+    <span className={`ls-row ls-fixed ls-small ${classes.legend}`} data-at={at}>
+      {MARKS.map(({ mark, text }) => (
+        <span key={text} className="ls-inline ls-gap-6">
+          {mark} {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const MARKS = [
+  { mark: <i className={classes.box} data-overridden />, text: 'Override' },
+  { mark: <i className={classes.box} />, text: 'Dial’s own' },
+  { mark: <b aria-hidden>·</b>, text: 'Not set, a later dial decides' },
+];

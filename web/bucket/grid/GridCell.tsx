@@ -1,10 +1,10 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, useId } from 'react';
+import { type ValueKey, VALUES, EXPIRING_LINE_OPTIONS } from '#domain/value/registry.ts';
 import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
-import { OptionEditor } from './OptionEditor.tsx';
 import classes from './GridCell.module.css';
-import type { CellValue } from '#web/bucket/draft/readCell.ts';
+import type { CellValue } from '#web/bucket/draft/cells.ts';
+import { scrollParent } from '#web/kit/scrollParent.ts';
 
 type GridCellProps = Readonly<{
   name: ValueKey;
@@ -39,7 +39,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-error={error !== undefined || undefined}
       data-editing={editing !== undefined || undefined}
       tabIndex={active && editing === undefined ? 0 : -1}
-      className={`ls-stack ${classes.cell}`}
+      className={`ls-stack ls-relative ${classes.cell}`}
     >
       {editing === undefined ? (
         <Shown name={name} own={own} override={override} pending={pending} />
@@ -49,7 +49,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <CellEditor name={name} text={editing} invalid={error !== undefined} actions={actions} />
       )}
       {below !== undefined && VALUES[name].kind === 'number' && (
-        <del className={`ls-tiny ls-ink-3 ${classes.own}`}>
+        <del className="ls-tiny ls-ink-3">
           <span className="ls-hidden">, not the dial’s own </span>
           {cellText(name, below)}
         </del>
@@ -66,7 +66,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 type ShownProps = Pick<GridCellProps, 'name' | 'own' | 'override' | 'pending'>;
 
 function Shown({ name, own, override, pending }: ShownProps) {
-  if (pending !== undefined) return <span className={`ls-clip ${classes.value}`}>{pending}</span>;
+  if (pending !== undefined) return <span className="ls-clip ls-full">{pending}</span>;
   const value = override ?? own;
   if (value === undefined)
     return (
@@ -77,9 +77,11 @@ function Shown({ name, own, override, pending }: ShownProps) {
     );
   return (
     <>
-      <span className={`ls-clip ${classes.value}`}>{cellText(name, value)}</span>
+      <span className={override === undefined ? 'ls-clip ls-full' : 'ls-clip ls-full ls-bold'}>
+        {cellText(name, value)}
+      </span>
       {override !== undefined && own !== undefined && VALUES[name].kind === 'option' && (
-        <del className={`ls-tiny ls-ink-3 ${classes.own}`}>
+        <del className="ls-tiny ls-ink-3">
           <span className="ls-hidden">, not the dial’s own </span>
           {cellText(name, own)}
         </del>
@@ -102,7 +104,7 @@ function CellEditor({ name, text, invalid, actions }: CellEditorProps) {
   return (
     <input
       ref={field}
-      className={`ls-wide ls-violet ${classes.input}`}
+      className={`ls-wide ls-num ls-violet ${classes.input}`}
       aria-label={VALUES[name].label}
       aria-invalid={invalid || undefined}
       inputMode="decimal"
@@ -114,3 +116,98 @@ function CellEditor({ name, text, invalid, actions }: CellEditorProps) {
     />
   );
 }
+
+type OptionEditorProps = Readonly<{
+  name: ValueKey;
+  text: string;
+  own: CellValue;
+  actions: GridActions;
+}>;
+
+const LIST_HEIGHT = 140;
+
+/** One of few: the letters typed point at an option, arrows go on from there, Enter takes it. */
+function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [first] = useState(text);
+  /** Below the cell it would be out of sight. */
+  const [up, setUp] = useState(false);
+  const id = useId();
+  const options = [
+    ...EXPIRING_LINE_OPTIONS.map(({ label }) => ({ label, text: label })),
+    { label: own === undefined ? 'Not set' : `Dial’s own, ${cellText(name, own)}`, text: '' },
+  ];
+  const typed = options.findIndex((option) => option.text !== '' && startsWith(option.text, text));
+  const [pointed, point] = useState<number>();
+  const current = pointed ?? (typed < 0 || text === '' ? options.length - 1 : typed);
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    if (first.length > 1) field.current?.select();
+    const [cell, page] = [field.current?.parentElement, scrollParent(field.current)];
+    if (cell && page) setUp(cell.getBoundingClientRect().bottom + LIST_HEIGHT > page.getBoundingClientRect().bottom);
+  }, [first]);
+
+  const take = (index: number) => actions.type(options[index]?.text ?? '');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (current + step + options.length) % options.length;
+    point(next);
+    take(next);
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        role="combobox"
+        className={`ls-wide ls-num ls-violet ${classes.input}`}
+        aria-label={VALUES[name].label}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={`${id}-${current}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          point(undefined);
+          actions.type(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => actions.commit()}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={VALUES[name].label}
+        className={`ls-card ${classes.options}`}
+        data-up={up || undefined}
+      >
+        {options.map((option, index) => (
+          <div
+            key={option.label}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={`ls-ink ${classes.option}`}
+            onMouseDown={(event) => {
+              // Before the field loses the focus, which would take what was typed so far.
+              event.preventDefault();
+              event.stopPropagation();
+              actions.commit(option.text);
+              actions.select(actions.now().active);
+            }}
+          >
+            {option.label}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const startsWith = (label: string, typed: string): boolean =>
+  label.toLowerCase().startsWith(typed.trim().toLowerCase());

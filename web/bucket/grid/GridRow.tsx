@@ -7,9 +7,8 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { GridCell } from './GridCell.tsx';
-import { rowErrors } from '#web/bucket/draft/cellErrors.ts';
+import { rowErrors, type PendingRow } from '#web/bucket/draft/cells.ts';
 import classes from './ValueGrid.module.css';
-import type { PendingRow } from '#web/bucket/draft/pendingCells.ts';
 
 export const ROW_HEIGHT = 47;
 
@@ -43,7 +42,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={`ls-rule-below ${classes.row}`}
       style={{ top: index * ROW_HEIGHT }}
     >
-      <div role="gridcell" aria-colindex={1} className={`ls-end ls-ink-3 ${classes.number}`}>
+      <div role="gridcell" aria-colindex={1} className={`ls-flex ls-end ls-ink-3 ${classes.number}`}>
         {position}
       </div>
       <div
@@ -54,7 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         className={`ls-row ${classes.dial}`}
       >
         {dial === undefined ? (
-          <span className={classes.waiting} aria-label="Dial that is still loading" role="img" />
+          <span className="ls-bone ls-grow" aria-label="Dial that is still loading" role="img" />
         ) : (
           <>
             <StatusChip status={dial.status} glyphOnly />
@@ -64,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {dial.newer !== null && <VersionNotice dialId={entry.dial_id} compact />}
           </>
         )}
-        <span className={`ls-tag ls-push ${classes.version}`}>v{entry.version}</span>
+        <span className="ls-tag ls-surface ls-push">v{entry.version}</span>
       </div>
       {VALUE_KEYS.map((key) => {
         const column = columnOf(key);

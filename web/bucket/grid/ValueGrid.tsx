@@ -9,15 +9,13 @@ import {
 } from 'react';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { type Revealed, useEditor } from '#web/bucket/draft/editor.ts';
-import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf } from './cells.ts';
+import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf, rangeOf } from './cells.ts';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
-import { rangeOf } from './selection.ts';
-import type { Grid } from './useGrid.ts';
+import type { Grid, GridActions } from './gridActions.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import classes from './ValueGrid.module.css';
 import type { Place } from '#web/kit/gridPlace.ts';
-import type { GridActions } from './gridActions.ts';
 
 type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
 
@@ -94,7 +92,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
       }}
     >
       <Head />
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
+      <div ref={body} role="rowgroup" className="ls-relative" style={{ height }}>
         {drawn.map(({ index }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -126,7 +124,7 @@ function Head() {
   return (
     <div role="rowgroup" className={classes.headGroup}>
       <div role="row" aria-rowindex={1} className={`ls-sunken ls-rule-below ls-small ls-ink-2 ls-semi ${classes.head}`}>
-        <div role="columnheader" aria-colindex={1} className={`ls-end ls-ink-3 ${classes.number}`}>
+        <div role="columnheader" aria-colindex={1} className={`ls-flex ls-end ls-ink-3 ${classes.number}`}>
           #
         </div>
         <div role="columnheader" aria-colindex={2}>

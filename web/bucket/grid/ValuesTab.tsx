@@ -2,9 +2,8 @@ import { useId } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { CellLine } from './CellLine.tsx';
-import { Legend } from './Legend.tsx';
-import { useGrid } from './useGrid.ts';
+import { CellLine, Legend } from './CellLine.tsx';
+import { useGrid } from './gridActions.ts';
 import { ValueGrid } from './ValueGrid.tsx';
 import classes from './ValuesTab.module.css';
 
@@ -22,7 +21,7 @@ export function ValuesTab() {
     );
   if (grid.rows.length === 0)
     return (
-      <p className={classes.none}>
+      <p className="ls-card ls-pad">
         No dial in this bucket matches <b>“{search}”</b>.
       </p>
     );
@@ -30,23 +29,23 @@ export function ValuesTab() {
     <div className={classes.panel}>
       <CellLine grid={grid} />
       <ValueGrid grid={grid} describedBy={keysId} />
-      <div className={`ls-wrap ls-ink-3 ${classes.foot}`}>
-        <p id={keysId} className={`ls-wrap ls-small ${classes.keys}`}>
-          <span>
-            <KeyHint>↑↓←→</KeyHint> move
-          </span>
-          <span>
-            <KeyHint>Enter</KeyHint> edit
-          </span>
-          <span>
-            <KeyHint>Delete</KeyHint> use the dial’s own
-          </span>
-          <span>
-            <KeyHint>Ctrl V</KeyHint> paste a range from a sheet
-          </span>
+      <div className={`ls-flex ls-wrap ls-ink-3 ${classes.foot}`}>
+        <p id={keysId} className={`ls-flex ls-wrap ls-small ${classes.keys}`}>
+          {KEYS.map(([key, does]) => (
+            <span key={key}>
+              <KeyHint>{key}</KeyHint> {does}
+            </span>
+          ))}
         </p>
         <Legend at="foot" />
       </div>
     </div>
   );
 }
+
+const KEYS = [
+  ['↑↓←→', 'move'],
+  ['Enter', 'edit'],
+  ['Delete', 'use the dial’s own'],
+  ['Ctrl V', 'paste a range from a sheet'],
+] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { entryErrors } from '#web/bucket/draft/cellErrors.ts';
+import { entryErrors } from '#web/bucket/draft/cells.ts';
 import { cell, DIALS, ENTRIES, press, renderGrid, sendClipboard } from './testing.tsx';
 import { lookUp } from '#web/bucket/query.ts';
 

@@ -1,16 +1,25 @@
 import { type CellChange, setOverrides } from '#domain/bucket/edit.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import type { Editor } from '#web/bucket/draft/editor.ts';
-import { cellText, FIRST_VALUE, keyOf, LAST_VALUE, plainText } from './cells.ts';
+import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
+import {
+  cellText,
+  FIRST_VALUE,
+  keyOf,
+  LAST_VALUE,
+  plainText,
+  type Range,
+  rangeOf,
+  type Selection,
+  type Spot,
+} from './cells.ts';
 import { planPaste } from './paste.ts';
-import { type Cell, setPending } from '#web/bucket/draft/pendingCells.ts';
-import { readCell, wholeOption } from '#web/bucket/draft/readCell.ts';
-import { type Range, rangeOf, type Selection, type Spot } from './selection.ts';
+import { type Cell, setPending, readCell, wholeOption } from '#web/bucket/draft/cells.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
+import { useLayoutEffect, useMemo, useState } from 'react';
 
-export type GridState = Readonly<{
+type GridState = Readonly<{
   /** Nothing until someone goes into the grid. */
   selection: Selection | undefined;
   /** What is typed in the active cell, while it is edited. */
@@ -22,7 +31,7 @@ export type GridState = Readonly<{
 }>;
 
 /** The grid at the moment something happens to it. */
-export type GridNow = Readonly<{
+type GridNow = Readonly<{
   editor: Editor;
   state: GridState;
   rows: Editor['shown'];
@@ -34,7 +43,7 @@ type Change = (update: (state: GridState) => GridState) => void;
 export type GridActions = ReturnType<typeof createGridActions>;
 
 /** Everything one can do in the grid. Each change of the bucket is one step that can be undone. */
-export function createGridActions(now: () => GridNow, set: Change) {
+function createGridActions(now: () => GridNow, set: Change) {
   const spotOf = ({ row, column }: Place): Spot | undefined => {
     const dial_id = now().rows[row]?.entry.dial_id;
     return dial_id === undefined ? undefined : { dial_id, column };
@@ -159,4 +168,49 @@ export function createGridActions(now: () => GridNow, set: Change) {
   };
 
   return { now, select, edit, type, commit, undoCell, clear, copy, paste, selectAll };
+}
+
+const START: GridState = { selection: undefined, editing: undefined, refusal: undefined, focused: 0 };
+
+export type Grid = Readonly<{
+  state: GridState;
+  rows: GridNow['rows'];
+  active: Place;
+  corner: Place;
+  actions: GridActions;
+}>;
+
+export function useGrid(): Grid {
+  const editor = useEditor();
+  const { shown } = editor;
+  const [state, setState] = useState(START);
+  const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
+
+  const { selection } = state;
+  const placeOf = (spot: Spot | undefined): Place | undefined => {
+    const row = spot && places.get(spot.dial_id);
+    return row === undefined || spot === undefined ? undefined : { row, column: spot.column };
+  };
+  // What is filtered away is selected no longer, and comes back with its row.
+  const active = placeOf(selection?.active) ?? { row: 0, column: FIRST_VALUE };
+  const corner = (placeOf(selection?.active) && placeOf(selection?.corner)) ?? active;
+
+  const [held] = useState(createHeld);
+  useLayoutEffect(() => held.hold({ editor, state, rows: shown, active, corner }));
+  const [actions] = useState(() => createGridActions(held.now, setState));
+  return { state, rows: shown, active, corner, actions };
+}
+
+/** The grid as it was last drawn, for what happens between two drawings. */
+function createHeld() {
+  let held: GridNow | undefined;
+  return {
+    hold: (now: GridNow) => {
+      held = now;
+    },
+    now: (): GridNow => {
+      if (held === undefined) throw new Error('The grid is used before it is drawn');
+      return held;
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { CellChange } from '#domain/bucket/edit.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
-import { readCell } from '#web/bucket/draft/readCell.ts';
-import type { Range } from './selection.ts';
+import { FIRST_VALUE, keyOf, LAST_VALUE, type Range } from './cells.ts';
+import { readCell } from '#web/bucket/draft/cells.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 
 export type PasteRow = Readonly<{ dial_id: string; position: number; name: string }>;
@@ -10,7 +9,7 @@ export type Pasted =
   | Readonly<{ fits: true; cells: readonly CellChange[]; range: Range }>
   | Readonly<{ fits: false; sentence: string }>;
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * What a pasted text does to the grid: all of it, or nothing and a sentence that says why. It starts at the top left of
@@ -64,6 +63,6 @@ const count = (number: number, word: string): string => `${number} ${word}${numb
 const shorten = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
 function list(items: readonly string[]): string {
-  const rest = items.length - MOST_NAMED;
-  return [...items.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+  const rest = items.length - MAX_NAMED;
+  return [...items.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { planPaste, type PasteRow } from './paste.ts';
-import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/readCell.ts';
+import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/cells.ts';
 import { placeAfterKey } from '#web/kit/gridPlace.ts';
-import { rangeOf } from './selection.ts';
+import { rangeOf } from './cells.ts';
 import { readSheet, writeSheet } from '#web/dimension/sheet.ts';
 
 describe('texts from a sheet', () => {

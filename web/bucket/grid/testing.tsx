@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { entryOf, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
-import type { PendingCells } from '#web/bucket/draft/pendingCells.ts';
+import type { PendingCells } from '#web/bucket/draft/cells.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 
 export const DIALS = [

@@ -46,11 +46,16 @@ export function DragLayer({ ref }: Readonly<{ ref: Ref<DragMarks> }>) {
   }, []);
   return (
     <>
-      <div ref={veil} className={classes.veil} aria-hidden />
-      <div ref={cover} className={classes.cover} aria-hidden />
-      <div ref={line} className={classes.line} aria-hidden data-testid="drop-line" />
+      <div ref={veil} className={`${classes.mark} ${classes.veil}`} aria-hidden />
+      <div ref={cover} className={`${classes.mark} ${classes.cover}`} aria-hidden />
+      <div ref={line} className={`${classes.mark} ${classes.line}`} aria-hidden data-testid="drop-line" />
       <Portal>
-        <div ref={card} className={`ls-row ls-gap-10 ${classes.card}`} aria-hidden data-testid="drag-card">
+        <div
+          ref={card}
+          className={`ls-row ls-gap-10 ls-surface ${classes.mark} ${classes.card}`}
+          aria-hidden
+          data-testid="drag-card"
+        >
           <IconGrip size={16} stroke={2} className="ls-fixed ls-accent" />
           <span ref={label} className="ls-fixed ls-num ls-accent ls-bold" />
           <span ref={name} className="ls-clip ls-medium" />

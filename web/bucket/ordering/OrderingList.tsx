@@ -6,20 +6,17 @@ import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
-import { nameIn } from './nameIn.ts';
+import { nameIn, type useOrdering } from './useOrdering.ts';
 import { OrderingRow } from './OrderingRow.tsx';
-import { rowChanges, UNCHANGED } from './rowChanges.ts';
+import { rowChanges, UNCHANGED, dropPlace, noteOf } from './rows.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import type { useOrdering } from './useOrdering.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
-import { dropPlace } from './dropPlace.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import classes from './OrderingTab.module.css';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import { comparePlace, draggedDial } from '#web/bucket/compare/dragData.ts';
 import type { KnownBucketDial } from '#contract/bucket.ts';
-import { noteOf } from './rowNote.ts';
 
 type OrderingListProps = Readonly<{
   /** A dial may be dropped anywhere in it. */
@@ -92,7 +89,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
           aria-label="Dials in order"
           aria-rowcount={entries.length}
           aria-describedby={keysId}
-          className={classes.list}
+          className="ls-relative"
           style={{ height }}
         >
           {rows.map(({ index, top }) => {
@@ -153,7 +150,11 @@ function CompareDock() {
   }, [send]);
   return (
     <div className={classes.dockPlace}>
-      <div ref={dock} className={`ls-center ls-gap-8 ls-ink-2 ls-medium ${classes.dock}`} data-over={over || undefined}>
+      <div
+        ref={dock}
+        className={`ls-center ls-gap-8 ls-surface ls-mid ls-ink-2 ls-medium ${classes.dock}`}
+        data-over={over || undefined}
+      >
         <IconCompare size={18} stroke={1.75} aria-hidden />
         Drop here to compare
       </div>

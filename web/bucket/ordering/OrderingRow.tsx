@@ -6,15 +6,15 @@ import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { dragDataOf } from '#web/bucket/compare/dragData.ts';
+import { SlotLetter } from '#web/bucket/compare/CompareTable.tsx';
 import { PositionField } from './PositionField.tsx';
-import type { RowActions } from './rowActions.ts';
+import type { RowActions } from './useOrdering.ts';
 import { MenuButton, RowMenu } from './RowMenu.tsx';
-import { noteOf, type RowNote } from './rowNote.ts';
+import { noteOf, type RowNote, type RowChange } from './rows.ts';
 import classes from './OrderingRow.module.css';
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconUpdated from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconAdded from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import type { RowChange } from './rowChanges.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 
 type OrderingRowProps = Readonly<{
@@ -74,7 +74,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       }}
     >
       <div className={classes.main}>
-        <div role="gridcell" className={classes.place}>
+        <div role="gridcell" className={`ls-flex ${classes.place}`}>
           <Handle dialId={id} movable={movable} />
           <PositionField
             name={name}
@@ -87,27 +87,22 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           <span className={`ls-center ${classes.glyph}`}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
         </div>
         <div role="gridcell" className={classes.what}>
-          <div className={`ls-row ${classes.title}`}>
+          <div className="ls-row ls-gap-8">
             {dial === undefined ? (
               <span className={classes.waiting} aria-hidden />
             ) : (
-              <span className={`ls-clip ls-semi ${classes.name}`} title={name}>
+              <span className="ls-clip ls-subject ls-semi" title={name}>
                 {name}
               </span>
             )}
-            <span className={`ls-tag ${classes.version}`}>v{entry.version}</span>
+            <span className="ls-tag ls-surface">v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
           <RowLines dial={dial} entry={entry} note={note} />
         </div>
         <div role="gridcell" className={`ls-row ${classes.end}`}>
           {dial !== undefined && dial.status !== 'active' && <StatusChip status={dial.status} />}
-          {slot !== undefined && (
-            <span className={`ls-center ${classes.slot}`}>
-              <span className="ls-hidden">In the comparison as </span>
-              {slot}
-            </span>
-          )}
+          {slot !== undefined && <SlotLetter slot={slot} label="In the comparison as" />}
           {menuOpen ? (
             <RowMenu
               dialId={id}
@@ -129,7 +124,9 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       </div>
       {note?.stops === true && (
         <div role="gridcell" className={classes.below}>
-          <p className={`ls-red ${classes.stops}`}>{note.text}</p>
+          <p className={`ls-notice ls-mid ${classes.stops}`} data-tone="red">
+            {note.text}
+          </p>
         </div>
       )}
       {dial !== undefined && dial.newer !== null && (
@@ -172,53 +169,40 @@ function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean
   );
 }
 
-const icon = { size: 12, stroke: 2.25, 'aria-hidden': true } as const;
-
 /** What is different from the live version, beside the name. */
 function ChangeChips({ added, updated, moved }: RowChange) {
   return (
     <>
-      {added && (
-        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="green">
-          <IconAdded {...icon} />
-          Added
-        </span>
-      )}
-      {updated !== undefined && (
-        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="blue">
-          <IconUpdated {...icon} />
-          <span className="ls-hidden">Updated </span>
-          {updated}
-        </span>
-      )}
-      {moved !== undefined && (
-        <span className={`ls-inline ls-fixed ls-num ls-nowrap ls-small ls-bold ${classes.chip}`} data-color="grey">
-          <IconMoved {...icon} />
-          <span className="ls-hidden">Reordered </span>
-          {moved}
-        </span>
-      )}
+      {added && <ChangeChip tone="green" Icon={IconAdded} text="Added" />}
+      {updated !== undefined && <ChangeChip tone="blue" Icon={IconUpdated} kind="Updated" text={updated} />}
+      {moved !== undefined && <ChangeChip Icon={IconMoved} kind="Reordered" text={moved} />}
     </>
   );
 }
 
-type RowLinesProps = Readonly<{
-  dial: KnownBucketDial | undefined;
-  entry: BucketEntry;
-  note: RowNote | undefined;
-}>;
+type ChangeChipProps = Readonly<{ tone?: string; Icon: typeof IconAdded; kind?: string; text: string }>;
+
+function ChangeChip({ tone, Icon, kind, text }: ChangeChipProps) {
+  return (
+    <span className="ls-chip ls-relative ls-fixed ls-num ls-bold" data-tone={tone}>
+      <Icon size={12} stroke={2.25} aria-hidden />
+      {kind !== undefined && <span className="ls-hidden">{kind} </span>}
+      {text}
+    </span>
+  );
+}
+
+type RowLinesProps = Pick<OrderingRowProps, 'dial' | 'entry'> & Readonly<{ note: RowNote | undefined }>;
 
 /** The second line of a row: what the dial sets here, and a note that stops nothing. */
 function RowLines({ dial, entry, note }: RowLinesProps) {
-  if (dial === undefined)
-    return (
-      <div className={`ls-clip ${classes.second}`}>
-        <span className={classes.waiting} aria-hidden />
-      </div>
-    );
   return (
-    <div className={`ls-clip ${classes.second}`}>
-      <SetsLine own={dial.data.values} overrides={entry.overrides} />
+    <div className={`ls-clip ls-mid ${classes.second}`}>
+      {dial === undefined ? (
+        <span className={classes.waiting} aria-hidden />
+      ) : (
+        <SetsLine own={dial.data.values} overrides={entry.overrides} />
+      )}
       {note?.stops === false && (
         <span className={`ls-blue ${classes.note}`} title={note.text}>
           {note.text}

@@ -4,7 +4,6 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { OrderingList } from './OrderingList.tsx';
 import { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
-import { UnstyledButton } from '@mantine/core';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 
 /** The dials in the order they are read: moved by drag and by key, compared, removed. */
@@ -16,10 +15,10 @@ export function OrderingTab() {
   const ordering = useOrdering(list);
   const { removed, region, actions } = ordering;
   return (
-    <div ref={panel} className={`ls-stack ${classes.panel}`}>
+    <div ref={panel} className={`ls-stack ls-relative ${classes.panel}`}>
       <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
       {search !== '' && entries.length > 0 && (
-        <p className={`ls-ink-2 ls-below-12 ${classes.filtered}`}>
+        <p className="ls-mid ls-ink-2 ls-below-12">
           {shown.length === 0 ? `No dial in this bucket matches “${search}”.` : `${shown.length} of ${entries.length}.`}{' '}
           Dragging is off while a search filters the list: clear it to change the order.
         </p>
@@ -54,34 +53,28 @@ function OrderingFoot({ id, removed, onUndo }: OrderingFootProps) {
       {removed !== undefined && (
         <p className="ls-ink-2">
           {removed}.{' '}
-          <UnstyledButton className={`ls-accent ls-bold ${classes.undo}`} onClick={onUndo}>
+          <button type="button" className="ls-link" onClick={onUndo}>
             Undo
-          </UnstyledButton>
+          </button>
         </p>
       )}
-      <p id={id} className={`ls-wrap ${classes.keys}`}>
-        <span>
-          <KeyHint>Space</KeyHint> lift,
-        </span>
-        <span>
-          <KeyHint>↑↓</KeyHint> move,
-        </span>
-        <span>
-          <KeyHint>Space</KeyHint> drop,
-        </span>
-        <span>
-          <KeyHint>Esc</KeyHint> cancel
-        </span>
-        <span>
-          <KeyHint>C</KeyHint> compare
-        </span>
-        <span>
-          <KeyHint>Del</KeyHint> remove
-        </span>
-        <span>
-          <KeyHint>Enter</KeyHint> actions
-        </span>
+      <p id={id} className="ls-flex ls-wrap ls-gap-12">
+        {KEYS.map(([key, does]) => (
+          <span key={does}>
+            <KeyHint>{key}</KeyHint> {does}
+          </span>
+        ))}
       </p>
     </div>
   );
 }
+
+const KEYS = [
+  ['Space', 'lift,'],
+  ['↑↓', 'move,'],
+  ['Space', 'drop,'],
+  ['Esc', 'cancel'],
+  ['C', 'compare'],
+  ['Del', 'remove'],
+  ['Enter', 'actions'],
+] as const;

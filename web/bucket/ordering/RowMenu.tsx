@@ -5,7 +5,7 @@ import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import IconView from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ComponentProps } from 'react';
-import type { RowActions } from './rowActions.ts';
+import type { RowActions } from './useOrdering.ts';
 import classes from './OrderingRow.module.css';
 
 const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
@@ -15,7 +15,7 @@ export function MenuButton({ name, ...button }: Readonly<{ name: string }> & Com
     <button
       type="button"
       {...button}
-      className={`ls-center ls-ink-4 ${classes.menu}`}
+      className={`ls-icon ls-ink-4 ${classes.menu}`}
       aria-label={`Actions for ${name}`}
     />
   );

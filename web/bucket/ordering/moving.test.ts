@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveEntry } from '#domain/bucket/edit.ts';
-import { dropPlace } from './dropPlace.ts';
+import { dropPlace, rowChanges } from './rows.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
-import { rowChanges } from './rowChanges.ts';
 
 /** One row has a notice and is higher. */
 const rows = [

@@ -1,15 +1,22 @@
-import { type RefObject, useMemo, useState } from 'react';
+import {
+  type RefObject,
+  useMemo,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { moveEntry, removeEntry } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf } from '#web/bucket/compare/compareSlots.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { useEditor } from '#web/bucket/draft/editor.ts';
+import { useEditor, type Editor, type Revealed } from '#web/bucket/draft/editor.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
-import { nameIn } from './nameIn.ts';
-import type { RowActions } from './rowActions.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { useLift } from './useLift.ts';
-import { rowOf, useRowFocus } from './useRowFocus.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { flushSync } from 'react-dom';
 
 /** Everything a person does to the rows by key, by menu or by typing a position. */
 export function useOrdering(list: RefObject<HTMLElement | null>) {
@@ -107,4 +114,110 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
   }, [latest, latestEditor, list, commit, committing, setCurrent, hand, say]);
 
   return { current, lift, menu, removed, region, say, commit, actions };
+}
+
+/** What a row can be asked. The same object for the life of the list, so that rows are not drawn again for it. */
+export type RowActions = Readonly<{
+  onKey: (dialId: string, event: KeyboardEvent<HTMLElement>) => void;
+  onFocus: (dialId: string) => void;
+  onBlur: (dialId: string, event: FocusEvent<HTMLElement>) => void;
+  /** To a position; beyond the last means the last. With `focus` the row takes it. */
+  place: (dialId: string, position: number, focus: boolean) => void;
+  compare: (dialId: string) => void;
+  remove: (dialId: string) => void;
+  openMenu: (dialId: string) => void;
+  closeMenu: () => void;
+  focusRow: (dialId: string) => void;
+  undoRemove: () => void;
+}>;
+
+/** A row in the person's hand: nothing is changed until it is put down. */
+type Lift = Readonly<{ dial_id: string; basis: BucketEntries; from: number; to: number }>;
+
+type LiftParts = Readonly<{ editor: Editor; latest: RefObject<Editor>; commit: Commit; say: (text: string) => void }>;
+
+/** Moving a row by the keyboard, from lifting it to putting it down: one step that can be undone. */
+function useLift({ editor, latest, commit, say }: LiftParts) {
+  const [kept, setLift] = useState<Lift>();
+  // The list changed under the lifted row (undone, or taken in from someone else): it is in no hand any more.
+  const lift = kept?.basis === editor.entries && editor.search === '' ? kept : undefined;
+
+  const hand = useMemo(
+    () => ({
+      pickUp: (dialId: string) => {
+        const { entries, search } = latest.current;
+        if (search !== '') return say('Clear the search to move dials');
+        const at = entries.findIndex(({ dial_id }) => dial_id === dialId) + 1;
+        commit(() => setLift({ dial_id: dialId, basis: entries, from: at, to: at }), dialId);
+        say(`${nameIn(latest.current, dialId)} lifted, ${at} of ${entries.length}`);
+      },
+      carry: (held: Lift, to: number) => {
+        if (to === held.to) return;
+        commit(() => setLift({ ...held, to }), held.dial_id);
+        say(`${nameIn(latest.current, held.dial_id)} is now ${to} of ${held.basis.length}`);
+      },
+      putDown: ({ dial_id, basis, from, to }: Lift) => {
+        const { change } = latest.current;
+        const name = nameIn(latest.current, dial_id);
+        commit(() => {
+          setLift(undefined);
+          if (to !== from) change(moveEntry(basis, dial_id, to), `Moved ${name} to ${to}`);
+        }, dial_id);
+        say(`${name} dropped at ${to} of ${basis.length}`);
+      },
+      /** Without a row to focus where the focus is on its way elsewhere. */
+      cancel: (focus?: string) => {
+        commit(() => setLift(undefined), focus);
+        say('Move cancelled');
+      },
+    }),
+    [latest, commit, say],
+  );
+  return { lift, hand };
+}
+
+/** Draws a change and gives a row the focus before the next key arrives: none is lost, however quick they come. */
+type Commit = (change: () => void, focus?: string) => void;
+
+/** Which row has the focus, or had it last: the one that Tab comes back to. */
+function useRowFocus(list: RefObject<HTMLElement | null>, revealed: Revealed | undefined) {
+  const [current, setCurrent] = useState<string>();
+  const [wanted, setWanted] = useState<Readonly<{ dial_id: string }>>();
+  const committing = useRef(false);
+
+  useLayoutEffect(() => {
+    if (wanted === undefined) return;
+    const row = rowOf(list.current, wanted.dial_id);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
+  }, [list, wanted]);
+
+  // Asked for by the page, to show where something is wrong.
+  useLayoutEffect(() => {
+    if (revealed === undefined || revealed.key !== undefined) return;
+    setCurrent(revealed.dial_id);
+    setWanted({ dial_id: revealed.dial_id });
+  }, [revealed]);
+
+  const commit = useCallback<Commit>((change, focus) => {
+    committing.current = true;
+    flushSync(() => {
+      change();
+      if (focus === undefined) return;
+      setCurrent(focus);
+      setWanted({ dial_id: focus });
+    });
+    committing.current = false;
+  }, []);
+
+  return { current, setCurrent, commit, committing };
+}
+
+export const rowOf = (list: HTMLElement | null, dialId: string): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-dial="${dialId}"]`) ?? null;
+
+/** What the dial is called, for announcements and for what undo says. */
+export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, dialId: string): string {
+  const entry = entries.find(({ dial_id }) => dial_id === dialId);
+  return (entry && lookup(entry)?.data.name) ?? 'The dial';
 }

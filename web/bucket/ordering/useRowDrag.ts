@@ -10,8 +10,8 @@ import { type RefObject, useEffect } from 'react';
 import { SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
 import { draggedDial, LIST_PLACE, placeOf, slotOf } from '#web/bucket/compare/dragData.ts';
 import type { DragMarks } from './DragLayer.tsx';
-import type { DropPlace } from './dropPlace.ts';
-import { rowOf } from './useRowFocus.ts';
+import type { DropPlace } from './rows.ts';
+import { rowOf } from './useOrdering.ts';
 
 type Location = ElementEventBasePayload['location'];
 

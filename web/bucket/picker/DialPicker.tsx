@@ -1,9 +1,20 @@
 import '@mantine/core/styles/CloseButton.layer.css';
-import { Modal } from '@mantine/core';
-import { PickerBody } from './PickerBody.tsx';
+import { Modal, Select, TextInput, Button } from '@mantine/core';
 import classes from './DialPicker.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { BucketDial } from '#contract/bucket.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { PickerResults } from './PickerResults.tsx';
+import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
+import { plural } from '#web/kit/plural.ts';
+import { addEntries } from '#domain/bucket/edit.ts';
+import { BUCKET_LIMITS, type BucketEntries } from '#domain/bucket/entry.ts';
 
-export type DialPickerProps = Readonly<{ opened: boolean; onClose: () => void }>;
+type DialPickerProps = Readonly<{ opened: boolean; onClose: () => void }>;
 
 /** Published dials to add to the bucket. What was chosen is forgotten when it closes. */
 export function DialPicker({ opened, onClose }: DialPickerProps) {
@@ -17,7 +28,7 @@ export function DialPicker({ opened, onClose }: DialPickerProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         header: `ls-fixed ${classes.head}`,
-        body: `ls-stack ${classes.modal}`,
+        body: 'ls-fill',
         content: `ls-stack ${classes.content}`,
       }}
     >
@@ -25,3 +36,154 @@ export function DialPicker({ opened, onClose }: DialPickerProps) {
     </Modal>
   );
 }
+
+const EVERY = '';
+const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug, label }) => ({ value: slug, label }))];
+const TYPING_MS = 120;
+
+function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
+  const { entries, bucket, change } = useEditor();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), TYPING_MS);
+  const [cob, setCob] = useState<string | undefined>(bucket.cob);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
+  const list = useRef<HTMLDivElement>(null);
+  const there = useMemo(() => new Set(entries.map(({ dial_id }) => dial_id)), [entries]);
+
+  const toggle = (dial: BucketDial) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(dial.dial_id)) next.set(dial.dial_id, dial);
+      return next;
+    });
+  const add = (position: number) => {
+    const dials = [...chosen.values()];
+    const { next, what } = addPicked(entries, dials, position, dials[0]?.data.name ?? '');
+    change(next, what);
+    onClose();
+  };
+  const intoList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLInputElement>('input[tabindex="0"]')?.focus();
+  };
+
+  return (
+    <>
+      <div className={`ls-flex ls-gap-10 ls-fixed ls-rule-below ${classes.filters}`}>
+        <TextInput
+          type="search"
+          aria-label="Search published dials"
+          placeholder="Search by name, tag or what it says"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          className="ls-grow"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={intoList}
+          data-autofocus
+        />
+        <Select
+          aria-label="Class of business"
+          data={OPTIONS}
+          value={cob ?? EVERY}
+          onChange={(slug) => setCob(slug === null || slug === EVERY ? undefined : slug)}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No matching class"
+          maxDropdownHeight={280}
+          withScrollArea={false}
+          comboboxProps={{ width: 300, position: 'bottom-end' }}
+          className={`ls-fixed ${classes.class}`}
+        />
+      </div>
+      <PickerResults
+        list={list}
+        filter={{ q, cob }}
+        there={there}
+        chosen={chosen}
+        onToggle={toggle}
+        onEveryClass={() => setCob(undefined)}
+      />
+      <PickerFoot chosen={chosen} onClear={() => setChosen(new Map())} onAdd={add} onCancel={onClose} />
+    </>
+  );
+}
+
+type PickerFootProps = Readonly<{
+  chosen: ReadonlyMap<string, BucketDial>;
+  onClear: () => void;
+  onAdd: (position: number) => void;
+  onCancel: () => void;
+}>;
+
+/** How many, where they come in, and the button. */
+function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps) {
+  const { entries, lookup } = useEditor();
+  const [typed, setTyped] = useState('');
+  const end = entries.length + 1;
+  const position = positionOf(typed === '' ? { at: 'end' } : { at: 'position', typed }, entries.length);
+  const below = position === undefined ? undefined : entries[position - 1];
+  const belowName = below && lookup(below)?.data.name;
+  const tooMany = chosen.size > roomLeft(entries);
+  return (
+    <div className={`ls-row ls-fixed ls-surface ls-rule ${classes.foot}`}>
+      <TextInput
+        label="At position"
+        inputMode="numeric"
+        placeholder={String(end)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
+        error={position === undefined ? `Please type 1 to ${end}.` : undefined}
+        classNames={{
+          root: 'ls-row ls-relative ls-nowrap',
+          wrapper: classes.input ?? '',
+          error: classes.error ?? '',
+        }}
+      />
+      <p className="ls-grow ls-clip ls-small ls-ink-3">
+        {tooMany ? (
+          <span role="alert" className="ls-red">
+            {BUCKET_MESSAGES.tooMany}
+          </span>
+        ) : (
+          position !== undefined && (belowName === undefined ? 'At the end' : `Above ${belowName}`)
+        )}
+      </p>
+      {chosen.size > 0 && (
+        <button type="button" className="ls-link ls-small" onClick={onClear}>
+          Clear choice
+        </button>
+      )}
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        disabled={chosen.size === 0 || position === undefined || tooMany}
+        onClick={() => position !== undefined && onAdd(position)}
+      >
+        {chosen.size === 0 ? 'Add dials' : `Add ${plural(chosen.size, 'dial')}`}
+      </Button>
+    </div>
+  );
+}
+
+type Pin = Readonly<{ dial_id: string; version: number }>;
+
+/** Where they come in: the end, or a position that is typed. */
+type Where = Readonly<{ at: 'end' }> | Readonly<{ at: 'position'; typed: string }>;
+
+/** 1 to one beyond the last; nothing where what was typed is no position. */
+function positionOf(where: Where, count: number): number | undefined {
+  if (where.at === 'end') return count + 1;
+  const typed = Number(where.typed);
+  return Number.isInteger(typed) && typed >= 1 && typed <= count + 1 ? typed : undefined;
+}
+
+/** The list with the chosen ones, and what undo calls the step. */
+function addPicked(entries: BucketEntries, pins: readonly Pin[], position: number, name: string) {
+  const what = pins.length === 1 ? `Added ${name}` : `Added ${plural(pins.length, 'dial')}`;
+  return { next: addEntries(entries, pins, position), what };
+}
+
+/** How many may still come in. */
+const roomLeft = (entries: BucketEntries): number => BUCKET_LIMITS.entries - entries.length;

@@ -1,20 +1,28 @@
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, useState, type Ref, useId } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
-import { SearchedWords } from '#web/dial/show/Marked.tsx';
+import { SearchedWords, Marked } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { PickerList } from './PickerList.tsx';
 import classes from './DialPicker.module.css';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
+import { flushSync } from 'react-dom';
+import { rowAfterKey } from '#web/kit/gridPlace.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import type { NameOption } from '#domain/dial/sentence.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { summarise } from '#web/dial/show/summary.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 const NO_WORDS: readonly string[] = [];
 
@@ -40,7 +48,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
 
   if (error !== undefined)
     return (
-      <div className={classes.state}>
+      <div className={`ls-grow ${classes.state}`}>
         <ErrorState
           title="Failed to fetch dial metadata"
           detail={error.message}
@@ -52,7 +60,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
     );
   if (data === undefined)
     return (
-      <div className={classes.state}>
+      <div className={`ls-grow ${classes.state}`}>
         <Skeleton lines={6} />
       </div>
     );
@@ -82,14 +90,14 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
 function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 'filter' | 'onEveryClass'>) {
   const cobName = cob === undefined ? undefined : (findClass(cob)?.label ?? cob);
   return (
-    <p role="status" className={`ls-break ls-ink-2 ${classes.none}`}>
+    <p role="status" className={`ls-grow ls-break ls-ink-2 ${classes.state}`}>
       {q === '' ? 'No dial is published' : 'No published dial matches '}
       {q !== '' && <b>“{q}”</b>}
       {cobName !== undefined && ` for ${cobName}`}.{' '}
       {cobName !== undefined && (
-        <UnstyledButton className={`ls-accent ls-bold ${classes.way}`} onClick={onEveryClass}>
+        <button type="button" className="ls-link" onClick={onEveryClass}>
           Search every class
-        </UnstyledButton>
+        </button>
       )}
     </p>
   );
@@ -111,3 +119,151 @@ const pickQuery = (api: Api, { q, cob }: PickFilter) => {
     placeholderData: keepPreviousData,
   });
 };
+
+const ROW_HEIGHT = 69;
+const NEAR_END = 10;
+
+type PickerListProps = Readonly<{
+  list: RefObject<HTMLDivElement | null>;
+  dials: readonly BucketDial[];
+  /** Of another search than the one asked for: kept until the answer is here. */
+  old: boolean;
+  there: ReadonlySet<string>;
+  chosen: ReadonlyMap<string, BucketDial>;
+  onToggle: (dial: BucketDial) => void;
+  onEnd: () => void;
+}>;
+
+/** One row per dial, each a checkbox: arrows go between them, Space chooses. */
+function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }: PickerListProps) {
+  const nameOption = useNameOption();
+  const [current, setCurrent] = useState(0);
+  const reachable = Math.min(current, dials.length - 1);
+  const { rows, height, measure } = useVirtualRows({
+    list,
+    count: dials.length,
+    keyOf: useCallback((index) => dials[index]?.dial_id ?? String(index), [dials]),
+    height: ROW_HEIGHT,
+    kept: [reachable],
+    overscan: 6,
+  });
+  const last = Math.max(...rows.map(({ index }) => index), 0);
+  useEffect(() => {
+    if (last >= dials.length - NEAR_END) onEnd();
+  }, [last, dials.length, onEnd]);
+
+  const move = (event: KeyboardEvent) => {
+    const to = rowAfterKey(event.key, reachable, dials.length);
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    flushSync(() => setCurrent(to));
+    const row = list.current?.querySelector(`[data-index="${to}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector('input')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className={`ls-grow ls-scroll ${classes.list}`} data-old={old || undefined} aria-busy={old}>
+      <div
+        ref={list}
+        role="group"
+        aria-label="Published dials"
+        className="ls-relative"
+        style={{ height }}
+        onKeyDown={move}
+      >
+        {rows.map(({ index, top }) => {
+          const dial = dials[index];
+          return (
+            dial && (
+              <PickerRow
+                key={dial.dial_id}
+                ref={measure}
+                dial={dial}
+                index={index}
+                top={top}
+                there={there.has(dial.dial_id)}
+                chosen={chosen.has(dial.dial_id)}
+                reachable={index === reachable}
+                nameOption={nameOption}
+                onToggle={onToggle}
+                onFocus={setCurrent}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type PickerRowProps = Readonly<{
+  dial: BucketDial;
+  index: number;
+  top: number;
+  /** In the bucket already. */
+  there: boolean;
+  chosen: boolean;
+  /** The one Tab comes to. */
+  reachable: boolean;
+  nameOption: NameOption;
+  onToggle: (dial: BucketDial) => void;
+  onFocus: (index: number) => void;
+  ref: Ref<HTMLLabelElement>;
+}>;
+
+const NO_OVERRIDES = {};
+
+/** What the dial is and what it sets, to choose it by. */
+function PickerRow(props: PickerRowProps) {
+  const { dial, index, top, there, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
+  const { name, dimensions, values } = dial.data;
+  const id = useId();
+  return (
+    <label
+      ref={ref}
+      htmlFor={id}
+      data-index={index}
+      data-there={there || undefined}
+      data-chosen={chosen || undefined}
+      className={`ls-flex ls-gap-12 ls-rule-below ${classes.row}`}
+      style={{ top }}
+    >
+      <Checkbox
+        id={id}
+        aria-describedby={`${id}-says`}
+        size="xs"
+        // It stays within reach of the arrows, so that they do not skip what the eye sees.
+        aria-disabled={there}
+        aria-label={there ? `${name}, in this bucket already` : name}
+        checked={there || chosen}
+        tabIndex={reachable ? 0 : -1}
+        className={`ls-fixed ls-above-2 ${classes.check}`}
+        onChange={() => {
+          if (!there) onToggle(dial);
+        }}
+        onFocus={() => onFocus(index)}
+      />
+      <span className="ls-block ls-grow">
+        <span className="ls-row ls-gap-8">
+          <StatusChip status={dial.status} glyphOnly />
+          <span className="ls-clip ls-semi">
+            <Marked text={name} />
+          </span>
+          <span className="ls-tag">v{dial.version}</span>
+          {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
+        </span>
+        <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
+          {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
+            <span key={at} className={notation && 'ls-mono'}>
+              <Marked text={text} />
+            </span>
+          ))}
+        </span>
+        <span className="ls-block ls-clip ls-small ls-ink-3">
+          <SetsLine own={values} overrides={NO_OVERRIDES} />
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
-import type { Partner } from '#contract/bucket.ts';
+import { useMemo, type ReactNode, useState } from 'react';
+import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { BucketsTable } from './BucketsTable.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { NoMatch } from './NoMatch.tsx';
-import { isNarrowed, type SelectState } from './selectState.ts';
-import classes from './BucketsTable.module.css';
+import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
+import classes from './BucketRows.module.css';
+import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { formatDayOrTime } from '#web/kit/format.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { appetiteText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { Table } from '#web/kit/Table.tsx';
+import { Time } from '#web/kit/Time.tsx';
 
 /** As quick as one types, but not a call for each key. */
 const AFTER_MS = 120;
@@ -25,7 +34,9 @@ export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'par
 type BucketRowsProps = Readonly<{
   query: ReturnType<typeof useBucketRows>;
   state: SelectState;
+  /** What the rows differ in: the classes of one partner, or the partners of one class. */
   by: 'class' | 'partner';
+  /** To name them by. */
   partners: readonly Partner[];
   onWiden: () => void;
   /** Said where there is none at all. */
@@ -56,14 +67,141 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   return (
     <>
       <BucketsTable rows={rows} by={by} partners={partners} />
-      {query.error && <div className={`ls-fixed ${classes.more}`}>{failure}</div>}
-      {hasNextPage && !query.error && (
-        <div className={`ls-fixed ${classes.more}`}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
+      {(query.error || hasNextPage) && (
+        <div className={`ls-center ls-fixed ${classes.more}`}>
+          {query.error ? (
+            failure
+          ) : (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Load more
+            </Button>
+          )}
         </div>
       )}
     </>
+  );
+}
+
+type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> & Readonly<{ rows: readonly BucketRow[] }>;
+
+function BucketsTable({ rows, by, partners }: BucketsTableProps) {
+  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
+  const [now] = useState(() => new Date());
+  const nameOf = ({ cob, partner }: BucketRow): string => {
+    if (by === 'class') return classLabel(cob);
+    return partnerText(partners.find(({ number }) => number === partner) ?? { number: partner, name: '' });
+  };
+  const columns = [
+    by === 'class' ? 'Class' : 'Partner',
+    { label: 'Status', width: 148 },
+    { label: 'Dials', width: 84, className: `ls-right ${classes.wide}` },
+    { label: 'Appetite', width: 84, className: 'ls-right' },
+    { label: 'Live', width: 216, className: classes.live },
+    { label: 'Draft changes', width: 236, className: classes.wide },
+    { label: 'Actions', width: 140, hidden: true },
+  ];
+  return (
+    <div className={`ls-card ls-fixed ${classes.card}`}>
+      <Table columns={columns} look="fixed hover sticky" className={classes.table}>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={`${row.partner} ${row.cob}`} row={row} name={nameOf(row)} mayEdit={mayEdit} now={now} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+type RowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; now: Date }>;
+
+function Row({ row, name, mayEdit, now }: RowProps) {
+  const { status, dials, appetite, live_number, live_at, draft } = row;
+  const since = <Time moment={live_at} format={formatDayOrTime} now={now} />;
+  return (
+    <tr>
+      <th scope="row">
+        <PageLink to={bucketAddress(row)} className="ls-name">
+          {name}
+        </PageLink>
+        <span className={`ls-small ls-ink-3 ${classes.also}`}>
+          {plural(dials, 'dial')}, v{live_number} since {since}
+          <Counters row={row} />
+        </span>
+      </th>
+      <td>
+        <StatusChip status={status} />
+      </td>
+      <td className={`ls-right ${classes.wide}`}>{dials}</td>
+      <td className={appetite === 0 ? `ls-right ls-ink-3 ${classes.closed}` : 'ls-right'}>{appetiteText(appetite)}</td>
+      <td className={`ls-nowrap ls-ink-3 ${classes.live}`}>
+        <span className="ls-tag">v{live_number}</span> since {since}
+      </td>
+      <td className={classes.wide}>
+        {draft === null ? (
+          <span className="ls-small ls-ink-3">none</span>
+        ) : (
+          <>
+            <Counters row={row} />
+            <span className="ls-block ls-clip ls-small ls-ink-3">
+              {draft.saved_by.name}, <Time moment={draft.saved_at} format={formatDayOrTime} now={now} />
+            </span>
+          </>
+        )}
+      </td>
+      <td className="ls-right ls-nowrap">
+        {/* In review nothing can be edited. */}
+        {mayEdit && status !== 'pending_review' && (
+          <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />
+        )}
+        <RowButton
+          to={bucketAddress(row, draft === null ? undefined : 'draft')}
+          label="View"
+          of={draft === null ? `View ${name}` : `View draft of ${name}`}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function RowButton({ to, label, of }: Readonly<{ to: string; label: string; of: string }>) {
+  return (
+    <PageLink to={to} className={`ls-small ls-ink ls-bold ${classes.button}`} data-track={label} aria-label={of}>
+      {label}
+    </PageLink>
+  );
+}
+
+function Counters({ row: { draft } }: Pick<RowProps, 'row'>) {
+  if (draft === null) return null;
+  const { changes } = draft;
+  return (
+    <span className="ls-flex ls-gap-4 ls-wrap">
+      {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
+        <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
+      ))}
+      {totalChanges(changes) === 0 && <span className="ls-small ls-ink-3">same as live</span>}
+    </span>
+  );
+}
+
+/** Repeats what was asked for, and offers the wider look. */
+export function NoMatch({ state, onWiden }: Readonly<{ state: SelectState; onWiden: () => void }>) {
+  const tab = SELECT_TABS.find(({ value }) => value === state.tab);
+  const where = tab === undefined || tab.value === 'all' ? '' : ` in ${tab.label}`;
+  return (
+    <p role="status" className="ls-card ls-pad ls-ink-2">
+      No bucket
+      {state.q !== '' && (
+        <>
+          {' '}
+          matches <b>“{state.q}”</b>
+        </>
+      )}
+      {where}.{' '}
+      <button type="button" className="ls-link" onClick={onWiden}>
+        Show all
+      </button>
+    </p>
   );
 }

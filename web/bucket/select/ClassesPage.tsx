@@ -9,9 +9,8 @@ import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { ClassSelect, PartnerSelect } from './Selectors.tsx';
-import { SelectPage } from './SelectPage.tsx';
-import { useSelectState } from './useSelectState.ts';
+import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
+import { useSelectState } from './selectState.ts';
 import { bucketAddress, partnerText, BUCKETS_ADDRESS, partnerAddress } from '#web/bucket/address.ts';
 
 const PATH = [{ label: 'Buckets', to: BUCKETS_ADDRESS }];

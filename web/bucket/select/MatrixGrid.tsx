@@ -1,10 +1,15 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useRef, useState, memo } from 'react';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import type { Matrix } from './matrix.ts';
-import { MatrixGridRow } from './MatrixGridRow.tsx';
+import { type Matrix, type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
-import { partnerAddress } from '#web/bucket/address.ts';
+import { partnerAddress, bucketAddress } from '#web/bucket/address.ts';
 import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
+import type { Partner } from '#contract/bucket.ts';
+import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
+import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
+import { appetiteText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
 
 const FEW = 9;
 
@@ -16,7 +21,7 @@ type MatrixGridProps = Readonly<{
 
 /** Classes by partners. One stop for the Tab key; arrows, Home, End and Page keys move, Enter opens. */
 export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridProps) {
-  const table = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
   // Row 0 is the head, column 0 the classes.
   const size = { rows: rows.length + 1, columns: partners.length + 1 };
@@ -37,11 +42,11 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
 
   return (
     <div
-      className={classes.scroller}
+      className={`ls-card ${classes.scroller}`}
       data-few={partners.length < FEW || undefined}
       style={{ '--columns': partners.length } as CSSProperties}
     >
-      <div
+      <table
         ref={table}
         role="grid"
         tabIndex={-1}
@@ -52,21 +57,26 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
         onKeyDown={move}
         onFocus={(event) => follow(event.target)}
       >
-        <div role="rowgroup" className={classes.head}>
-          <div role="row" className={classes.row}>
-            <div role="columnheader" className={classes.corner} data-place="0 0" tabIndex={stop(0, 0)}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner} data-place="0 0" tabIndex={stop(0, 0)}>
               Class
-            </div>
+            </th>
             {partners.map(({ number, name }, index) => (
-              <div key={number} role="columnheader" className={classes.partner}>
-                <PageLink to={partnerAddress(number)} data-place={`0 ${index + 1}`} tabIndex={stop(0, index + 1)}>
-                  <b>{number}</b> <span>{name}</span>
+              <th key={number} scope="col" className={classes.partner}>
+                <PageLink
+                  to={partnerAddress(number)}
+                  className="ls-stack ls-ink-3"
+                  data-place={`0 ${index + 1}`}
+                  tabIndex={stop(0, index + 1)}
+                >
+                  <b>{number}</b> <span className="ls-clip">{name}</span>
                 </PageLink>
-              </div>
+              </th>
             ))}
-          </div>
-        </div>
-        <div role="rowgroup" className={classes.body}>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row, index) => (
             <MatrixGridRow
               key={row.cob.slug}
@@ -77,8 +87,125 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
               onClass={onClass}
             />
           ))}
-        </div>
-      </div>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type MatrixGridRowProps = Readonly<{
+  row: MatrixRow;
+  partners: readonly Partner[];
+  /** Its row of the grid; the head is 0. */
+  at: number;
+  /** The column the Tab key stops at, if it stops in this row. */
+  stop: number | undefined;
+  onClass: (slug: string) => void;
+}>;
+
+const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop, onClass }: MatrixGridRowProps) {
+  const { cob, cells, opens } = row;
+  const place = (column: number) => ({ 'data-place': `${at} ${column}`, tabIndex: stop === column ? 0 : -1 });
+  return (
+    <tr data-opens={opens || undefined}>
+      <th scope="row" className={classes.class}>
+        <button
+          type="button"
+          {...place(0)}
+          className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
+          title={`Show only ${cob.label}`}
+          onClick={() => onClass(cob.slug)}
+        >
+          <ClassLabel cob={cob} opens={opens} />
+        </button>
+      </th>
+      {cells.map((cell, index) => {
+        const partner = partners[index];
+        if (cell === undefined || partner === undefined)
+          return (
+            <td key={partner?.number ?? index} {...place(index + 1)}>
+              <span className="ls-hidden">No bucket</span>
+            </td>
+          );
+        return (
+          <td key={partner.number}>
+            <Cell cell={cell} label={labelOf(cell, cob, partner)} {...place(index + 1)} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Rows of one family say its name once, loudly. */
+function ClassLabel({ cob: { label, family }, opens }: Readonly<{ cob: ClassOfBusiness; opens: boolean }>) {
+  if (opens || label === family) return <span>{label}</span>;
+  return (
+    <>
+      <span className={`ls-ink-3 ${classes.family}`}>{family}</span>
+      <span>{label.slice(family.length).trim()}</span>
+    </>
+  );
+}
+
+type CellProps = Readonly<{ cell: MatrixCell; label: string; 'data-place': string; tabIndex: number }>;
+
+function Cell({ cell, label, ...place }: CellProps) {
+  const { kind, strength } = tintOf(cell.appetite);
+  return (
+    <PageLink
+      to={bucketAddress(cell)}
+      aria-label={label}
+      title={label}
+      className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
+      data-tint={kind}
+      data-status={cell.status}
+      style={{ '--strength': strength } as CSSProperties}
+      {...place}
+    >
+      <span className={`ls-center ls-fixed ls-ink-4 ${classes.glyph}`}>
+        <StatusGlyph status={cell.status} />
+      </span>
+      <span className={classes.appetite}>{appetiteText(cell.appetite)}</span>
+    </PageLink>
+  );
+}
+
+function labelOf({ appetite, status, dials }: MatrixCell, { label }: ClassOfBusiness, { number, name }: Partner) {
+  const closed = appetite === 0 ? ', closed' : '';
+  const said = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${plural(dials, 'dial')}`;
+  return `${label}, ${number} ${name}: ${said}`;
+}
+
+const ROWS = 14;
+const COLUMNS = 12;
+
+/** The shape of the matrix while it is on its way; like every skeleton it stays away for 150 ms. */
+export function MatrixSkeleton() {
+  return (
+    <div role="status" className={`ls-card ls-appear ${classes.scroller}`}>
+      <span className="ls-hidden">Loading...</span>
+      <table aria-hidden className={`ls-wide ${classes.grid}`}>
+        <thead>
+          <tr>
+            <th className={classes.corner}>Class</th>
+            {Array.from({ length: COLUMNS }, (_, column) => (
+              <th key={column} className={classes.partner} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: ROWS }, (_, row) => (
+            <tr key={row}>
+              {Array.from({ length: COLUMNS + 1 }, (__, column) => (
+                <td key={column}>
+                  <div className={classes.bones} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

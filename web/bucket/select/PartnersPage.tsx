@@ -5,15 +5,12 @@ import { useApi } from '#web/api/client.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { BucketRows, useBucketRows } from './BucketRows.tsx';
+import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { layOut } from './matrix.ts';
-import { MatrixGrid } from './MatrixGrid.tsx';
-import { MatrixSkeleton } from './MatrixSkeleton.tsx';
-import { NoMatch } from './NoMatch.tsx';
-import { ClassSelect, PartnerSelect } from './Selectors.tsx';
-import { SelectPage } from './SelectPage.tsx';
-import { useSelectState } from './useSelectState.ts';
+import { MatrixGrid, MatrixSkeleton } from './MatrixGrid.tsx';
+import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
+import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
@@ -102,29 +99,31 @@ function Legend() {
   return (
     <div className={`ls-row ls-wrap ls-fixed ls-small ls-ink-3 ${classes.legend}`}>
       <span>Appetite:</span>
-      <span>
-        <i className={classes.swatch} data-tint="closed" /> 0 closed
-      </span>
-      <span>
-        <i className={classes.swatch} /> 1 neutral
-      </span>
-      <span>
-        <i className={classes.swatch} data-tint="more" /> above 1
-      </span>
+      {TINTS.map(({ tint, label }) => (
+        <span key={label} className="ls-inline ls-gap-6">
+          <i className={classes.swatch} data-tint={tint} /> {label}
+        </span>
+      ))}
       {BUCKET_STATUSES.map((status) => (
-        <span key={status}>
-          <span className={status === 'pending_review' ? `ls-amber ${classes.pending}` : classes.glyph}>
+        <span key={status} className="ls-inline ls-gap-6">
+          <span className={status === 'pending_review' ? 'ls-center ls-amber' : 'ls-center'}>
             <StatusGlyph status={status} />
           </span>
           {BUCKET_STATUS_LABELS[status]}
         </span>
       ))}
-      <span className={classes.keys}>
-        <KeyHint>↑</KeyHint>
-        <KeyHint>↓</KeyHint>
-        <KeyHint>←</KeyHint>
-        <KeyHint>→</KeyHint> move, <KeyHint>Enter</KeyHint> opens
+      <span className={`ls-inline ls-push ${classes.keys}`}>
+        {['↑', '↓', '←', '→'].map((key) => (
+          <KeyHint key={key}>{key}</KeyHint>
+        ))}{' '}
+        move, <KeyHint>Enter</KeyHint> opens
       </span>
     </div>
   );
 }
+
+const TINTS = [
+  { tint: 'closed', label: '0 closed' },
+  { tint: 'neutral', label: '1 neutral' },
+  { tint: 'more', label: 'above 1' },
+];

@@ -4,9 +4,15 @@ import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { SELECT_TABS, type SelectTab } from './selectState.ts';
-import type { useSelectState } from './useSelectState.ts';
+import { SELECT_TABS, type SelectTab, type useSelectState } from './selectState.ts';
 import classes from './SelectPage.module.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '@mantine/core';
+import type { Partner } from '#contract/bucket.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { partnerText } from '#web/bucket/address.ts';
 
 type SelectPageProps = Readonly<{
   header: Pick<AppPageProps, 'title' | 'subtitle' | 'parent' | 'fact'>;
@@ -44,10 +50,68 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
       }
       {...(roomy && { tools })}
     >
-      <div id={panelId} role="tabpanel" aria-label="Buckets" className={`ls-stack ${classes.panel}`}>
-        {!roomy && <div className={`ls-gap-10 ls-wrap ls-fixed ${classes.line}`}>{tools}</div>}
+      <div id={panelId} role="tabpanel" aria-label="Buckets" className="ls-stack ls-tall">
+        {!roomy && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
     </AppPage>
+  );
+}
+
+const look = {
+  searchable: true,
+  clearable: true,
+  clearSectionMode: 'clear',
+  maxDropdownHeight: 320,
+} as const;
+
+type PartnerSelectProps = Readonly<{
+  partners: readonly Partner[];
+  value: number | undefined;
+  onChange: (partner: number | undefined) => void;
+}>;
+
+export function PartnerSelect({ partners, value, onChange }: PartnerSelectProps) {
+  return (
+    <Select
+      {...look}
+      aria-label="Select Partner"
+      placeholder="Select Partner"
+      data={partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(number) => onChange(number === null ? undefined : Number(number))}
+      clearButtonProps={{ 'aria-label': 'Every partner' }}
+      nothingFoundMessage="No matching partner"
+      comboboxProps={{ width: 240, position: 'bottom-end' }}
+      className={`ls-fixed ${classes.select}`}
+    />
+  );
+}
+
+type ClassSelectProps = Readonly<{
+  value: string | undefined;
+  onChange: (cob: string | undefined) => void;
+  /** Slugs of the classes that lead somewhere; the others are shown and cannot be chosen. Every class without it. */
+  there?: ReadonlySet<string> | undefined;
+}>;
+
+export function ClassSelect({ value, onChange, there }: ClassSelectProps) {
+  return (
+    <Select
+      {...look}
+      aria-label="Select Class"
+      placeholder="Select Class"
+      data={CLASSES.map(({ slug, label }) => ({
+        value: slug,
+        label,
+        disabled: there !== undefined && !there.has(slug),
+      }))}
+      value={value ?? null}
+      onChange={(slug) => onChange(slug ?? undefined)}
+      clearButtonProps={{ 'aria-label': 'Every class' }}
+      nothingFoundMessage="No matching class"
+      comboboxProps={{ width: 320, position: 'bottom-end' }}
+      className={`ls-fixed ${classes.select}`}
+    />
   );
 }

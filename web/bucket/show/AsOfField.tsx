@@ -2,8 +2,9 @@ import { DatePickerInput } from '@mantine/dates';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import './dates.ts';
 import { versionAddress } from '#web/bucket/address.ts';
+// The calendar's styles come with the page that has one.
+import '@mantine/dates/styles.layer.css';
 
 /** The way to the version of any past day. */
 export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {

@@ -47,7 +47,7 @@ export const isMissing = (error: Error): boolean =>
 
 function BucketSkeleton() {
   return (
-    <div className={`${classes.layout} ${classes.waiting}`}>
+    <div className={`ls-appear ${classes.layout}`}>
       <Card title="Dials">
         <Skeleton lines={12} />
       </Card>

@@ -19,7 +19,7 @@ export function SetsLine({ own, overrides }: SetsLineProps) {
   return (
     <>
       {keys.map((key) => (
-        <span key={key} className={`ls-nowrap ls-ink-3 ${classes.set}`}>
+        <span key={key} className={`ls-relative ls-num ls-nowrap ls-ink-3 ${classes.set}`}>
           {SHORT[key]} <Value name={key} own={own[key]} override={overrides[key]} />
         </span>
       ))}
@@ -30,16 +30,17 @@ export function SetsLine({ own, overrides }: SetsLineProps) {
 type ValueProps = Readonly<{ name: ValueKey; own: DialValues[ValueKey]; override: DialValues[ValueKey] }>;
 
 function Value({ name, own, override }: ValueProps) {
-  if (override === undefined) return own === undefined ? null : <b className={classes.value}>{valueText(name, own)}</b>;
+  if (override === undefined)
+    return own === undefined ? null : <b className={`ls-ink-2 ${classes.value}`}>{valueText(name, own)}</b>;
   return (
     <>
       {own !== undefined && (
         <>
           <span className="ls-hidden">not the dial’s own </span>
-          <del className={classes.struck}>{valueText(name, own)}</del>{' '}
+          <del className={classes.value}>{valueText(name, own)}</del>{' '}
         </>
       )}
-      <b className="ls-num ls-violet ls-bold">{valueText(name, override)}</b>
+      <b className="ls-violet">{valueText(name, override)}</b>
     </>
   );
 }

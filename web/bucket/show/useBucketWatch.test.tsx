@@ -10,9 +10,9 @@ import { bucketQuery } from '#web/bucket/query.ts';
 import { ADDRESS, fakeBucketServer, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
 import { useSession } from '#web/session/session.tsx';
-import { newsText } from './eventWords.ts';
-import { fakeEvents } from '#web/live/testing.ts';
 import { useBucketWatch } from './useBucketWatch.ts';
+import { newsText } from './words.ts';
+import { fakeEvents } from '#web/live/testing.ts';
 
 const at = '2026-11-16T11:02:00.000Z';
 const saved = (by: typeof ME, revision: string, cob: string = ADDRESS.cob): BucketEvent => ({

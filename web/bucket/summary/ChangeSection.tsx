@@ -3,13 +3,20 @@ import type { ChangeKind } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
-import { ReorderedDials } from './ReorderedDials.tsx';
-import { WholeDial } from './WholeDial.tsx';
 import classes from './ChangeSummary.module.css';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { NameOption } from '#domain/dial/sentence.ts';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
+import { type Move, SlopeGraph } from './SlopeGraph.tsx';
+import { effectiveValues } from '#domain/bucket/entry.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { summarise } from '#web/dial/show/summary.ts';
+import { NumberLine } from '#web/dimension/NumberLine.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
 
 type ChangeSectionProps = Readonly<{
   kind: ChangeKind;
@@ -28,15 +35,15 @@ export function ChangeSection({ kind, changes, before, after, whole = false }: C
   const shown = all ? changes : changes.slice(0, AT_FIRST);
   const moves = changes.filter((change) => change.kind === 'reordered');
   return (
-    <section className={classes.section} data-kind={kind} aria-label={`${LABELS[kind]} ${changes.length}`}>
+    <section className={classes.section} data-tone={TONES[kind]} aria-label={`${LABELS[kind]} ${changes.length}`}>
       <h3 className={classes.kind}>
         <ChangeCounter kind={kind} count={changes.length} withLabel />
       </h3>
-      <div className={classes.content}>
+      <div className="ls-grow">
         {kind === 'reordered' ? (
           <ReorderedDials moves={moves} shown={shown.length} before={before} after={after} />
         ) : (
-          <ul className={`ls-list ls-grid ls-gap-16 ${classes.list}`}>
+          <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id}>
                 <Change change={change} />
@@ -45,7 +52,7 @@ export function ChangeSection({ kind, changes, before, after, whole = false }: C
           </ul>
         )}
         {shown.length < changes.length && (
-          <button type="button" className={`ls-link ${classes.more}`} onClick={() => setAll(true)}>
+          <button type="button" className="ls-link ls-above-12" onClick={() => setAll(true)}>
             Show all {changes.length}
           </button>
         )}
@@ -61,6 +68,8 @@ const LABELS: Readonly<Record<ChangeKind, string>> = {
   overridden: 'Overridden',
   reordered: 'Reordered',
 };
+
+const TONES = { added: 'green', removed: 'red', updated: 'blue', overridden: 'violet', reordered: undefined } as const;
 
 function Change({ change }: Readonly<{ change: BucketChange }>): ReactNode {
   const nameOption = useNameOption();
@@ -82,19 +91,28 @@ type Of<Kind extends BucketChange['kind']> = Readonly<{
   nameOption: NameOption;
 }>;
 
+type DialHeadProps = Readonly<{ name: string; version: number; gone?: boolean; children?: ReactNode }>;
+
+function DialHead({ name, version, gone = false, children }: DialHeadProps) {
+  const Mark = gone ? 'del' : 'span';
+  return (
+    <p className={`ls-row ls-relative ls-wrap ${classes.head}`}>
+      <Mark className={`ls-break ls-subject ls-semi ${gone ? 'ls-ink-2' : ''}`}>{name}</Mark>
+      <Mark className="ls-tag">v{version}</Mark>
+      {children}
+    </p>
+  );
+}
+
 function UpdatedDial({ change, nameOption }: Of<'updated'>) {
   return (
     <>
-      <p className={`ls-row ls-wrap ${classes.head}`}>
-        <span className={`ls-break ls-semi ${classes.name}`}>{change.name}</span>
-        <span className={`ls-tag ${classes.version}`}>v{change.before}</span>
+      <DialHead name={change.name} version={change.before}>
         <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
         <span className="ls-hidden"> to </span>
-        <span className={`ls-tag ${classes.version}`} data-new>
-          v{change.after}
-        </span>
-      </p>
-      {change.changes.length === 0 && <p className={`ls-ink-3 ${classes.quiet}`}>Both versions say the same.</p>}
+        <span className={`ls-tag ${classes.new}`}>v{change.after}</span>
+      </DialHead>
+      {change.changes.length === 0 && <p className="ls-ink-3">Both versions say the same.</p>}
       {change.changes.map((each) => (
         <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
       ))}
@@ -105,16 +123,121 @@ function UpdatedDial({ change, nameOption }: Of<'updated'>) {
 function OverriddenDial({ change, nameOption }: Of<'overridden'>) {
   return (
     <>
-      <p className={`ls-row ls-wrap ${classes.head}`}>
-        <span className={`ls-break ls-semi ${classes.name}`}>{change.name}</span>
-        <span className={`ls-tag ${classes.version}`}>v{change.version}</span>
-      </p>
+      <DialHead name={change.name} version={change.version} />
       {change.values.map(({ value, before, after, overridden }) => (
         <div key={value} data-overridden={overridden || undefined} className={classes.move}>
           <DialDifference change={{ kind: 'value', value, before, after }} nameOption={nameOption} />
-          {!overridden && <p className={`ls-ink-3 ${classes.quiet}`}>No longer overridden: the dial’s own value.</p>}
+          {!overridden && (
+            <p className={`ls-small ls-ink-3 ${classes.own}`}>No longer overridden: the dial’s own value.</p>
+          )}
         </div>
       ))}
     </>
+  );
+}
+
+type ReorderedDialsProps = Pick<ChangeSectionProps, 'before' | 'after'> &
+  Readonly<{ moves: readonly Move[]; /** How many are written out; the picture shows all. */ shown: number }>;
+
+function ReorderedDials({ moves, shown, before, after }: ReorderedDialsProps) {
+  return (
+    <div className={`ls-row ls-top ls-wrap ls-spread ${classes.reordered}`}>
+      <ul className="ls-list ls-grid ls-gap-16">
+        {moves.slice(0, shown).map((move) => (
+          <li key={move.dial_id} data-dial={move.dial_id}>
+            <DialHead name={move.name} version={move.version} />
+            <p className="ls-ink-3">{moveText(move)}</p>
+          </li>
+        ))}
+      </ul>
+      <SlopeGraph before={before} after={after} moves={moves} />
+    </div>
+  );
+}
+
+/** The first dial that sets a value decides it: what a move means is who is asked first now. */
+function moveText({ from, to }: Move): string {
+  if (from < to) return `From ${from} to ${to}: the dials it passed are now read before it.`;
+  if (from > to) return `From ${from} to ${to}: it is now read before the dials it passed.`;
+  return `Still ${to}, while the dials around it moved.`;
+}
+
+type WholeChange = Extract<BucketChange, { kind: 'added' | 'removed' }>;
+type WholeDialProps = Readonly<{ change: WholeChange; nameOption: NameOption }>;
+
+/** A dial that came or went: its name and place, when it applies, what it sets. */
+function WholeDial({ change, nameOption }: WholeDialProps) {
+  const gone = change.kind === 'removed';
+  return (
+    <div className={`ls-row ls-wrap ls-spread ${classes.whole}`}>
+      <DialHead name={change.name} version={change.version} gone={gone}>
+        <span className="ls-ink-3">
+          {gone ? 'was' : ''} at {change.position}
+        </span>
+      </DialHead>
+      <div className={`ls-row ls-relative ls-wrap ls-ink-3 ${classes.says}`}>
+        <When data={change.data} nameOption={nameOption} gone={gone} />
+        <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
+        <span className="ls-hidden"> sets </span>
+        <Sets change={change} />
+      </div>
+    </div>
+  );
+}
+
+function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption: NameOption; gone: boolean }>) {
+  const line = firstLine(data);
+  const Mark = gone ? 'del' : 'span';
+  return (
+    <span className={`ls-inline ls-wrap ${classes.says}`}>
+      {line && (
+        <NumberLine
+          intervals={line.intervals}
+          scale={scaleFor(line.dimension)}
+          width={92}
+          tone={gone ? 'grey' : 'accent'}
+          label={`${line.dimension.label} ${line.notation}`}
+        />
+      )}
+      <Mark className="ls-break">
+        {summarise(data.dimensions, nameOption).map(({ text, notation }, index) => (
+          <span key={index} className={notation && 'ls-mono'}>
+            {text}
+          </span>
+        ))}
+      </Mark>
+    </span>
+  );
+}
+
+/** The first interval that can be drawn. */
+function firstLine({ dimensions }: DialData) {
+  for (const { dimension, value } of listSetDimensions(dimensions)) {
+    if (dimension.kind !== 'intervals') continue;
+    const parsed = parseIntervals(String(value), { negative: true });
+    if (parsed.ok) return { dimension, notation: String(value), intervals: parsed.asWritten };
+  }
+  return undefined;
+}
+
+function Sets({ change }: Readonly<{ change: WholeChange }>) {
+  const values = effectiveValues(change.data.values, change.overrides);
+  const keys = VALUE_KEYS.filter((key) => values[key] !== undefined);
+  if (keys.length === 0) return <span className="ls-ink-3">no value</span>;
+  return (
+    <span className={`ls-inline ls-wrap ls-num ${classes.sets}`}>
+      {keys.map((key) => (
+        <span key={key}>
+          {VALUES[key].label}{' '}
+          {change.kind === 'removed' ? (
+            <del>{valueText(key, values[key] ?? '')}</del>
+          ) : (
+            <b className={change.overrides[key] === undefined ? 'ls-green' : 'ls-violet'}>
+              {valueText(key, values[key] ?? '')}
+            </b>
+          )}
+        </span>
+      ))}
+    </span>
   );
 }

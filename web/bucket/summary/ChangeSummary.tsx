@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
+import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { ChangeSection } from './ChangeSection.tsx';
 import classes from './ChangeSummary.module.css';
@@ -42,31 +43,31 @@ export function ChangeSummary({
   const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
   const filters = (
-    <div role="group" aria-label="Kinds of changes" className={`ls-gap-2 ls-wrap ${classes.filters}`}>
+    <div role="group" aria-label="Kinds of changes" className="ls-flex ls-gap-2 ls-wrap">
       {FILTERS.map(({ value, label }) => {
         const count = value === 'all' ? total : counts[value];
         return (
           <button
             key={value}
             type="button"
-            className={`ls-ink-3 ${classes.filter}`}
+            className={`ls-plain ls-small ls-ink-3 ls-semi ${classes.filter}`}
             aria-pressed={value === filter}
             disabled={count === 0}
             onClick={() => setChosen(value)}
           >
-            {label} <span>{count}</span>
+            {label} <span className="ls-num ls-normal">{count}</span>
           </button>
         );
       })}
     </div>
   );
   return (
-    <div className={classes.frame}>
+    <div className={`ls-relative ${classes.frame}`}>
       <Card title="Change summary" note={note ?? noteText(total)} padded={false}>
         {total > 0 ? (
           <div className={`ls-rule-below ${classes.filterRow}`}>{filters}</div>
         ) : (
-          <p className={`ls-ink-3 ${classes.same}`}>{same}</p>
+          <p className="ls-pad ls-ink-3">{same}</p>
         )}
         {kinds.map((kind) => (
           <ChangeSection
@@ -84,5 +85,5 @@ export function ChangeSummary({
 
 function noteText(total: number): string {
   if (total === 0) return 'no change';
-  return `${total} ${total === 1 ? 'change' : 'changes'}, everything else as live`;
+  return `${plural(total, 'change')}, everything else as live`;
 }

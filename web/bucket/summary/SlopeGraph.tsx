@@ -13,14 +13,14 @@ const WIDTH = 236;
 const LEFT = 28;
 const RIGHT = WIDTH - 28;
 const EDGE = 8;
-const MOST_HEIGHT = 300;
+const MAX_HEIGHT = 300;
 /** Numbers closer than this would run into each other. */
 const LABEL_ROOM = 12;
 
 /** The order before and after: every dial a grey line, moved ones ink, added a green dot, removed a red one. */
 export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
   const most = Math.max(before.length, after.length);
-  const step = Math.min(9, MOST_HEIGHT / Math.max(1, most - 1));
+  const step = Math.min(9, MAX_HEIGHT / Math.max(1, most - 1));
   const y = (index: number) => EDGE + index * step;
   const places = new Map(after.map((id, index) => [id, index]));
   const old = new Set(before);
@@ -94,10 +94,10 @@ function Numbers({ numbers, x, anchor, y }: NumbersProps) {
   ));
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 function labelOf(before: readonly string[], after: readonly string[], moves: readonly Move[]): string {
-  const named = moves.slice(0, MOST_NAMED).map(({ name, from, to }) => `${name} from ${from} to ${to}`);
-  const rest = moves.length > MOST_NAMED ? [`${moves.length - MOST_NAMED} more`] : [];
+  const named = moves.slice(0, MAX_NAMED).map(({ name, from, to }) => `${name} from ${from} to ${to}`);
+  const rest = moves.length > MAX_NAMED ? [`${moves.length - MAX_NAMED} more`] : [];
   return `Order of ${before.length} dials before and ${after.length} after: ${[...named, ...rest].join('; ')}`;
 }

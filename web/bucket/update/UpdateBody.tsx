@@ -5,6 +5,7 @@ import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import type { Settled, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateBody.module.css';
+import dialog from './UpdateDialog.module.css';
 import { useId } from 'react';
 
 type UpdateBodyProps = Readonly<{
@@ -21,7 +22,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
     <>
       {questions.length > 0 && (
         <div className={classes.questions}>
-          <p className={`ls-ink-2 ${classes.ask}`}>
+          <p className="ls-ink-2 ls-below-12">
             {questions.length === 1
               ? 'This bucket sets a value of its own, and the dial has changed that value too.'
               : 'This bucket sets values of its own, and the dial has changed those values too.'}
@@ -37,7 +38,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
         </div>
       )}
       {changes.length > 0 ? (
-        <ul className={classes.changes} aria-label="Changes">
+        <ul className={`ls-list ${classes.changes}`} aria-label="Changes">
           {changes.map((change) => (
             <li key={`${change.kind} ${labelOfChange(change)}`}>
               <DialDifference change={change} nameOption={nameOption} />
@@ -50,7 +51,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
         )
       )}
       {settled.length > 0 && (
-        <ul className={`ls-rule ls-ink-2 ${classes.settled}`} aria-label="Overrides of this bucket">
+        <ul className={`ls-list ls-rule ls-ink-2 ${classes.settled}`} aria-label="Overrides of this bucket">
           {settled.map((one) => (
             <li key={one.value}>{settledWords(one)}</li>
           ))}
@@ -79,6 +80,11 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
   const name = useId();
   const { value, base, override, next } = question;
   const text = (one: string | number | null) => (one === null ? 'Not set' : valueText(value, one));
+  const facts = [
+    ['Dial was', base],
+    ['This bucket sets', override, 'ls-violet'],
+    ['Dial says now', next],
+  ] as const;
   const choices = [
     ['override', `Keep ${text(override)}`],
     ['dial', next === null ? 'Take not set' : `Take ${text(next)}`],
@@ -86,24 +92,24 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
   return (
     <fieldset className={classes.question}>
       <legend className={`ls-wide ls-bold ${classes.value}`}>{VALUES[value].label}</legend>
-      <dl className={`ls-gap-12 ${classes.three}`}>
-        <div>
-          <dt>Dial was</dt>
-          <dd>{text(base)}</dd>
-        </div>
-        <div data-override>
-          <dt>This bucket sets</dt>
-          <dd>{text(override)}</dd>
-        </div>
-        <div>
-          <dt>Dial says now</dt>
-          <dd>{text(next)}</dd>
-        </div>
+      <dl className={`ls-facts ls-num ls-bold ls-gap-12 ${classes.three}`}>
+        {facts.map(([label, fact, colour]) => (
+          <div key={label}>
+            <dt className="ls-normal">{label}</dt>
+            <dd className={colour}>{text(fact)}</dd>
+          </div>
+        ))}
       </dl>
-      <div className={`ls-wrap ls-sunken ls-rule ${classes.choices}`}>
+      <div className={`ls-flex ls-wrap ls-sunken ls-rule ${classes.choices}`}>
         {choices.map(([side, label]) => (
-          <label key={side} className={`ls-inline ls-semi ${classes.choice}`}>
-            <input type="radio" name={name} checked={answer === side} onChange={() => onAnswer(side)} />
+          <label key={side} className="ls-inline ls-gap-8 ls-semi">
+            <input
+              type="radio"
+              className={dialog.box}
+              name={name}
+              checked={answer === side}
+              onChange={() => onAnswer(side)}
+            />
             {label}
           </label>
         ))}

@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { replaceEntry } from '#domain/bucket/edit.ts';
 import type { UpdateAnswers } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { LatestVersion } from './LatestVersion.tsx';
 import { UpdateBody } from './UpdateBody.tsx';
 import { type Outdated, planUpdate } from './updatePlan.ts';
 import classes from './UpdateDialog.module.css';
+import type { DialData } from '#domain/dial/dial.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 
 type UpdateDialogProps = Readonly<{
   outdated: Outdated;
@@ -31,8 +35,8 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
           {mode === 'latest' ? newer.data.name : 'What the update would change'}
           {mode === 'latest' && (
             <>
-              <span className={classes.version}>v{newer.version}</span>
-              <span className={`ls-tiny ls-accent ${classes.latest}`}>LATEST</span>
+              <span className="ls-tag">v{newer.version}</span>
+              <span className="ls-caps ls-accent">LATEST</span>
             </>
           )}
         </span>
@@ -43,7 +47,7 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
       {mode !== 'latest' && (
         <p className={`ls-row ls-base ls-ink-2 ${classes.intro}`}>
           {dial.data.name}, v{entry.version} → v{newer.version}
-          <span className={`ls-tiny ls-accent ${classes.latest}`}>LATEST</span>
+          <span className="ls-caps ls-accent">LATEST</span>
         </p>
       )}
       {mode !== undefined && (
@@ -67,16 +71,16 @@ function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
   };
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={`ls-scroll ls-rule ${classes.scroll}`}>
         {latest && <LatestVersion data={newer.data} />}
-        {latest && <h3 className={`ls-rule ls-bold ${classes.heading}`}>What the update would change</h3>}
+        {latest && <h3 className={`ls-rule ls-title ${classes.heading}`}>What the update would change</h3>}
         <UpdateBody
           plan={plan}
           answers={answers}
           onAnswer={(value, side) => answer((before) => ({ ...before, [value]: side }))}
         />
       </div>
-      <div className={`ls-row ls-wrap ls-end ls-fixed ls-rule ${classes.buttons}`}>
+      <div className="ls-dialog-bar">
         {plan.open > 0 && <Open count={plan.open} />}
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep v{entry.version}
@@ -91,8 +95,37 @@ function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
 
 export function Open({ count }: Readonly<{ count: number }>) {
   return (
-    <p className={`ls-amber ${classes.open}`} role="status">
+    <p className="ls-grow ls-amber" role="status">
       {count === 1 ? 'One value is still to be decided.' : `${count} values are still to be decided.`}
     </p>
+  );
+}
+
+/** What the newest version says: when it applies, and what it sets. */
+function LatestVersion({ data }: Readonly<{ data: DialData }>) {
+  const nameOption = useNameOption();
+  return (
+    <section className={classes.says} aria-label="What the newest version says">
+      {data.reason !== '' && <p className="ls-ink-2 ls-below-8">{data.reason}</p>}
+      <p className={classes.sentence}>
+        Applies when{' '}
+        {sentence(data.dimensions, nameOption).map(({ text, fact }, index) =>
+          fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+        )}
+      </p>
+      <dl className={`ls-facts ${classes.values}`}>
+        {VALUE_KEYS.map((key) => {
+          const value = data.values[key];
+          return (
+            <div key={key}>
+              <dt>{VALUES[key].label}</dt>
+              <dd className={value === undefined ? 'ls-ink-3' : 'ls-num ls-bold'}>
+                {value === undefined ? 'Not set' : valueText(key, value)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
   );
 }

@@ -46,7 +46,7 @@ export function VersionNotice({ dialId, compact = false, bare = false, onTaken }
           <button
             type="button"
             tabIndex={-1}
-            className={`ls-center ls-fixed ls-amber ${classes.icon}`}
+            className={`ls-icon ls-amber ${classes.icon}`}
             aria-label={`${NEWER}, ${versions}`}
             onClick={() => show('update')}
           >
@@ -57,12 +57,17 @@ export function VersionNotice({ dialId, compact = false, bare = false, onTaken }
       </div>
     );
   return (
-    <div ref={frame} className={`ls-row ls-wrap ls-amber ${classes.notice}`} data-bare={bare || undefined}>
+    <div
+      ref={frame}
+      className={`ls-notice ls-row ls-wrap ls-mid ${classes.notice}`}
+      data-tone="amber"
+      data-bare={bare || undefined}
+    >
       <IconUpdate size={14} stroke={1.9} aria-hidden className="ls-fixed" />
       <span className="ls-semi">{NEWER}</span>
       <span>{versions}</span>
-      <span className={`ls-push ${classes.links}`}>
-        <button type="button" className={`ls-plain ${classes.link}`} data-strong onClick={() => show('update')}>
+      <span className={`ls-flex ls-push ${classes.links}`}>
+        <button type="button" className={`ls-plain ls-bold ${classes.link}`} onClick={() => show('update')}>
           Update Version
         </button>
         <button type="button" className={`ls-plain ${classes.link}`} onClick={() => show('latest')}>

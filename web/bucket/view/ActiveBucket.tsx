@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Bucket } from '#contract/bucket.ts';
+import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionQuery } from '#web/bucket/query.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
@@ -12,7 +12,6 @@ import { appetiteText } from '#web/bucket/show/words.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { News } from './News.tsx';
-import { OlderVersion } from './OlderVersion.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import {
   endOfDay,
@@ -22,8 +21,17 @@ import {
   type VersionChoice,
   readVersionChoice,
   addressOf,
+  versionAddress,
 } from '#web/bucket/address.ts';
 import layout from '#web/bucket/show/BucketLayout.module.css';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { formatDay } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import classes from './BucketView.module.css';
 
 type ActiveBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
 
@@ -78,4 +86,60 @@ function useOlder(bucket: Bucket, asked: VersionChoice) {
   const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
   const query = useQuery({ ...bucketVersionQuery(useApi(), address, which), enabled: wanted });
   return wanted ? query : undefined;
+}
+
+type OlderVersionProps = Readonly<{
+  query: Readonly<{
+    data: BucketVersion | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  }>;
+  asked: VersionChoice;
+  /** The number of the version that is live now. */
+  live: number;
+}>;
+
+/** A version as it was; it can be read, and nothing more. */
+function OlderVersion({ query, asked, live }: OlderVersionProps) {
+  const { data, error } = query;
+  const toLive = (
+    <PageLink to={versionAddress(undefined)} className="ls-link ls-push">
+      View live version
+    </PageLink>
+  );
+  if (data === undefined && error === null)
+    return (
+      <Card title="Dials">
+        <Skeleton lines={10} />
+      </Card>
+    );
+  if (data === undefined)
+    return error !== null && isMissing(error) ? (
+      <EmptyState {...missingWords(asked)} action={toLive} />
+    ) : (
+      <FetchError title="An error has occurred" query={query} />
+    );
+  const isLive = data.number === live;
+  return (
+    <>
+      <p className={`ls-notice ls-row ls-wrap ls-ink-2 ls-below-16 ${classes.older}`} role="status">
+        <span>
+          <b className="ls-ink">Version {data.number}</b>, <LiveTime version={data} />.{' '}
+          {isLive ? 'It is live now.' : `Live now is version ${live}.`}
+        </span>
+        {toLive}
+      </p>
+      <EntriesCard entries={data.entries} notes={data.notes} empty="No dial was in this version." />
+    </>
+  );
+}
+
+function missingWords(asked: VersionChoice) {
+  if (asked !== undefined && 'day' in asked)
+    return { title: `Nothing was live on ${formatDay(asked.day)}`, text: 'This bucket was added later.' };
+  return {
+    title: `There is no version ${asked?.version ?? ''}`,
+    text: 'This bucket has no version of that number.',
+  };
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { DraftSummary } from '#web/bucket/summary/DraftSummary.tsx';
 import { useSubject } from '#web/frame/useSubject.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -15,8 +14,22 @@ import { EntriesCard } from './EntriesCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
-import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf } from '#web/bucket/address.ts';
+import {
+  bucketAddress,
+  classLabel,
+  bucketParent,
+  bucketPath,
+  addressOf,
+  type BucketAddress,
+} from '#web/bucket/address.ts';
 import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { bucketChangesQuery } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
@@ -69,13 +82,13 @@ function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: Bucket
   // An event may be younger than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
-    <div className={`ls-gap-12 ${classes.who}`}>
+    <div className="ls-flex ls-gap-12">
       <Avatar name={person.name} />
-      <div className={classes.whoText}>
-        <p className={`ls-ink-3 ${classes.whoLine}`}>
-          <b>{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
+      <div className={`ls-grow ${classes.whoText}`}>
+        <p className="ls-ink-3">
+          <b className="ls-ink">{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
         </p>
-        {review && <p className={`ls-lines ${classes.description}`}>{review.description}</p>}
+        {review && <p className={`ls-lines ls-above-2 ${classes.description}`}>{review.description}</p>}
       </div>
     </div>
   );
@@ -94,5 +107,21 @@ function NoDraft({ bucket }: Readonly<{ bucket: Bucket }>) {
         ),
       })}
     />
+  );
+}
+
+/** The draft against live. It fails by itself: the dials below do not depend on it. */
+function DraftSummary({ address }: Readonly<{ address: BucketAddress }>) {
+  const query = useQuery(bucketChangesQuery(useApi(), address));
+  const { data } = query;
+  if (data) {
+    const { changes, counts, before, after } = data;
+    return <ChangeSummary changes={changes} counts={counts} before={before} after={after} />;
+  }
+  if (query.error) return <FetchError title="Failed to fetch dial metadata" query={query} />;
+  return (
+    <Card title="Change summary">
+      <Skeleton lines={8} />
+    </Card>
   );
 }

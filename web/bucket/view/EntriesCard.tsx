@@ -1,14 +1,21 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import type { EntryNote } from '#domain/bucket/check.ts';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { useBucketDials } from '#web/bucket/query.ts';
-import { createSearch } from '#web/bucket/show/searchEntries.ts';
+import { useDeferredValue, useMemo, useState, Fragment, memo, type Ref } from 'react';
+import { type EntryNote, ENTRY_NOTES, type EntryNoteKind } from '#domain/bucket/check.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
+import { useBucketDials, type DialLookup } from '#web/bucket/query.ts';
+import { createSearch, type ShownEntry } from '#web/bucket/show/searchEntries.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { Table } from '#web/kit/Table.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { EntriesTable } from './EntriesTable.tsx';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import { useMay } from '#web/session/session.tsx';
+import classes from './Entries.module.css';
+import type { KnownBucketDial } from '#contract/bucket.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 type EntriesCardProps = Readonly<{
   entries: BucketEntries;
@@ -58,5 +65,132 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
         <EntriesTable shown={shown} lookup={lookup} waiting={query.isPlaceholderData} notes={notes} />
       )}
     </Card>
+  );
+}
+
+type EntriesTableProps = Readonly<{
+  shown: readonly ShownEntry[];
+  lookup: DialLookup;
+  /** Some of the dials are on their way. */
+  waiting: boolean;
+  notes: readonly EntryNote[];
+}>;
+
+function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
+  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(shown.length);
+  const mayView = useMay()({ scope: 'dials', action: 'view' });
+  const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
+  return (
+    <Table
+      label="Dials in order"
+      columns={COLUMNS}
+      look="fixed hover"
+      className={classes.table}
+      rowCount={shown.length + 1}
+    >
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+        {rows.map(({ index, gapBefore }) => {
+          const row = shown[index];
+          return row === undefined ? null : (
+            <Fragment key={row.entry.dial_id}>
+              {gapBefore > 0 && <Gap height={gapBefore} />}
+              <EntryRow
+                ref={measure}
+                index={index}
+                entry={row.entry}
+                position={row.position}
+                dial={lookup(row.entry)}
+                waiting={waiting}
+                note={kinds.get(row.entry.dial_id)}
+                linked={mayView}
+              />
+            </Fragment>
+          );
+        })}
+        {gapAfter > 0 && <Gap height={gapAfter} />}
+      </tbody>
+    </Table>
+  );
+}
+
+const COLUMNS = [
+  { label: 'Position', width: 76, hidden: true },
+  { label: 'Dial, and what it sets here', hidden: true },
+  { label: 'Status', width: 120, hidden: true },
+];
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height }: Readonly<{ height: number }>) {
+  return (
+    <tr aria-hidden className="ls-spacer" style={{ height }}>
+      <td />
+    </tr>
+  );
+}
+
+type EntryRowProps = Readonly<{
+  entry: BucketEntry;
+  position: number;
+  index: number;
+  /** What the pinned version says. */
+  dial: KnownBucketDial | undefined;
+  /** It is on its way: until then only the place is shown. */
+  waiting: boolean;
+  note: EntryNoteKind | undefined;
+  /** The person may open the dial's own page. */
+  linked: boolean;
+  ref: Ref<HTMLTableRowElement>;
+}>;
+
+const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { entry, position, index, dial, waiting, note, linked, ref } = props;
+  return (
+    <tr ref={ref} data-index={index} data-dial={entry.dial_id} aria-rowindex={index + 2} className={classes.row}>
+      <td>
+        <span className={`ls-row ls-gap-12 ls-end ls-ink-3 ${classes.place}`}>
+          {position}
+          <span className={`ls-relative ls-center ${classes.glyph}`}>
+            {dial && <StatusChip status={dial.status} glyphOnly />}
+          </span>
+        </span>
+      </td>
+      <th scope="row">
+        <span className="ls-row">
+          <Name entry={entry} dial={dial} waiting={waiting} linked={linked} />
+          <span className="ls-tag">v{entry.version}</span>
+          {dial?.newer && <span className="ls-fixed ls-small ls-amber ls-medium">v{dial.newer.version} available</span>}
+        </span>
+        <span className={`ls-block ls-mid ${classes.sets}`}>
+          {dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}
+        </span>
+        {note && (
+          <span
+            className={`ls-notice ls-block ls-small ls-above-4 ${classes.note}`}
+            data-tone={ENTRY_NOTES[note].stops ? 'red' : 'blue'}
+          >
+            {ENTRY_NOTES[note].text}
+          </span>
+        )}
+      </th>
+      <td className={`ls-right ${classes.status}`}>
+        {dial && dial.status !== 'active' && <StatusChip status={dial.status} />}
+      </td>
+    </tr>
+  );
+});
+
+function Name({ entry, dial, waiting, linked }: Pick<EntryRowProps, 'entry' | 'dial' | 'waiting' | 'linked'>) {
+  if (dial === undefined && waiting) return <span className={`ls-bone ${classes.bone}`} />;
+  const name = dial?.data.name ?? 'A dial that cannot be read';
+  if (!linked || dial === undefined || dial.deleted)
+    return <span className="ls-clip ls-subject ls-ink ls-semi">{name}</span>;
+  return (
+    <PageLink
+      to={`/dials/${entry.dial_id}?version=${entry.version}`}
+      className="ls-name ls-clip ls-subject ls-semi"
+      title={name}
+    >
+      {name}
+    </PageLink>
   );
 }

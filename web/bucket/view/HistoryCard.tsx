@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketVersionRow } from '#contract/bucket.ts';
@@ -12,7 +11,6 @@ import { formatDayOrTime } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
-import classes from './BucketView.module.css';
 import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
 import { Time } from '#web/kit/Time.tsx';
 
@@ -27,7 +25,7 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
     <Card
       title="History"
       aside={
-        <PageLink to={historyAddress('all')} className={`ls-link ${classes.link}`}>
+        <PageLink to={historyAddress('all')} className="ls-link">
           Full history
         </PageLink>
       }
@@ -45,9 +43,9 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
         />
       )}
       {query.hasNextPage && (
-        <UnstyledButton className={`ls-link ${classes.link}`} onClick={() => void query.fetchNextPage()}>
+        <button type="button" className="ls-link" onClick={() => void query.fetchNextPage()}>
           Load more
-        </UnstyledButton>
+        </button>
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
-import { newsText } from '#web/bucket/show/eventWords.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
+import { newsText } from '#web/bucket/show/words.ts';
 import { useSession } from '#web/session/session.tsx';
 import classes from './BucketView.module.css';
 
@@ -7,7 +7,7 @@ import classes from './BucketView.module.css';
 export function News({ news }: Readonly<{ news: BucketNews | undefined }>) {
   const { person } = useSession();
   return (
-    <p role="status" className={`ls-row ls-ink-2 ${classes.news}`}>
+    <p role="status" className={`ls-row ls-ink-2 ls-below-14 ${classes.news}`}>
       {news && newsText(news, person.id)}
     </p>
   );

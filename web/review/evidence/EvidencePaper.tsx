@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence, ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
-import { EvidenceRound } from './EvidenceRound.tsx';
-import { utcText } from './utcText.ts';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
+import { describeAuthor } from '#domain/review/author.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
 
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
-export type EvidenceRead = Read<Evidence>;
+type EvidenceRead = Read<Evidence>;
 
 /** All of it on one sheet after the other; the same facts as in the file. */
 export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>) {
@@ -22,21 +22,21 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
     evidence;
   return (
     <article data-evidence className={`ls-card ${classes.paper}`} aria-label={`Evidence of version ${version.number}`}>
-      <p className={`ls-row ls-ink-2 ls-bold ${classes.brand}`}>
+      <p className="ls-row ls-ink-2 ls-bold ls-below-14">
         <Logo size={20} /> Lineslip
       </p>
       <h2 className={classes.title}>
         {bucket.class}, {partnerText(bucket.partner)}: version {version.number}
       </h2>
-      <dl className={classes.facts}>
+      <dl className={`ls-facts ${classes.facts}`}>
         <Fact name="Live from">{utcText(version.live_at)}</Fact>
         <Fact name="Live until">{version.superseded_at === null ? 'now' : utcText(version.superseded_at)}</Fact>
         <Fact name="Saved last by">{version.saved_by?.name ?? 'nobody'}</Fact>
         <Fact name="Appetite">{appetiteText(bucket.appetite)}</Fact>
         <Fact name="Description">{version.description || 'none'}</Fact>
         <Fact name="Content hash">
-          <span className={`ls-break ${classes.hash}`}>{content_hash}</span>
-          <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
+          <span className={`ls-mono ls-tiny ${classes.hash}`}>{content_hash}</span>
+          <span className="ls-block ls-small ls-ink-3">
             SHA-256 of the canonical JSON of its entries; votes are bound to it.
           </span>
         </Fact>
@@ -50,20 +50,16 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       </dl>
       <section aria-label="Reviews" className={classes.part}>
         <h3>Reviews</h3>
-        {rounds.length === 0 && (
-          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>This version came to be without a review.</p>
-        )}
+        {rounds.length === 0 && <p className="ls-small ls-ink-3">This version came to be without a review.</p>}
         {rounds.map((round) => (
           <EvidenceRound key={round.submitted_at} round={round} contentHash={content_hash} />
         ))}
       </section>
       <section aria-label="What changed" className={classes.part}>
         <h3>What changed</h3>
-        {difference === null && (
-          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>It is the first version: there was none before it.</p>
-        )}
+        {difference === null && <p className="ls-small ls-ink-3">It is the first version: there was none before it.</p>}
         {difference !== null && totalChanges(difference.counts) === 0 && (
-          <p className={`ls-small ls-ink-3 ${classes.quiet}`}>Nothing, against version {version.number - 1}.</p>
+          <p className="ls-small ls-ink-3">Nothing, against version {version.number - 1}.</p>
         )}
         {difference !== null &&
           CHANGE_KINDS.filter((kind) => difference.counts[kind] > 0).map((kind) => (
@@ -83,13 +79,13 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
   );
 }
 
-function CheckpointLine({
-  checkpoint,
-}: Readonly<{ checkpoint: NonNullable<EvidenceRead['agreement']['checkpoint']> }>) {
+type CheckpointLineProps = Readonly<{ checkpoint: NonNullable<EvidenceRead['agreement']['checkpoint']> }>;
+
+function CheckpointLine({ checkpoint }: CheckpointLineProps) {
   return (
-    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
+    <span className="ls-block ls-small ls-ink-3">
       Checkpoint of {utcText(checkpoint.at)}: record {checkpoint.seq}, signed by{' '}
-      <span className={`ls-break ${classes.hash}`}>{checkpoint.key}</span>.
+      <span className={`ls-mono ls-tiny ${classes.hash}`}>{checkpoint.key}</span>.
     </span>
   );
 }
@@ -103,39 +99,52 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
   );
 }
 
+type PaperTableProps = Readonly<{
+  label: string;
+  heads: readonly string[];
+  className?: string | undefined;
+  children: ReactNode;
+}>;
+
+function PaperTable({ label, heads, className = '', children }: PaperTableProps) {
+  return (
+    <table className={`ls-wide ls-above-8 ${classes.table} ${className}`} aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
 /** The chain of records; each hash covers the record and the hash before it. */
 function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit_cut'>) {
   return (
     <section aria-label="Audit records" className={classes.part}>
       <h3>Audit records</h3>
-      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+      <p className="ls-small ls-ink-3">
         {audit_cut
           ? `The newest ${audit.length.toLocaleString('en-GB')} records of this bucket, in the order they were written. Older ones are on the audit page.`
           : 'Every change of this bucket, in the order it was written.'}{' '}
         What each record says in full is in the file.
       </p>
-      <table className={classes.table} aria-label="Audit records">
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">When</th>
-            <th scope="col">By</th>
-            <th scope="col">What</th>
-            <th scope="col">Hash</th>
+      <PaperTable label="Audit records" heads={['No.', 'When', 'By', 'What', 'Hash']}>
+        {audit.map(({ seq, at, by, action, hash }) => (
+          <tr key={seq}>
+            <td>{seq}</td>
+            <td className="ls-nowrap">{utcText(at)}</td>
+            <td>{by?.name ?? ''}</td>
+            <td>{action.replaceAll('_', ' ')}</td>
+            <td className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</td>
           </tr>
-        </thead>
-        <tbody>
-          {audit.map(({ seq, at, by, action, hash }) => (
-            <tr key={seq}>
-              <td>{seq}</td>
-              <td className="ls-nowrap">{utcText(at)}</td>
-              <td>{by?.name ?? ''}</td>
-              <td>{action.replaceAll('_', ' ')}</td>
-              <td className={`ls-break ${classes.hash}`}>{hash}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PaperTable>
     </section>
   );
 }
@@ -147,40 +156,83 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
   return (
     <section aria-label="Dials" className={classes.part}>
       <h3>Dials</h3>
-      {version.entries.length === 0 && (
-        <p className={`ls-small ls-ink-3 ${classes.quiet}`}>No dial is in this version.</p>
-      )}
+      {version.entries.length === 0 && <p className="ls-small ls-ink-3">No dial is in this version.</p>}
       {version.entries.length > 0 && (
-        <table className={`${classes.table} ${classes.dials}`} aria-label="Dials in order">
-          <thead>
-            <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Dial</th>
-              <th scope="col">Sets</th>
-            </tr>
-          </thead>
-          <tbody>
-            {version.entries.map((entry, index) => {
-              const dial = known.get(`${entry.dial_id} ${entry.version}`);
-              const says = dial ? sentence(dial.data.dimensions, nameOption) : [];
-              return (
-                <tr key={entry.dial_id}>
-                  <td>{index + 1}</td>
-                  <td>
-                    <span className="ls-bold">{dial?.data.name ?? entry.dial_id}</span> v{entry.version}
-                    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>
-                      {capital(says.map(({ text }) => text).join(''))}
-                    </span>
-                  </td>
-                  <td>{dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <PaperTable label="Dials in order" heads={['No.', 'Dial', 'Sets']} className={classes.dials}>
+          {version.entries.map((entry, index) => {
+            const dial = known.get(`${entry.dial_id} ${entry.version}`);
+            const says = dial ? sentence(dial.data.dimensions, nameOption) : [];
+            return (
+              <tr key={entry.dial_id}>
+                <td>{index + 1}</td>
+                <td>
+                  <span className="ls-bold">{dial?.data.name ?? entry.dial_id}</span> v{entry.version}
+                  <span className="ls-block ls-small ls-ink-3">{capital(says.map(({ text }) => text).join(''))}</span>
+                </td>
+                <td>{dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}</td>
+              </tr>
+            );
+          })}
+        </PaperTable>
       )}
     </section>
   );
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Demo Underwriter (edited the draft)"; of old rounds the name alone. */
+function authorText(author: ReviewAuthor): string {
+  const why = describeAuthor(author);
+  return why === '' ? author.name : `${author.name} (${why})`;
+}
+
+function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
+  const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments } = round;
+  return (
+    <div className="ls-grid ls-gap-6 ls-above-12">
+      <h4 className="ls-bold">
+        Review {number}: {outcome === null ? 'open' : OUTCOME_WORDS[outcome]}
+      </h4>
+      <p>{description}</p>
+      <p className="ls-small ls-ink-3">
+        Asked for by {submitted_by.name}, {utcText(submitted_at)}
+        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
+      </p>
+      <p className="ls-small ls-ink-3">
+        Content reviewed: <span className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</span>{' '}
+        {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
+      </p>
+      {votes.length > 0 && (
+        <PaperTable label={`Votes of review ${number}`} heads={['Vote', 'By', 'When', 'Comment']}>
+          {votes.map(({ by, choice, at, comment, discounted }) => (
+            <tr key={by.id}>
+              <td>
+                {CHOICE_WORDS[choice]}
+                {discounted !== null && `. ${discountText(discounted)}`}
+              </td>
+              <td>{by.name}</td>
+              <td className="ls-nowrap">{utcText(at)}</td>
+              <td>{comment}</td>
+            </tr>
+          ))}
+        </PaperTable>
+      )}
+      {comments.length > 0 && (
+        <PaperTable label={`Comments of review ${number}`} heads={['On', 'By', 'When', 'Comment']}>
+          {comments.map(({ id, by, at, text, dial }) => (
+            <tr key={id}>
+              <td>{dial?.name ?? 'the whole'}</td>
+              <td>{by.name}</td>
+              <td className="ls-nowrap">{utcText(at)}</td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </PaperTable>
+      )}
+    </div>
+  );
+}
+
+/** 2026-11-14 11:20:05 UTC: evidence is read anywhere, and to the second. */
+const utcText = (moment: string): string => `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Bucket, BucketVersionRow } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -8,10 +8,8 @@ import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Timeline } from '#web/kit/Timeline.tsx';
-import { CompareCard } from './CompareCard.tsx';
-import { Comparison } from './Comparison.tsx';
 import { timelineItem } from './timelineItem.tsx';
-import classes from './BucketHistory.module.css';
+import layout from '#web/bucket/show/BucketLayout.module.css';
 import {
   addressOf,
   bucketAddress,
@@ -19,13 +17,24 @@ import {
   bucketPath,
   classLabel,
   type HistoryChoice,
+  historyAddress,
 } from '#web/bucket/address.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketVersionsQuery } from '#web/bucket/query.ts';
+import { bucketVersionsQuery, bucketChangesQuery } from '#web/bucket/query.ts';
 import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
+import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
+import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+// The styles of selects come with the page that has one.
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { useNavigate } from 'react-router';
+import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
+import { formatDayOrTime } from '#web/kit/format.ts';
 
 type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
@@ -47,7 +56,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
       fact={`v${live.number} is live`}
       actions={[{ label: 'View live version', to: bucketAddress(address), variant: 'default' }]}
     >
-      <div className={classes.layout}>
+      <div className={layout.layout}>
         <div className="ls-grid ls-gap-16">
           {compared && <Comparison address={address} {...compared} />}
           <Card title="History">
@@ -101,3 +110,94 @@ function useHistory(address: BucketAddress) {
     },
   };
 }
+
+type ComparisonProps = Readonly<{ address: BucketAddress; from: number; to: number }>;
+
+/** What differs between two versions. */
+function Comparison({ address, from, to }: ComparisonProps) {
+  const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
+  const title = `v${from} to v${to}`;
+  const close = (
+    <PageLink to={historyAddress('all')} className="ls-link ls-push">
+      Close comparison
+    </PageLink>
+  );
+  if (query.data)
+    return (
+      <section aria-label={`Comparison of ${title}`}>
+        <p className="ls-row ls-base ls-gap-14 ls-below-8">
+          <b className="ls-title">{title}</b>
+          {close}
+        </p>
+        <ChangeSummary
+          {...query.data}
+          note={`${title}, everything else the same`}
+          same="The two versions are the same."
+        />
+      </section>
+    );
+  if (query.error === null)
+    return (
+      <Card title={title}>
+        <Skeleton lines={6} />
+      </Card>
+    );
+  if (isMissing(query.error))
+    return <EmptyState title="These versions cannot be compared" text="One of them does not exist." action={close} />;
+  return <FetchError title="Failed to fetch dial metadata" query={query} />;
+}
+
+type CompareCardProps = Readonly<{
+  versions: readonly BucketVersionRow[];
+  compared: Readonly<{ from: number; to: number }> | undefined;
+}>;
+
+/** Any two versions, and the one of any day. */
+function CompareCard({ versions, compared }: CompareCardProps) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Readonly<{ from?: string | null; to?: string | null }>>({});
+  const [now] = useState(() => new Date());
+  const data = versions.map(({ number, live_at }) => ({
+    value: String(number),
+    label: `v${number}, ${formatDayOrTime(new Date(live_at), now)}`,
+  }));
+  const from = chosen.from ?? known(compared?.from ?? versions[1]?.number);
+  const to = chosen.to ?? known(compared?.to ?? versions[0]?.number);
+  return (
+    <div className="ls-grid ls-gap-16">
+      {versions.length > 1 && (
+        <Card title="Compare versions">
+          <div className="ls-grid ls-gap-12">
+            <Select
+              label="From"
+              data={data}
+              value={from}
+              onChange={(value) => setChosen({ ...chosen, from: value })}
+              allowDeselect={false}
+            />
+            <Select
+              label="To"
+              data={data}
+              value={to}
+              onChange={(value) => setChosen({ ...chosen, to: value })}
+              allowDeselect={false}
+            />
+            <Button
+              variant="default"
+              data-track="Compare"
+              disabled={from === null || to === null || from === to}
+              onClick={() => void navigate(historyAddress({ from: Number(from), to: Number(to) }))}
+            >
+              Compare
+            </Button>
+          </div>
+        </Card>
+      )}
+      <Card title="As it was">
+        <AsOfField day={null} />
+      </Card>
+    </div>
+  );
+}
+
+const known = (number: number | undefined): string | null => (number === undefined ? null : String(number));

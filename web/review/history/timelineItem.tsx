@@ -6,7 +6,7 @@ import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
 import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import classes from './BucketHistory.module.css';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
@@ -55,7 +55,7 @@ const STATUSES = { approved: 'draft_approved', rejected: 'draft_rejected' } as c
 
 function OutcomeChip({ outcome }: Readonly<{ outcome: RoundOutcome | null }>) {
   if (outcome === null) return <StatusChip status="review_requested" />;
-  if (outcome === 'cancelled') return <span className={`ls-semi ${classes.cancelled}`}>{OUTCOME_WORDS.cancelled}</span>;
+  if (outcome === 'cancelled') return <span className="ls-pill">{OUTCOME_WORDS.cancelled}</span>;
   return <StatusChip status={STATUSES[outcome]} />;
 }
 
@@ -72,20 +72,24 @@ function VersionLinks({ address, number, isLive, evidence }: VersionLinksProps) 
   const of = <span className="ls-hidden"> of v{number}</span>;
   return (
     <>
-      <p className={`ls-wrap ${classes.links}`}>
-        <PageLink to={versionAddress(isLive ? undefined : { version: number })}>View{of}</PageLink>
+      <p className={`ls-flex ls-wrap ls-small ${classes.links}`}>
+        <PageLink to={versionAddress(isLive ? undefined : { version: number })} className="ls-link">
+          View{of}
+        </PageLink>
         {number > 1 && (
-          <PageLink to={historyAddress({ from: number - 1, to: number })}>
+          <PageLink to={historyAddress({ from: number - 1, to: number })} className="ls-link">
             Compare with v{number - 1}
             <span className="ls-hidden">: v{number}</span>
           </PageLink>
         )}
         {evidence && (
           <>
-            <button type="button" disabled={pack.isPending} onClick={() => pack.mutate()}>
+            <button type="button" className="ls-link" disabled={pack.isPending} onClick={() => pack.mutate()}>
               Download evidence{of}
             </button>
-            <PageLink to={evidenceAddress(number)}>Print evidence{of}</PageLink>
+            <PageLink to={evidenceAddress(number)} className="ls-link">
+              Print evidence{of}
+            </PageLink>
           </>
         )}
       </p>
@@ -105,22 +109,20 @@ function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>)
   const { submitted_by, submitted_at, votes, comments } = round;
   const when = (moment: string) => <Time moment={moment} format={momentInSentence} now={now} />;
   return (
-    <div className={`ls-gap-4 ls-above-4 ${classes.story}`}>
-      <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
+    <div className="ls-grid ls-gap-4 ls-above-4">
+      <p className="ls-small ls-ink-3">
         {submitted_by.name} submitted it for review, {when(submitted_at)}
       </p>
       {votes.length > 0 && (
-        <ul className={`ls-list ls-gap-2 ${classes.votes}`}>
+        <ul className="ls-list ls-grid ls-gap-2">
           {votes.map(({ by, choice, at, discounted }) => {
             const Icon = choice === 'approve' ? IconApproved : IconRejected;
             return (
-              <li key={by.id} data-choice={choice}>
-                <Icon size={14} stroke={2.25} aria-hidden />
+              <li key={by.id} className="ls-row ls-gap-6 ls-mid ls-ink-2">
+                <Icon size={14} stroke={2.25} className={`ls-${CHOICE_TONES[choice]}`} aria-hidden />
                 <span>
-                  <b>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
-                  {discounted !== null && (
-                    <span className={`ls-small ls-ink-3 ${classes.quiet}`}>. {discountText(discounted)}</span>
-                  )}
+                  <b className={`ls-${CHOICE_TONES[choice]}`}>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
+                  {discounted !== null && <span className="ls-small ls-ink-3">. {discountText(discounted)}</span>}
                 </span>
               </li>
             );
@@ -129,12 +131,12 @@ function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>)
       )}
       {comments.length > 0 && (
         <details className={classes.comments}>
-          <summary>{comments.length === 1 ? '1 comment' : `${comments.length} comments`}</summary>
-          <ol>
+          <summary className="ls-link ls-small">{plural(comments.length, 'comment')}</summary>
+          <ol className="ls-list ls-grid ls-gap-8">
             {comments.map(({ id, by, at, text, dial }) => (
               <li key={id}>
-                <p className={`ls-small ls-ink-3 ${classes.quiet}`}>
-                  <b>{by.name}</b>
+                <p className="ls-small ls-ink-3">
+                  <b className="ls-ink-2">{by.name}</b>
                   {dial && ` on ${dial.name}`}, {when(at)}
                 </p>
                 <p className="ls-lines">{text}</p>

@@ -3,12 +3,11 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { CHOICE_WORDS } from '#web/review/show/words.ts';
+import { CHOICE_TONES, CHOICE_WORDS } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import classes from './Comments.module.css';
-import './showDial.css';
+import classes from './ReviewPanel.module.css';
 
 type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; entries: BucketEntries }>;
 
@@ -16,16 +15,19 @@ type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; entries: Buc
 export function Comments({ comments, entries }: CommentsProps) {
   const id = useId();
   return (
-    <section className={classes.comments} aria-labelledby={id}>
-      <h2 id={id} className={`ls-bold ${classes.title}`}>
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className="ls-title">
         Comments
       </h2>
-      {comments.length === 0 && <p className="ls-ink-3 ls-above-8">No comments yet.</p>}
-      <ol className={`ls-gap-16 ${classes.list}`}>
-        {comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} entries={entries} />
-        ))}
-      </ol>
+      {comments.length === 0 ? (
+        <p className="ls-ink-3 ls-above-8">No comments yet.</p>
+      ) : (
+        <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
+          {comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} entries={entries} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
@@ -35,21 +37,21 @@ function Comment({ comment, entries }: Readonly<{ comment: ReviewComment; entrie
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
   const index = dial === null ? -1 : entries.findIndex(({ dial_id }) => dial_id === dial.id);
   return (
-    <li className={`ls-gap-10 ${classes.comment}`}>
+    <li className="ls-flex ls-gap-10">
       <Avatar name={by.name} size={22} />
       <div className="ls-grow">
         <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
-          <b className={`ls-bold ${classes.name}`}>{by.name}</b>
-          <Time moment={at} format={formatTimeOrMoment} className={`ls-num ls-ink-3 ${classes.when}`} />
+          <b className="ls-mid">{by.name}</b>
+          <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
           {vote !== null && (
-            <span className={`ls-inline ls-push ls-semi ${classes.vote}`} data-choice={vote}>
+            <span className={`ls-inline ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>
               <Icon size={13} stroke={2.25} aria-hidden />
               {CHOICE_WORDS[vote]}
             </span>
           )}
         </p>
         {dial !== null && (
-          <p className={`ls-small ls-ink-3 ${classes.about}`}>
+          <p className="ls-small ls-ink-3">
             {'on '}
             <button type="button" className="ls-link" onClick={() => showDial(dial.id, index)}>
               {dial.name}

@@ -4,15 +4,14 @@ import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
-import { COMMENT_LIMIT } from '#domain/review/round.ts';
-import { REFUSALS } from '#domain/review/round.ts';
+import { COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import type { CommentedDial, Reviewing } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 // The styles of selects come with the page that has one.
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
 
@@ -27,7 +26,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const voting = (choice: 'approve' | 'reject') => vote.isPending && vote.variables === choice;
   if (!abilities.vote && !abilities.comment && refusal === null) return null;
   return (
-    <div className={`ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
+    <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {stale && <ChangedNotice onRead={() => void reviewing.readAgain()} />}
       {(abilities.vote || abilities.comment) && (
         <Textarea
@@ -44,7 +43,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
         />
       )}
       {abilities.comment && (
-        <div className={`ls-gap-8 ${classes.about}`}>
+        <div className="ls-flex ls-gap-8">
           <AboutField bucket={bucket} value={dial} onChange={reviewing.about} />
           <Button
             variant="default"
@@ -58,7 +57,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
         </div>
       )}
       {error !== null && (
-        <p role="alert" className={`ls-break ls-red ${classes.error}`}>
+        <p role="alert" className="ls-notice" data-tone="red">
           {error.message}
         </p>
       )}
@@ -86,29 +85,30 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
               Approve
             </Button>
           </div>
-          <p className={`ls-gap-8 ls-ink-3 ${classes.note}`}>
-            <IconBound size={13} aria-hidden />
-            <span>
-              {mine !== null && <b>{YOUR_VOTE[mine]}. </b>}
-              Your vote counts for exactly this content. You may change it until the round ends.
-            </span>
-          </p>
+          <Bound>
+            {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
+            Your vote counts for exactly this content. You may change it until the round ends.
+          </Bound>
         </>
       )}
-      {!abilities.vote && refusal !== null && (
-        <p className={`ls-gap-8 ls-ink-3 ${classes.note}`}>
-          <IconBound size={13} aria-hidden />
-          <span>{refusal}</span>
-        </p>
-      )}
+      {!abilities.vote && refusal !== null && <Bound>{refusal}</Bound>}
     </div>
+  );
+}
+
+function Bound({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
+      <IconBound size={13} aria-hidden />
+      <span>{children}</span>
+    </p>
   );
 }
 
 /** The draft is another one now. What was typed stays, and votes wait until it was read. */
 function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
   return (
-    <div role="alert" className={`ls-gap-4 ls-ink-2 ${classes.changed}`}>
+    <div role="alert" className={`ls-notice ls-grid ls-gap-4 ls-ink-2 ${classes.changed}`} data-tone="amber">
       <p className="ls-amber ls-bold">The draft changed while you were reading.</p>
       <p>Your comment is still here. Please read the draft again before you vote.</p>
       <Button variant="default" size="xs" data-track="Read again" onClick={onRead}>
@@ -158,11 +158,12 @@ function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProp
       data={data}
       value={value?.id ?? WHOLE}
       onChange={(id) => onChange(id === null || id === WHOLE ? null : { id, name: names.get(id) ?? '' })}
+      className="ls-grow"
       allowDeselect={false}
       searchable
       maxDropdownHeight={280}
       comboboxProps={{ position: 'top-start', width: 320 }}
-      nothingFoundMessage="No dial of this draft is called so."
+      nothingFoundMessage="No matching dial in this draft"
     />
   );
 }

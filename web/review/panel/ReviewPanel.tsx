@@ -4,12 +4,18 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Comments } from './Comments.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import type { Reviewing } from './useReviewing.ts';
-import { Votes } from './Votes.tsx';
 import classes from './ReviewPanel.module.css';
 import { useId } from 'react';
-import type { ReviewAuthor } from '#contract/review.ts';
+import type { ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { useSession } from '#web/session/session.tsx';
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { describeFreeSlots } from '#domain/review/round.ts';
+import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/show/words.ts';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
 
 /** Who voted, what was said, and this person's own word. */
 export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; reviewing: Reviewing }>) {
@@ -17,7 +23,7 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
   const review = query.data;
   return (
     <>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label="Votes and comments">
+      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Votes and comments">
         {review === undefined && query.error === null && (
           <div className={classes.section}>
             <Skeleton lines={6} />
@@ -49,12 +55,12 @@ function Authors({ authors }: Readonly<{ authors: readonly ReviewAuthor[] }>) {
   const id = useId();
   const { person } = useSession();
   return (
-    <section className={`ls-rule-below ${classes.authors}`} aria-labelledby={id}>
-      <h2 id={id} className={`ls-bold ${classes.title}`}>
+    <section className={`ls-rule-below ${classes.section}`} aria-labelledby={id}>
+      <h2 id={id} className="ls-title">
         Authors
       </h2>
       <p className="ls-small ls-ink-3">They do not vote on this draft.</p>
-      <ul className={`ls-gap-4 ls-break ${classes.list}`}>
+      <ul className="ls-list ls-grid ls-gap-4 ls-break ls-mid ls-above-8">
         {authors.map((author) => (
           <li key={author.id}>
             <b>{author.name}</b>
@@ -63,5 +69,61 @@ function Authors({ authors }: Readonly<{ authors: readonly ReviewAuthor[] }>) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type Shown = Pick<ReviewRound, 'votes' | 'required' | 'outcome'>;
+
+/** A slot for each vote that was given, and one for each that is missing at least. */
+function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown }>) {
+  const id = useId();
+  const free = outcome === null ? describeFreeSlots(votes, required) : [];
+  return (
+    <section className={`ls-rule-below ${classes.section}`} aria-labelledby={id}>
+      <div className="ls-row ls-base ls-wrap ls-spread">
+        <h2 id={id} className="ls-title">
+          Votes
+        </h2>
+        <p className="ls-num ls-small ls-ink-3">{tallyText(votes, required)}</p>
+      </div>
+      {votes.length + free.length > 0 && (
+        <ul className={`ls-list ls-grid ls-gap-8 ${classes.slots}`}>
+          {votes.map((vote) => (
+            <Taken key={vote.by.id} vote={vote} />
+          ))}
+          {free.map((text) => (
+            <li key={text} className={`ls-break ${classes.slot}`}>
+              <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
+                <IconWaiting size={14} stroke={1.75} aria-hidden />
+                Waiting
+              </p>
+              <p className="ls-small ls-ink-3">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome !== null && <p className={`ls-above-12 ${OUTCOME_COLOURS[outcome]}`}>{OUTCOME_SENTENCES[outcome]}</p>}
+    </section>
+  );
+}
+
+const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
+
+function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: ReviewVote }>) {
+  const { person } = useSession();
+  const Icon = choice === 'approve' ? IconApproved : IconRejected;
+  return (
+    <li className={`ls-break ${classes.slot}`} data-tone={discounted === null ? CHOICE_TONES[choice] : undefined}>
+      <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
+        <Icon size={14} stroke={2.25} aria-hidden />
+        {discounted === null ? CHOICE_WORDS[choice] : <s>{CHOICE_WORDS[choice]}</s>}
+      </p>
+      <p className="ls-mid">
+        {by.name}
+        {by.id === person.id && <span className="ls-small ls-ink-2"> (you)</span>}
+      </p>
+      <Time moment={at} format={formatTimeOrMoment} className="ls-block ls-tiny ls-num ls-ink-2" />
+      {discounted !== null && <p className="ls-small ls-amber ls-above-4">{discountText(discounted)}</p>}
+    </li>
   );
 }

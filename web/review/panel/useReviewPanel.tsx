@@ -27,7 +27,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   if (!narrow)
     return {
       aside: (
-        <aside className={`ls-stack ls-fixed ${classes.panel}`} aria-label="Review">
+        <aside className={`ls-stack ls-fixed ls-surface ${classes.panel}`} aria-label="Review">
           <ReviewPanel bucket={bucket} reviewing={reviewing} />
         </aside>
       ),
@@ -43,10 +43,10 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
         padding={0}
         title="Review"
         classNames={{
-          title: `ls-bold ${classes.drawerTitle}`,
-          header: `ls-fixed ls-rule-below ${classes.drawerHead}`,
-          body: `ls-stack ${classes.drawerBody}`,
-          content: `ls-stack ${classes.drawer}`,
+          title: 'ls-title',
+          header: `ls-fixed ls-surface ls-rule-below ${classes.drawerHead}`,
+          body: 'ls-fill',
+          content: 'ls-stack ls-surface',
         }}
         closeButtonProps={{ 'aria-label': 'Close votes' }}
       >

@@ -1,9 +1,60 @@
-import { diffEntries } from '#domain/bucket/diff.ts';
+import type { Bucket } from '#contract/bucket.ts';
+import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
+import { newsText } from '#web/bucket/show/words.ts';
+import { plural } from '#web/kit/plural.ts';
+import type { FieldError } from '#contract/problem.ts';
 import { type BucketEntries, type BucketEntry, byDial } from '#domain/bucket/entry.ts';
-import type { BucketConflict, ConflictField } from '#domain/bucket/merge.ts';
 import { VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import type { Revealed } from './editor.ts';
+import { diffEntries } from '#domain/bucket/diff.ts';
+import type { BucketConflict, ConflictField } from '#domain/bucket/merge.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+
+/** What the newest event says, as far as it is about this revision; else what the bucket itself tells. */
+function newsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | undefined {
+  if (news?.revision === theirs.revision) return news;
+  const { draft, cob, revision, partner } = theirs;
+  const about = { cob, revision, partner: partner.number };
+  if (draft === null) return undefined;
+  if (draft.review === null) return { kind: 'bucket_draft_saved', ...about, by: draft.saved_by, at: draft.saved_at };
+  return { kind: 'bucket_submitted', ...about, by: draft.review.submitted_by, at: draft.review.submitted_at };
+}
+
+/** "Demo Cyber Lead saved this draft at 11:02." Without an event nobody can say who took a draft away. */
+export function whatHappened(theirs: Bucket, mine: Bucket, news: BucketNews | undefined, personId: string): string {
+  const known = newsOf(theirs, news);
+  if (known !== undefined) return newsText(known, personId);
+  if (theirs.live.number !== mine.live.number) return `Version ${theirs.live.number} went live.`;
+  return 'This draft was reset to the live version.';
+}
+
+export const isInReview = (bucket: Bucket): boolean => bucket.draft?.state === 'pending_review';
+
+/** "3 unsaved changes", "1 unsaved change". */
+export const unsavedText = (count: number): string => plural(count, 'unsaved change');
+
+/** Something wrong with one dial of the bucket, or with one of its values. */
+export type Place = Revealed & Readonly<{ message: string }>;
+
+const PATH = /^(?:body\.)?entries\.(\d+)(?:\.(?:overrides\.)?(\w+))?$/;
+
+/** The server names an entry by its index in what was sent. What has no place in the list is left to its sentence. */
+export function placesOf(errors: readonly FieldError[], sent: BucketEntries): Place[] {
+  return errors.flatMap(({ path, message }) => {
+    const [, index, field] = PATH.exec(path) ?? [];
+    const entry = index === undefined ? undefined : sent[Number(index)];
+    if (entry === undefined) return [];
+    return [{ dial_id: entry.dial_id, key: VALUE_KEYS.find((key) => key === field), message }];
+  });
+}
+
+/** "Policy share cap of Cyber base appetite". */
+export function placeName({ dial_id, key }: Place, entries: BucketEntries, lookup: DialLookup): string {
+  const entry = entries.find((each) => each.dial_id === dial_id);
+  const name = (entry && lookup(entry)?.data.name) ?? 'A dial that was removed';
+  return key === undefined ? name : `${VALUES[key].label} of ${name}`;
+}
 
 const FIELDS = { presence: 'In this bucket', version: 'Version', position: 'Position' } as const;
 
@@ -39,7 +90,7 @@ function valueIn(entry: BucketEntry, key: ValueKey, lookup: DialLookup): string 
 }
 
 /** One change of one side in a line of words; `field` tells which question it belongs to, where there is one. */
-export type ChangeLine = Readonly<{ dial_id: string; field: ConflictField; text: string }>;
+type ChangeLine = Readonly<{ dial_id: string; field: ConflictField; text: string }>;
 
 export function changeLines(before: BucketEntries, after: BucketEntries, lookup: DialLookup): ChangeLine[] {
   const diff = diffEntries(before, after);

@@ -1,0 +1,55 @@
+import { diffEntries } from '#domain/bucket/diff.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { ENTRY_NOTES } from '#domain/bucket/check.ts';
+import type { BucketDial } from '#contract/bucket.ts';
+
+type Row = Readonly<{ start: number; end: number }>;
+
+/** Where a dragged row would come down: its position after the move, and where the line that says so is drawn. */
+export type DropPlace = Readonly<{ position: number; line: number }>;
+
+/** `y` on the scale of the rows; `from` is the row's position now. Nothing where it would stay. */
+export function dropPlace(rows: readonly Row[], y: number, from: number): DropPlace | undefined {
+  const gap = gapAt(rows, y);
+  if (gap === from - 1 || gap === from) return undefined;
+  const line = rows[gap]?.start ?? rows.at(-1)?.end ?? 0;
+  return { position: gap < from ? gap + 1 : gap, line };
+}
+
+/** How many rows have their middle above `y`. */
+function gapAt(rows: readonly Row[], y: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle];
+    if (row !== undefined && (row.start + row.end) / 2 < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What a row says of its change against live. Plain words, so that a row whose change stays is not drawn again. */
+export type RowChange = Readonly<{ added: boolean; updated: string | undefined; moved: string | undefined }>;
+
+export const UNCHANGED: RowChange = { added: false, updated: undefined, moved: undefined };
+
+export function rowChanges(live: BucketEntries, entries: BucketEntries): ReadonlyMap<string, RowChange> {
+  const diff = diffEntries(live, entries);
+  const changes = new Map<string, RowChange>();
+  const put = (dialId: string, change: Partial<RowChange>) =>
+    changes.set(dialId, { ...(changes.get(dialId) ?? UNCHANGED), ...change });
+  for (const { entry } of diff.added) put(entry.dial_id, { added: true });
+  for (const { dial_id, before, after } of diff.updated) put(dial_id, { updated: `v${before} → v${after}` });
+  for (const { dial_id, from, to } of diff.reordered) put(dial_id, { moved: `${from} → ${to}` });
+  return changes;
+}
+
+export type RowNote = (typeof ENTRY_NOTES)[keyof typeof ENTRY_NOTES];
+
+/** Said of a dial that does nothing in the bucket today, by the status the server gave it. */
+export function noteOf(dial: Pick<BucketDial, 'deleted' | 'status'> | undefined): RowNote | undefined {
+  if (dial === undefined) return undefined;
+  if (dial.deleted) return ENTRY_NOTES.deleted;
+  if (dial.status === 'expired') return ENTRY_NOTES.expired;
+  return dial.status === 'upcoming' ? ENTRY_NOTES.upcoming : undefined;
+}
