@@ -8,8 +8,8 @@ import { readConfig } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { findPostmaster } from './db/engine/engine.pidfile.ts';
 import { borrowDatabase } from './db/open.ts';
-import { addressOf, createEmptyDatabase, createTestDatabase } from './testing/database.ts';
-import { type ChildServer, childEnvironment, freePort, spawnServer } from './testing/child-server.ts';
+import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/database.ts';
+import { childEnvironment, type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
 import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
 
 /** Looks into the database of a data folder while its server runs. */
@@ -120,8 +120,7 @@ test('people are added at the command line while the server runs, and it goes on
 
 describe('a start with SIGN_IN=password', () => {
   test('[G13] on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
-    const database = await createEmptyDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase(createEmptyDatabase);
     const dataDir = join(await temporaryFolder(), 'unused');
     const environment = { DATABASE_URL: addressOf(database.config) };
     const server = await startOn(dataDir, { ...environment, SIGN_IN: 'password' });
@@ -148,8 +147,7 @@ describe('a start with SIGN_IN=password', () => {
   });
 
   test('[G15] is asked for where someone real is, also by a database of before the setting was kept', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase();
     const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
     await database.db
       .insertInto('person')
@@ -199,8 +197,7 @@ describe('a start that cannot be', () => {
   });
 
   test('says that the database does not let the user in', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase();
     const server = spawnServer({ DATABASE_URL: addressOf({ ...database.config, password: 'wrong-one' }) });
     await expectSentence(server, /does not let the user .* in\. Check the user and the password in DATABASE_URL\./);
     expect(server.stderr()).not.toContain('wrong-one');

@@ -1,19 +1,18 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyChain } from './audit/audit.verify.ts';
 import { readConfig } from './config.ts';
 import { readMigrations } from './db/migrate.ts';
 import { issueAccessToken } from './identity/issue-token.ts';
 import { loadKeys } from './identity/keys.ts';
 import { freePort, spawnServer } from './testing/child-server.ts';
-import { addressOf, createEmptyDatabase } from './testing/database.ts';
+import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/database.ts';
 import { DEMO_PEOPLE } from './user/demo-people.ts';
 
 test(
   'of three servers that start at once on an empty database one sets it up while the others wait, and all serve it',
   { timeout: 180_000 },
   async () => {
-    const database = await createEmptyDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase(createEmptyDatabase);
     const ports = [await freePort(), await freePort(), await freePort()].map(String);
     const PUBLIC_URL = `http://localhost:${ports[0]}`;
     const servers = ports.map((PORT) => spawnServer({ PORT, PUBLIC_URL, DATABASE_URL: addressOf(database.config) }));

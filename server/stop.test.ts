@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { issueAccessToken } from './identity/issue-token.ts';
 import { loadKeys } from './identity/keys.ts';
 import { type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
-import { addressOf, createFilledDatabase, type TestDatabase } from './testing/database.ts';
+import { addressOf, createFilledDatabase, createOwnDatabase, type TestDatabase } from './testing/database.ts';
 import { openEventStream } from './testing/event-stream.ts';
-import { execute } from './testing/execute.ts';
 import { addManyDials } from './testing/many-dials.ts';
 import { DEMO_PEOPLE } from './user/demo-people.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { eventually, untilWaiting } from './testing/eventually.ts';
 
 type Answer = Readonly<{ status: number; connection: string | undefined }>;
 type Running = Readonly<{
@@ -23,11 +23,8 @@ type Running = Readonly<{
   dialNames: () => Promise<string[]>;
 }>;
 
-const PATIENCE = { timeout: 30_000 };
-
 async function startChild(environment: Record<string, string> = {}): Promise<Running> {
-  const database = await createFilledDatabase();
-  onTestFinished(() => database.drop());
+  const database = await createOwnDatabase(createFilledDatabase);
   // Where there is a dial already, no demo content is added.
   await addManyDials(database.db, { count: 1, by: 'demo|underwriter', at: new Date() });
   const port = String(await freePort());
@@ -79,13 +76,6 @@ async function holdChanges({ config }: TestDatabase): Promise<() => Promise<void
   return letThrough;
 }
 
-const untilWaiting = ({ config }: TestDatabase, count: number): Promise<void> =>
-  vi.waitFor(async () => {
-    const waiting = `select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'lineslip' and wait_event_type = 'Lock'`;
-    expect(await execute(config, waiting)).toHaveLength(count);
-  }, PATIENCE);
-
 describe('a server that is asked to stop', () => {
   test('[G20] answers the changes that are under way, ends event streams at once, and takes nothing new', async () => {
     const { server, url, database, token, addDial, dialNames } = await startChild();
@@ -93,7 +83,7 @@ describe('a server that is asked to stop', () => {
     const letThrough = await holdChanges(database);
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
     const answers = Promise.all(names.map((name) => addDial(name)));
-    await untilWaiting(database, names.length);
+    await untilWaiting(database.config, names.length);
     server.signal('SIGTERM');
     expect(await news.next()).toBeUndefined();
     const late = await fetch(`${url}/api/health`).then(
@@ -119,7 +109,7 @@ describe('a server that is asked to stop', () => {
         acknowledged.push(`Kept ${name}`);
       }
     });
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(40), PATIENCE);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(40));
     server.signal('SIGTERM');
     const ends = await Promise.all(work);
     expect(ends.filter((status) => status !== undefined && status !== 503)).toEqual([]);
@@ -131,13 +121,13 @@ describe('a server that is asked to stop', () => {
     const { server, database, addDial, dialNames } = await startChild({ STOP_GRACE_SECONDS: '1' });
     const letThrough = await holdChanges(database);
     const cut = addDial('never').catch((error: unknown) => error);
-    await untilWaiting(database, 1);
+    await untilWaiting(database.config, 1);
     server.signal('SIGTERM');
     expect(await cut).toBeInstanceOf(Error);
     expect(await server.exited).toBe(0);
     expect(server.stdout()).toContain('1 request was cut off');
     await letThrough();
-    await untilWaiting(database, 0);
+    await untilWaiting(database.config, 0);
     expect(await dialNames()).toEqual([]);
   });
 
@@ -145,7 +135,7 @@ describe('a server that is asked to stop', () => {
     const { server, database, addDial } = await startChild({ STOP_GRACE_SECONDS: '300' });
     await holdChanges(database);
     const cut = addDial('never').catch((error: unknown) => error);
-    await untilWaiting(database, 1);
+    await untilWaiting(database.config, 1);
     const asking = setInterval(() => server.signal('SIGTERM'), 200);
     onTestFinished(() => clearInterval(asking));
     expect(await server.exited).toBe(1);

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createTestApp, type TestApp, useTestApp } from '#server/testing/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 beforeEach(async () => {
   await server.database.db.deleteFrom('analytics_event').execute();
   await server.database.db.deleteFrom('analytics_profile').execute();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { EventKind } from '#domain/analytics/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
+const server = useTestApp({ now: () => now });
 beforeEach(async () => {
   await server.database.db.deleteFrom('analytics_event').execute();
 });

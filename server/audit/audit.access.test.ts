@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_REFUSALS_OF_ALL, MAX_REFUSALS_OF_ONE } from '#domain/audit/refusal-limit.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { type AccessRefusals, accessRefusals } from './audit.access.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date(clock);
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now });
-});
-afterAll(() => server.close());
+const server = useTestApp({ now });
 
 const records = async (after = '0') => {
   const rows = await server.database.db

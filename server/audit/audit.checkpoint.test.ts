@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { compose } from '#server/compose.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createTestApp, type TestApp, TEST_AUDIT_KEY } from '#server/testing/app.ts';
+import { createTestApp, TEST_AUDIT_KEY, type TestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -13,6 +13,7 @@ import { checkpointService, logCheckpoint } from './audit.checkpoint.ts';
 import { listCheckpoints } from './audit.checkpoint.store.ts';
 import { isSignatureValid, signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date(clock);
@@ -86,8 +87,8 @@ describe('a checkpoint of the audit', () => {
   });
 
   test('[A42] is signed with every activation, in its transaction, of the record that says so', async () => {
-    const tester = reviewTester(() => server);
-    const dial = await dialTester(() => server, now).published({ name: 'One' });
+    const tester = reviewTester(server);
+    const dial = await dialTester(server).published({ name: 'One' });
     const [address] = await tester.addBuckets(1, ['cargo']);
     if (address === undefined) throw new Error('There is no bucket.');
     const hash = await tester.submitted(address, [entryOf(dial)]);
@@ -135,7 +136,7 @@ describe('a checkpoint of the audit', () => {
     await app.listen({ host: 'localhost', port: 0 });
     expect(await listCheckpoints(db())).toEqual(before);
     vi.advanceTimersByTime(60_000);
-    await expect.poll(async () => (await listCheckpoints(db())).length).toBe(before.length + 1);
+    await eventually(async () => expect(await listCheckpoints(db())).toHaveLength(before.length + 1));
   });
 
   test('does not count once anything of it, or its signature, was changed', async () => {

@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -13,16 +13,9 @@ import { auditReader } from './audit.read.ts';
 import { recordAudit } from './audit.service.ts';
 
 const now = new Date('2031-03-04T10:58:00.000Z');
-let server: TestApp;
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const server = useTestApp({ now: () => now });
+const tester = bucketTester(server);
 const { call, good } = tester;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
 
 const VIEW = ['admin:view', 'dials:view', 'bucket:view', 'review:view', 'user:view'];
 type Exported = AuditRow & { hash: string; previous_hash: string };

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 import { recordAudit } from './audit.service.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await defineFlags(database.db, new Date());
   await addDemoPeople(database.db, new Date());
 });
-afterAll(() => database.drop());
 
 type Row = Awaited<ReturnType<typeof rows>>[number];
 const rows = () => database.db.selectFrom('audit_event').selectAll().orderBy('seq').execute();

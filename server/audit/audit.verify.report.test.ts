@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CHAIN_START } from '#domain/audit/chain.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createTestApp, type TestApp, TEST_AUDIT_KEY } from '#server/testing/app.ts';
+import { TEST_AUDIT_KEY, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -14,19 +14,12 @@ import { everLiveVersions } from '#server/review/review.verify.ts';
 import { verifyAudit } from './audit.verify.report.ts';
 
 const own = signerOf(TEST_AUDIT_KEY);
-let server: TestApp;
+const server = useTestApp();
 beforeAll(async () => {
-  server = await createTestApp();
-  const tester = reviewTester(() => server);
+  const tester = reviewTester(server);
   const dials = [
-    await dialTester(
-      () => server,
-      () => new Date(),
-    ).published({ name: 'One' }),
-    await dialTester(
-      () => server,
-      () => new Date(),
-    ).published({ name: 'Two' }),
+    await dialTester(server).published({ name: 'One' }),
+    await dialTester(server).published({ name: 'Two' }),
   ];
   for (const address of await tester.addBuckets(2, ['cargo', 'terrorism'])) {
     const hash = await tester.submitted(
@@ -37,7 +30,6 @@ beforeAll(async () => {
   }
   await record('after the last checkpoint');
 });
-afterAll(() => server.close());
 
 const db = () => server.database.db;
 const record = (name: string) =>

@@ -1,27 +1,25 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 import { checkpointService } from './audit.checkpoint.ts';
 import { signerOf } from './audit.key.ts';
 import { verifyChain } from './audit.verify.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let seqs: number[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   await defineFlags(database.db, new Date());
   await addDemoPeople(database.db, new Date());
   seqs = (await execute(database.config, 'select seq::int from audit_event order by seq')).map(({ seq }) =>
     Number(seq),
   );
 });
-afterAll(() => database.drop());
 
 /** What someone with every right over the database could do to a record, and undo. */
 async function tampered<T>(statement: string, look: () => Promise<T>): Promise<T> {

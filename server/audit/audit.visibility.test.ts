@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
@@ -6,9 +6,9 @@ import { parsePermissions, SCOPES } from '#domain/user/permission.ts';
 import { auditReader } from '#server/audit/audit.read.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 
-let server: TestApp;
+const server = useTestApp();
 const SECRET = 'not for everyone';
 const UNDERWRITER = 'demo|underwriter';
 
@@ -42,13 +42,11 @@ const RECORDS: readonly (readonly [action: string, type: string, detail: object,
 const ID = `${SECRET}/cargo`;
 
 beforeAll(async () => {
-  server = await createTestApp();
   const events = RECORDS.map(([action, type, detail]) => ({ action, object: { type, id: ID }, detail }));
   await transaction(server.database.db, (trx) =>
     recordAudit(trx, UNDERWRITER, events as unknown as DomainEvent[], new Date()),
   );
 });
-afterAll(() => server.close());
 
 const read = async (permissions: readonly string[], url: string): Promise<AuditRow[]> => {
   const answer = await server.app.inject({ url, headers: await server.as(permissions) });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
@@ -8,31 +8,27 @@ import { compose } from '#server/compose.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEngine } from '#server/db/engine/engine.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
-import { addressOf, createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { addressOf, createEmptyDatabase, createOwnDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { newestSystemEngine } from '#server/testing/test-binaries.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 const quiet = (): void => undefined;
 const at = new Date('2026-05-01T09:00:00.000Z');
-let server: TestApp;
-const tester = bucketTester(
-  () => server,
-  () => at,
-);
+const server = useTestApp({ now: () => at });
+const tester = bucketTester(server);
 let buckets: Bucket[];
 
 beforeAll(async () => {
-  server = await createTestApp({ now: () => at });
   await server.database.db.insertInto('partner').values({ number: 4711, name: 'Follower' }).execute();
   buckets = [];
   for (const { slug } of CLASSES.slice(0, 3)) buckets.push(await tester.add(4711, slug));
 });
-afterAll(() => server.close());
 
 const backUp = async (config: OpenDatabase['config']) => {
   const file = join(await temporaryFolder(), 'lineslip.backup');
@@ -40,12 +36,6 @@ const backUp = async (config: OpenDatabase['config']) => {
 };
 const restore = (config: OpenDatabase['config'], file: string) =>
   restoreBackup({ config, file, report: quiet, progress: quiet });
-
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  return database;
-}
 
 /** The engine that this run is not for, and on it a login that owns one database and is nothing more. */
 async function ownerOnOtherEngine(): Promise<OpenDatabase['config']> {
@@ -75,7 +65,7 @@ test('everything moves to another PostgreSQL, whose login is only its owner, and
   expect(there.chain).toMatchObject({ whole: true, last: first.manifest.audit.head });
 
   const second = await backUp(elsewhere);
-  const home = await emptyDatabase();
+  const home = await createOwnDatabase(createEmptyDatabase);
   const back = await restore(home.config, second.file);
   expect(back.chain).toEqual(there.chain);
   const { takenAt: _one, postgres: _first, ...before } = first.manifest;
@@ -107,16 +97,14 @@ test('a backup that is taken while people work is of one moment', async () => {
     }
   });
   const untilEachSavedMore = (than: readonly number[]) =>
-    vi.waitFor(() => saves.forEach((count, index) => expect(count).toBeGreaterThan(than[index] ?? 0)), {
-      timeout: 30_000,
-    });
+    eventually(() => saves.forEach((count, index) => expect(count).toBeGreaterThan(than[index] ?? 0)));
   await untilEachSavedMore([1, 1, 1]);
   const { file, manifest } = await backUp(server.database.config);
   await untilEachSavedMore([...saves]);
   isRunning = false;
   await Promise.all(work);
 
-  const target = await emptyDatabase();
+  const target = await createOwnDatabase(createEmptyDatabase);
   const { chain } = await restore(target.config, file);
   expect(chain).toMatchObject({ whole: true, count: manifest.audit.records });
   // Each draft holds what the last record of a save says.
@@ -140,7 +128,7 @@ test('a restore that is killed in the middle leaves the database empty, and can 
     `insert into sign_in_attempt (email, address, refused, at) select 'key ' || n, '', true, now() from generate_series(1, 200000) n`,
   );
   const { file } = await backUp(server.database.config);
-  const target = await emptyDatabase();
+  const target = await createOwnDatabase(createEmptyDatabase);
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: addressOf(target.config) };
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/restore.ts'), file], { env });
   const exited = new Promise((resolve) => child.once('close', resolve));
@@ -154,7 +142,7 @@ test('a restore that is killed in the middle leaves the database empty, and can 
   await vi.waitFor(copying, { timeout: 30_000, interval: 5 });
   child.kill('SIGKILL');
   await exited;
-  await vi.waitFor(async () => expect(await sessions('%')).toEqual([]), { timeout: 30_000 });
+  await eventually(async () => expect(await sessions('%')).toEqual([]));
   const tables = `select tablename from pg_tables where schemaname = 'public'`;
   expect(await execute(target.config, tables)).toEqual([]);
   expect((await restore(target.config, file)).chain.whole).toBe(true);

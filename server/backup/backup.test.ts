@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
@@ -12,15 +12,8 @@ import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const quiet = (): void => undefined;
 
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  return database;
-}
-
 async function filledDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  const database = await createOwnDatabase();
   await execute(database.config, `insert into partner (number, name) values (1, 'Tab\t, line\n, back\\slash, ñ, \\N')`);
   await execute(
     database.config,
@@ -57,7 +50,7 @@ const schemaOf = ({ config }: TestDatabase) =>
   );
 
 test('a restored database has the rows, the sequences, the triggers, the keys and the rights of the first one', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file, manifest } = await backUp(source);
   const restored = await restore(target, file);
   expect(restored).toEqual({ manifest, chain: { whole: true, count: 0, last: '0'.repeat(64) } });
@@ -74,7 +67,7 @@ test('a restored database has the rows, the sequences, the triggers, the keys an
 });
 
 test('a table that a later migration adds travels with the others, though nothing here names it', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const parts = migration(
     '9001-part',
     `create table part (id bigint generated always as identity primary key, whole bigint references part (id),
@@ -91,7 +84,7 @@ test('a table that a later migration adds travels with the others, though nothin
 });
 
 test('migrations that are newer than the backup run on its rows', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   const newer = migration('9001-loud', `update partner set name = 'LOUD' where number = 1`);
   await restore(target, file, [...(await readMigrations()), newer]);
@@ -101,7 +94,7 @@ test('migrations that are newer than the backup run on its rows', async () => {
 });
 
 test('a backup of a newer Lineslip, or one with other migrations, is refused with a sentence', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const known = await readMigrations();
   await migrate(source.config, { migrations: [...known, migration('9001-new', 'select 1')], report: quiet });
   const { file } = await backUp(source);
@@ -118,7 +111,7 @@ test('a backup of a newer Lineslip, or one with other migrations, is refused wit
 });
 
 test('a database that is not empty is refused with what is there and what to do, and stays as it is', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   await execute(target.config, 'create table mine (n int)');
   await expect(restore(target, file)).rejects.toMatchObject({
@@ -130,7 +123,7 @@ test('a database that is not empty is refused with what is there and what to do,
 });
 
 test('a file that was cut at any place is refused before anything is restored', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   const whole = await readFile(file);
   for (const length of [0, 1, 9, 10, 600, whole.length >> 1, whole.length - 9, whole.length - 8, whole.length - 1]) {
@@ -144,7 +137,7 @@ test('a file that was cut at any place is refused before anything is restored', 
 });
 
 test('a file with one changed bit is refused before anything is restored', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   const whole = await readFile(file);
   const places = Array.from({ length: 40 }, (_, n) => 10 + Math.floor(((whole.length - 11) * n) / 39));
@@ -161,7 +154,7 @@ test('a file with one changed bit is refused before anything is restored', async
 });
 
 test('rows that break a rule of the database leave it empty', async () => {
-  const [source, target] = [await filledDatabase(), await emptyDatabase()];
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   await execute(source.config, `alter table partner add column extra int`);
   const { file } = await backUp(source);
   await expect(restore(target, file)).rejects.toThrow(/a column extra in the table partner/);
@@ -207,7 +200,7 @@ test('a file that exists is not written over, and a folder that does not exist i
 
 test('a database without tables is told to be empty rather than backed up', async () => {
   const folder = await temporaryFolder();
-  await expect(backUp(await emptyDatabase(), join(folder, 'b'))).rejects.toMatchObject({
+  await expect(backUp(await createOwnDatabase(createEmptyDatabase), join(folder, 'b'))).rejects.toMatchObject({
     name: 'StartError',
     message: 'The database is still empty: there is nothing to back up.',
   });

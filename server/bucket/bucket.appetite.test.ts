@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import { APPETITE_RULE } from '#domain/appetite/appetite.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
-import type { Sent } from '#server/testing/dials.ts';
 import { openEventStream } from '#server/testing/event-stream.ts';
+import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const server = useTestApp({ now: () => now });
+const tester = bucketTester(server);
 const { call, good, records } = tester;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
 
 type Wanted = { partner: number; appetite: number; was: number | null };
 const ADMIN = { who: 'administrator' };
@@ -153,9 +146,7 @@ describe('adding a class', () => {
   test('of many who add one class at once, one does, and the others are told', async () => {
     const one = [{ partner: 9101, appetite: 1, was: null }];
     const answers = await Promise.all(Array.from({ length: 6 }, () => add('marine-liability', one)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 412, 412, 412, 412, 412,
-    ]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412, 412, 412]);
     const actions = (await records('9101/marine-liability')).map(({ action }) => action);
     expect(actions.filter((action) => action === 'bucket_added')).toHaveLength(1);
     expect(actions.filter((action) => action === 'bucket_change_refused')).toHaveLength(5);
@@ -213,7 +204,7 @@ describe('changing appetites', () => {
   test('of two who change one at once, one wins', async () => {
     const was = (cellsOf(await matrix(), 'property-uk').find(([partner]) => partner === 9120) ?? [])[1] ?? 0;
     const answers = await Promise.all([5, 6, 7, 8].map((appetite) => set([cell(9120, appetite, was)])));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
     const won = answers.findIndex(({ statusCode }) => statusCode === 200) + 5;
     expect((await history(9120, 'property-uk')).items.map(({ was, became }) => [was, became])).toEqual([
       [3, won],
@@ -226,7 +217,7 @@ describe('changing appetites', () => {
     const one = cell(9101, 8, first ?? 0);
     const two = cell(9112, 8, second ?? 0);
     const answers = await Promise.all([set([one, two]), set([two, one]), set([one, two]), set([two, one])]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
   });
 
   test('disturbs nobody who edits the bucket', async () => {

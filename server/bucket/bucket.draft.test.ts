@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let [one, two, three] = [] as unknown as [Dial, Dial, Dial];
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const tester = bucketTester(server);
 const { call, good, get, add, goLive, save, saved, reset, submit, recordsOf, published, urlOf } = tester;
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   one = await published({ name: 'One', values: { max_line: 1_000_000, min_line: 100_000 } });
   two = await published({ name: 'Two', values: { policy_share_cap: 5 } });
   three = await published({ name: 'Three' });
 });
-afterAll(() => server.close());
 beforeEach(() => {
   now = new Date('2026-11-15T10:58:00.000Z');
 });

@@ -1,24 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { execute } from '#server/testing/execute.ts';
+import { randomUUID } from 'node:crypto';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let [one, two] = [] as unknown as [Dial, Dial];
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const tester = bucketTester(server);
 const { add, goLive, saved, submit, reset, get } = tester;
 /** By the owner of the database: neither the application nor anyone else gets around it. */
 const run = (statement: string) => execute(server.database.config, statement);
 
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   one = await tester.published({ name: 'One' });
   two = await tester.published({ name: 'Two' });
   const live = await goLive(await add(9101, 'cargo'), [entryOf(one)]);
@@ -27,7 +23,6 @@ beforeAll(async () => {
   await reset(await saved(await add(9101, 'specie'), [entryOf(one)]));
   await saved(await add(9101, 'flood'), [entryOf(one)]);
 });
-afterAll(() => server.close());
 
 const versionIn = (state: string) => `(select id from bucket_version where state = '${state}' and dials > 0 limit 1)`;
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BucketDial, BucketDialState, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let one: Dial;
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const tester = bucketTester(server);
 const { call, good, add, goLive, saved, submit, published } = tester;
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   one = await published({ name: 'One', dimensions: { cyber_sectors: ['healthcare'] } });
   await goLive(await add(9112, 'cargo', 0.5), [entryOf(one)]);
   await add(9101, 'd-and-o-ww', 0);
@@ -21,7 +17,6 @@ beforeAll(async () => {
   await submit(await saved(await add(9101, 'fi-d-and-o'), [entryOf(one)], { who: 'underwriter.two' }), 'Why');
   await add(9120, 'hull');
 });
-afterAll(() => server.close());
 
 type Listed = { items: BucketRow[]; next: string | null; counts: Record<string, number> };
 const list = (query = '') => good<Listed>('GET', `/api/buckets?${query}`, { who: 'viewer' });

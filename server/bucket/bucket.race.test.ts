@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { execute } from '#server/testing/execute.ts';
-import { createTestServers, type TestServers } from '#server/testing/servers.ts';
+import { useTestServers } from '#server/testing/servers.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
 /** Whoever calls meets one of two servers on one database. */
-let servers: TestServers;
-let dials: Dial[];
-const tester = bucketTester(
-  () => servers.next(),
-  () => now,
-);
+const servers = useTestServers(2, { now: () => now });
+const dials: Dial[] = [];
+const tester = bucketTester(servers);
 const { add, get, save, saved, submit, recordsOf, published } = tester;
 beforeAll(async () => {
-  servers = await createTestServers(2, { now: () => now });
-  dials = [];
   for (let index = 0; index < 6; index += 1) dials.push(await published({ name: `Dial ${index}` }));
 });
-afterAll(() => servers.close());
-const codes = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 const dial = (index: number): Dial => dials[index % dials.length] as Dial;
 
 describe('two people on one bucket, each on a server of their own', () => {
@@ -31,7 +24,7 @@ describe('two people on one bucket, each on a server of their own', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => save(bucket, [entryOf(dial(index))], { who: people[index % 2] ?? '' })),
     );
-    expect(codes(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<Bucket>();
     expect((await get({ partner: 9101, cob: 'cargo' })).draft?.entries).toEqual(winner?.draft?.entries);
     for (const { statusCode, body } of answers)
@@ -47,7 +40,7 @@ describe('two people on one bucket, each on a server of their own', () => {
         save(draft, [entryOf(dial(1))], { who: 'underwriter.two' }),
         submit(draft, 'Two', { who: 'underwriter.two' }),
       ]);
-      expect(codes(answers)).toEqual([200, 412, 412]);
+      expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
       const after = await get({ partner: 9101, cob });
       const wasSaved = answers[1].statusCode === 200;
       expect([after.status, after.draft?.entries[0]?.dial_id]).toEqual(
@@ -69,11 +62,11 @@ describe('two people on one bucket, each on a server of their own', () => {
           ),
         ),
       );
-      expect(codes(answers)).toEqual(partners.map(() => 200));
+      expect(sortedStatuses(answers)).toEqual(partners.map(() => 200));
       for (const [index, answer] of answers.entries()) buckets[index] = answer.json<Bucket>();
     }
     const rows = await execute(
-      servers.next().database.config,
+      servers.database.config,
       `select d.bucket_count as kept, (select count(distinct v.bucket_id)::int from bucket_entry e
          join bucket_version v on v.id = e.bucket_version_id and v.state in ('live', 'draft', 'pending_review')
          where e.dial_id = d.id) as counted from dial d`,
@@ -98,6 +91,6 @@ describe('two people on one bucket, each on a server of their own', () => {
   });
 
   test('the races of buckets were spread over every server', () => {
-    expect(Math.min(...servers.served())).toBeGreaterThan(20);
+    expect(Math.min(...servers.served)).toBeGreaterThan(20);
   });
 });

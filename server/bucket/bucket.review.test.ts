@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let one: Dial;
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const tester = bucketTester(server);
 const { add, get, save, saved, reset, submit, cancel, recordsOf, goLive } = tester;
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   one = await tester.published({ name: 'One' });
 });
-afterAll(() => server.close());
 
 async function refusal(answer: ReturnType<typeof submit>): Promise<[number, string]> {
   const { statusCode, json } = await answer;

@@ -1,41 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { compose } from '#server/compose.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester } from '#server/testing/buckets.ts';
 import { addManyDials, idOf } from '#server/testing/many-dials.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-let counted: FastifyInstance;
 let statements = 0;
-const counter: KyselyPlugin = {
+const plugin: KyselyPlugin = {
   transformQuery: ({ node }) => {
     statements += 1;
     return node;
   },
   transformResult: async ({ result }) => result,
 };
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-  const { config, database } = server;
-  const db = database.db.withPlugin(counter);
-  counted = await compose({ config, db, connection: database.config, root: '/nowhere', now: () => now });
-  await addManyDials(database.db, { count: 400, by: 'demo|underwriter', at: now });
-});
-afterAll(async () => {
-  await counted.close();
-  await server.close();
-});
-const tester = bucketTester(
-  () => ({ ...server, app: counted }),
-  () => now,
-);
-const { good, add, saved, submit, cancel, reset } = tester;
+const server = useTestApp({ now: () => now, plugin });
+beforeAll(() => addManyDials(server.database.db, { count: 400, by: 'demo|underwriter', at: now }));
+const { good, add, saved, submit, cancel, reset } = bucketTester(server);
 
 /** Every tenth of the generated dials was never published. */
 const published = Array.from({ length: 400 }, (_, index) => index).filter((index) => index % 10 !== 0);

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import type { BucketChanges } from './bucket.summary.ts';
 
 let now = new Date('2026-11-01T12:00:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let bucket: Bucket;
 let [one, two, three] = [] as unknown as [Dial, Dial, Dial];
-const tester = bucketTester(
-  () => server,
-  () => now,
-);
+const tester = bucketTester(server);
 const { call, good, add, goLive, saved, published } = tester;
 const URL_OF_IT = '/api/buckets/9101/cargo';
 const VIEWER = { who: 'viewer' };
 
 /** Version 1 on the 1st, 2 on the 2nd, 3 on the 3rd; a draft on the 4th. */
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   one = await published({ name: 'One', values: { max_line: 100 } });
   two = await published({ name: 'Two', values: { policy_share_cap: 5 } });
   three = await published({ name: 'Three' });
@@ -34,7 +30,6 @@ beforeAll(async () => {
   now = new Date('2026-11-04T12:00:00.000Z');
   bucket = await saved(bucket, [entryOf(one, { max_line: 150 }), entryOf(three)]);
 });
-afterAll(() => server.close());
 
 describe('versions', () => {
   test('those that are or were live, newest first, page by page', async () => {

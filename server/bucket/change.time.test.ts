@@ -1,35 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { entryOf } from '#server/testing/buckets.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { type Answered, REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { type Answered, REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 
 const HOUR = 3_600_000;
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1));
-let server: TestApp;
-let one: Dial;
-let free: BucketAddress[];
-beforeAll(async () => {
-  server = await createTestApp({ now });
-  one = await dials.published({ name: 'One' });
-  free = await tester.addBuckets(
-    20,
-    CLASSES.map(({ slug }) => slug),
-  );
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const dials = dialTester(() => server, now);
-const { call, good, get, urlOf, save, submit, cancel, vote, comment, submitted } = tester;
+const server = useTestApp({ now });
+const dials = dialTester(server);
+const { call, good, get, urlOf, save, submit, cancel, vote, comment, submitted, bucket, entries } = useReviews(server);
 const ADMINISTRATOR = 'demo|administrator';
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
 
 /** What is locked by someone else, and what is called meanwhile. */
 type Waiting = Readonly<{ locked: RawBuilder<unknown>; change: () => Promise<Answered> }>;
@@ -39,11 +23,11 @@ const lockedDial = ({ id }: Dial) => sql`select 1 from dial where id = ${id} for
 
 const saved = async (): Promise<[BucketAddress, Bucket]> => {
   const at = bucket();
-  return [at, (await save(UNDERWRITER, at, '1', [entryOf(one)])).json<Bucket>()];
+  return [at, (await save(UNDERWRITER, at, '1', entries())).json<Bucket>()];
 };
 const pending = async (): Promise<[BucketAddress, string]> => {
   const at = bucket();
-  return [at, await submitted(at, [entryOf(one)])];
+  return [at, await submitted(at, entries())];
 };
 
 const CHANGES: Readonly<Record<string, () => Promise<Waiting>>> = {

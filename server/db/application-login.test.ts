@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort, spawnServer } from '#server/testing/child-server.ts';
-import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { addressOf, createEmptyDatabase, createOwnDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { checkApplicationLogin } from './application-login.ts';
 import { asApplication, asOwner } from './connect.ts';
 import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 const asApp = (): pg.PoolConfig => asApplication(database.config);
 
@@ -107,8 +103,7 @@ describe('DATABASE_APP_URL', () => {
   }
 
   test('lets the server sign in as the application, on an empty database, too', async () => {
-    const empty = await createEmptyDatabase();
-    onTestFinished(() => empty.drop());
+    const empty = await createOwnDatabase(createEmptyDatabase);
     const port = String(await freePort());
     const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
     const server = spawnServer({ PORT: port, SIGN_IN: 'password', ...urls });
@@ -145,8 +140,7 @@ describe('DATABASE_APP_URL', () => {
       check(await login('', 'create table owned (n int); alter table owned owner to $login')),
     ).rejects.toThrow(/owns tables/);
     await expect(check(await login(''))).rejects.toThrow(/may not use the tables.*GRANT lineslip_app TO "login_\w+";$/);
-    const other = await createTestDatabase();
-    onTestFinished(() => other.drop());
+    const other = await createOwnDatabase();
     await expect(check(appUrl(other.config))).rejects.toThrow(/names another database than DATABASE_URL/);
   });
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.db
     .insertInto('audit_event')
     .values({
@@ -21,8 +20,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-
-afterAll(() => database.drop());
 
 const attempts = [
   ['update', `update audit_event set action = 'changed'`],

@@ -1,18 +1,12 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { oldPostgres } from '#server/testing/old-postgres.ts';
 import { analyze, checkReachable, connect } from './connect.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 const asUrl = (options: string): string => {
   const { user, password, host, database: name } = database.config;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
+import { createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { checksumOf, migrate, type Migration, readMigrations } from './migrate.ts';
 
@@ -9,12 +9,6 @@ const report = (): void => undefined;
 
 const first: Migration = { name: '0001-first', sql: 'create table one (n int)' };
 const second: Migration = { name: '0002-second', sql: 'create table two (n int)' };
-
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  return database;
-}
 
 const tables = async ({ config }: TestDatabase): Promise<unknown[]> =>
   (
@@ -26,7 +20,7 @@ const tables = async ({ config }: TestDatabase): Promise<unknown[]> =>
   ).map(({ tablename }) => tablename);
 
 test('each migration is applied once, in order, and told', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   const told: string[] = [];
   await migrate(database.config, { migrations: [first], report: (line) => told.push(line) });
   await migrate(database.config, { migrations: [first, second], report: (line) => told.push(line) });
@@ -36,7 +30,7 @@ test('each migration is applied once, in order, and told', async () => {
 });
 
 test('a migration that was edited after it was applied is refused with a sentence', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   await migrate(database.config, { migrations: [first], report });
   const edited = { ...first, sql: 'create table one (n bigint)' };
   await expect(migrate(database.config, { migrations: [edited, second], report })).rejects.toMatchObject({
@@ -57,7 +51,7 @@ test('every migration is SQL alone, named by its number', async () => {
 });
 
 test('a schema newer than the code is refused with a sentence', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   await migrate(database.config, { migrations: [first, second], report });
   await expect(migrate(database.config, { migrations: [first], report })).rejects.toMatchObject({
     name: 'StartError',
@@ -66,7 +60,7 @@ test('a schema newer than the code is refused with a sentence', async () => {
 });
 
 test('a migration that arrives late, with an earlier number, is refused with a sentence', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   const third = { name: '0003-third', sql: 'select 3' };
   await migrate(database.config, { migrations: [first, third], report });
   await expect(migrate(database.config, { migrations: [first, second, third], report })).rejects.toMatchObject({
@@ -76,7 +70,7 @@ test('a migration that arrives late, with an earlier number, is refused with a s
 });
 
 test('a database from before the first release is refused with what to do, and stays as it is', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   await execute(
     database.config,
     `create table schema_migration
@@ -94,7 +88,7 @@ test('a database from before the first release is refused with what to do, and s
 });
 
 test('a migration that fails leaves nothing behind', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   const broken = { name: '0002-broken', sql: 'create table two (n int); select 1 / 0' };
   await expect(migrate(database.config, { migrations: [first, broken], report })).rejects.toThrow('division by zero');
   expect(await tables(database)).toEqual([]);
@@ -103,7 +97,7 @@ test('a migration that fails leaves nothing behind', async () => {
 });
 
 test('servers that start together apply each migration once', async () => {
-  const database = await emptyDatabase();
+  const database = await createOwnDatabase(createEmptyDatabase);
   const told: string[] = [];
   const servers = Array.from({ length: 4 }, () => migrate(database.config, { report: (line) => told.push(line) }));
   await Promise.all(servers);

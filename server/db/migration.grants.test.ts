@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
 import { asOwner, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 
 const report = (): void => undefined;
 
@@ -33,8 +34,7 @@ test('a server that loses the race to make the role goes on with the one that wa
   await rival.connect();
   await rival.query('begin; create role lineslip_app nologin');
   const migrated = migrate(engine.config('other'), { report });
-  const waiting = `select 1 from pg_stat_activity where query like 'create role%' and wait_event_type = 'Lock'`;
-  await vi.waitFor(async () => expect(await execute(engine.config(), waiting)).toHaveLength(1), { timeout: 10_000 });
+  await untilWaiting(engine.config('other'));
   await rival.query('commit');
   await rival.end();
   await expect(migrated).resolves.toBe(undefined);

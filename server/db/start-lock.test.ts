@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { execute } from '#server/testing/execute.ts';
+import { expect, test } from 'vitest';
+import { createEmptyDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { setUpAlone } from './start-lock.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-});
-afterAll(() => database.drop());
-
-const untilOneWaits = (): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-      expect(await execute(database.config, waiting)).toHaveLength(1);
-    },
-    { timeout: 10_000 },
-  );
+const database = useTestDatabase(createEmptyDatabase);
 
 test('a second server that starts waits until the first has set the database up, also when that one fails', async () => {
   const order: string[] = [];
@@ -36,7 +22,7 @@ test('a second server that starts waits until the first has set the database up,
     order.push('second begins');
     return 'set up';
   });
-  await untilOneWaits();
+  await untilWaiting(database.config);
   mayEnd.resolve();
   expect(await failed).toEqual(new Error('no room'));
   expect(await second).toBe('set up');

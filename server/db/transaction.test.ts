@@ -1,20 +1,17 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import type { Schema } from './schema.ts';
 import { transaction } from './transaction.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.db
     .insertInto('flag')
     .values(['a', 'b', 'c'].map((key) => ({ key, definition: '{"count":0}' })))
     .execute();
 });
-
-afterAll(() => database.drop());
 
 const increase = (db: Pick<Transaction<Schema>, 'updateTable'>, key: string): Promise<unknown> =>
   db

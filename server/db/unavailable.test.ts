@@ -1,18 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { connect, type Db } from './connect.ts';
 import { oncePerOutage } from './outage.ts';
 import type { Schema } from './schema.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 function onePoolOf(changes: pg.PoolConfig): Db {
   const db = connect({ ...database.config, max: 1, ...changes });
@@ -66,6 +63,8 @@ test.each([
 
 test('a pool whose connections are all in use for too long counts as a database that is away', async () => {
   const db = onePoolOf({ connectionTimeoutMillis: 50 });
+  // To connect may take longer than to be given the connection that is there.
+  await eventually(() => sql`select 1`.execute(db));
   const failure = await db.connection().execute(() => failureOf(sql`select 1`.execute(db)));
   expect(isDatabaseUnavailable(failure)).toBe(true);
 });

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
-import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { everLiveVersions } from '#server/review/review.verify.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { addDemoContent, addDemoReference } from './demo.service.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 
 const now = new Date('2026-11-15T00:20:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   await addDemoContent(server.database.db, now);
 });
-afterAll(() => server.close());
-const { good } = dialTester(
-  () => server,
-  () => now,
-);
+const { good } = dialTester(server);
 
 describe('the demo', () => {
   test('has dials of every status, with and without a draft', async () => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { dialTester, type Sent } from '#server/testing/dials.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import type { Sent } from '#server/testing/calls.ts';
 
 const DAY_MS = 86_400_000;
 let start = new Date('2026-11-15T10:58:00.000Z');
 let now = start;
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
+const server = useTestApp({ now: () => now });
 beforeEach(() => {
   // A day later than the test before: no record is older than the last.
   start = new Date(start.getTime() + DAY_MS);
   now = start;
 });
-afterAll(() => server.close());
-const { call, good, create, save, publish, published, records } = dialTester(
-  () => server,
-  () => now,
-);
+const { call, good, create, save, publish, published, records } = dialTester(server);
 const later = (minutes: number) => (now = new Date(start.getTime() + minutes * 60_000));
 const startNext = ({ id }: Dial) => good('POST', `/api/dials/${id}/draft`);
 const discard = ({ id, revision }: Dial, sent: Sent = {}) =>

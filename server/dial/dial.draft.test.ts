@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 
 const START = new Date('2026-11-15T10:58:00.000Z');
 let now = START;
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
+const server = useTestApp({ now: () => now });
 beforeEach(() => {
   now = START;
 });
-afterAll(() => server.close());
-const { call, good, create, save, publish, published, records } = dialTester(
-  () => server,
-  () => now,
-);
+const { call, good, create, save, publish, published, records } = dialTester(server);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const MOMENT = /^2026-11-15T10:5\d:00.000Z$/;
 const me = { id: 'demo|underwriter', name: 'Demo Underwriter' };

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { createTestServers, type TestServers } from '#server/testing/servers.ts';
+import { useTestServers } from '#server/testing/servers.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
 /** Whoever calls meets one of three servers on one database. */
-let servers: TestServers;
-beforeAll(async () => {
-  servers = await createTestServers(3, { now: () => now });
-});
-afterAll(() => servers.close());
-const tester = dialTester(
-  () => servers.next(),
-  () => now,
-);
+const servers = useTestServers(3, { now: () => now });
+const tester = dialTester(servers);
 const { call, good, create, save, published, records } = tester;
 
 describe('two people on one draft, each on a server of their own', () => {
@@ -25,10 +19,7 @@ describe('two people on one draft, each on a server of their own', () => {
         save(dial, { description: `Save ${index}` }, { who: people[index % 2] ?? '' }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200,
-      ...Array.from({ length: 9 }, () => 412),
-    ]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<Dial>();
     const after = await good('GET', `/api/dials/${dial.id}`);
     expect(after.data.description).toBe(winner?.data.description);
@@ -45,7 +36,7 @@ describe('two people on one draft, each on a server of their own', () => {
         save(dial, { description: 'Late' }, { who: 'underwriter.two' }),
         call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision, who: 'underwriter.two' }),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+      expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
       const after = await good('GET', `/api/dials/${dial.id}`);
       const saved = answers[1].statusCode === 200;
       expect([after.state, after.data.description]).toEqual(saved ? ['draft', 'Late'] : ['published', '']);
@@ -64,9 +55,7 @@ describe('two people on one draft, each on a server of their own', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save(dial, { reason: `Save ${index}` }, { who: 'underwriter.two' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      200, 412, 412, 412, 412, 412,
-    ]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412, 412, 412]);
     expect(answers.find(({ statusCode }) => statusCode === 412)?.body).toContain(
       'Demo Second Underwriter saved this draft.',
     );
@@ -89,6 +78,6 @@ describe('two people on one draft, each on a server of their own', () => {
   });
 
   test('the races of dials were spread over every server', () => {
-    expect(Math.min(...servers.served())).toBeGreaterThan(10);
+    expect(Math.min(...servers.served)).toBeGreaterThan(10);
   });
 });

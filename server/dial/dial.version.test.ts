@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 
 const START = new Date('2026-11-15T10:58:00.000Z');
 let now = START;
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
+const server = useTestApp({ now: () => now });
 beforeEach(() => {
   now = START;
 });
-afterAll(() => server.close());
-const tester = dialTester(
-  () => server,
-  () => now,
-);
+const tester = dialTester(server);
 const { call, good, create, save, publish, published, records } = tester;
 const later = (minutes: number) => (now = new Date(START.getTime() + minutes * 60_000));
 

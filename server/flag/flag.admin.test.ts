@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AdminFlag } from '#contract/admin-lists.ts';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { dialTester, type Sent } from '#server/testing/dials.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { defineFlags } from './flag.service.ts';
+import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
 
 const KEY = 'keyboard-navigation';
 let now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-const { call, good } = dialTester(
-  () => server,
-  () => now,
-);
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
+const server = useTestApp({ now: () => now });
+const { call, good } = dialTester(server);
 beforeEach(async () => {
   await server.database.db.deleteFrom('flag').execute();
   await defineFlags(server.database.db, now);
@@ -222,7 +216,7 @@ describe('a change of a flag', () => {
     const { revision } = await flagOf();
     const settings = [{ value: false }, { enabled: false }, { rules: [{ emails: ['a@example.test'], value: false }] }];
     const answers = await Promise.all(settings.map((setting) => change(setting, { ifMatch: revision })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
   });
 
   test('needs edit on admin, and a flag of the product', async () => {

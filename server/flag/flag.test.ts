@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { FLAG_KEYS } from '#domain/flag/flag.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
 import { defineFlags } from './flag.service.ts';
+import { FLAG_KEYS } from '#domain/flag/flag.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 beforeEach(async () => {
   await server.database.db.deleteFrom('flag').execute();
   await defineFlags(server.database.db, new Date());

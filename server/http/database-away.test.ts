@@ -1,20 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 
-const { create, save, good, call } = dialTester(
-  () => server,
-  () => new Date(),
-);
+const { create, save, good, call } = dialTester(server);
 
 /** Keeps a row for itself until it is let go, so that a request waits for it inside its transaction. */
 async function lockRow(statement: string): Promise<() => Promise<void>> {
@@ -55,7 +49,7 @@ describe('a request whose database session ends', () => {
     const dial = await create();
     const letGo = await lockRow(`select 1 from dial where id = '${dial.id}' for update`);
     const waiting = save(dial, { description: 'Second' });
-    await vi.waitFor(async () => expect(await endWaitingSessions()).toBe(1), { timeout: 10_000 });
+    await eventually(async () => expect(await endWaitingSessions()).toBe(1));
     expectUnavailable(await waiting, /^The database is not available.* Check whether your change was saved/);
     await letGo();
 
@@ -68,7 +62,7 @@ describe('a request whose database session ends', () => {
     const [stuck, ...others] = [await create(), await create(), await create()];
     const letGo = await lockRow(`select 1 from dial where id = '${stuck.id}' for update`);
     const waiting = save(stuck, { description: 'Second' });
-    await vi.waitFor(async () => expect(await endWaitingSessions()).toBe(1), { timeout: 10_000 });
+    await eventually(async () => expect(await endWaitingSessions()).toBe(1));
     const answers = await Promise.all(others.map((dial) => save(dial, { description: 'Second' })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await waiting).statusCode).toBe(503);

@@ -1,44 +1,41 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { connect } from '#server/db/connect.ts';
 import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 import { listen } from '#server/db/listen.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { liveService } from '#server/live/live.service.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { openEventStream } from '#server/testing/event-stream.ts';
 import { testBinaries } from '#server/testing/test-binaries.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 /** A server on an engine of its own, which the tests stop and start. */
-let server: TestApp;
 let engine: Engine;
 let folder: string;
 let address: string;
-const tester = dialTester(
-  () => server,
-  () => new Date(),
-);
-
-beforeAll(async () => {
+afterAll(async () => {
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+const server = useTestApp(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineslip-restart-'));
   await chmod(folder, 0o755);
   await startAgain();
   const config = engine.config();
   await migrate(config, { report: () => undefined });
   const db = connect({ ...config, max: 10 });
-  server = await createTestApp({ on: { config, db, drop: () => db.destroy() } });
+  return { on: { config, db, drop: () => db.destroy() } };
+});
+beforeAll(async () => {
   address = await server.app.listen({ host: 'localhost', port: 0 });
 });
-afterAll(async () => {
-  await server.close();
-  await engine.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const tester = dialTester(server);
 
 async function startAgain(): Promise<void> {
   const dataDir = join(folder, 'data');
@@ -68,17 +65,15 @@ function addDials(prefix: string) {
   return { statuses, acknowledged, refused: () => refused, stop };
 }
 
-const PATIENCE = { timeout: 30_000 };
-
 test('[UA20] a restart of PostgreSQL under load costs nothing that was acknowledged, and the server is back by itself', async () => {
   const workers = Array.from({ length: 6 }, (_, index) => addDials(`Worker ${index}`));
   const acknowledged = () => workers.flatMap((worker) => worker.acknowledged);
-  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(20), PATIENCE);
+  await eventually(() => expect(acknowledged().length).toBeGreaterThan(20));
   await engine.stop();
-  await vi.waitFor(() => expect(workers.every((worker) => worker.refused() > 0)).toBe(true), PATIENCE);
+  await eventually(() => expect(workers.every((worker) => worker.refused() > 0)).toBe(true));
   const before = acknowledged().length;
   await startAgain();
-  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(before + 20), PATIENCE);
+  await eventually(() => expect(acknowledged().length).toBeGreaterThan(before + 20));
   for (const worker of workers) await worker.stop();
 
   expect(new Set(workers.flatMap(({ statuses }) => [...statuses]))).toEqual(new Set([200, 503]));
@@ -144,7 +139,7 @@ test('who hears of changes is told to read again after PostgreSQL was away, and 
   onTestFinished(() => live.close());
   const news = await openEventStream(address, await server.tokenOf('viewer'));
   await engine.stop();
-  await vi.waitFor(() => expect(attempts).toBeGreaterThan(3), PATIENCE);
+  await eventually(() => expect(attempts).toBeGreaterThan(3));
   await startAgain();
   expect(await news.next()).toEqual({ kind: 'resync' });
   expect(lost).toHaveLength(1);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
 /** What only the server writes. No call takes it, but for the two that are about permissions. */
 const OURS = new Set([
@@ -76,16 +76,9 @@ describe('fields that are not theirs to write', () => {
   });
 });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
-const tester = reviewTester(() => server);
-const dials = dialTester(
-  () => server,
-  () => new Date(),
-);
+const server = useTestApp();
+const tester = reviewTester(server);
+const dials = dialTester(server);
 
 describe('attempts on the real server', () => {
   test('[Z9] a dial, a draft and a vote take nothing but their own fields, and leave nothing behind when refused', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { LIMITS } from '#domain/dial/dial.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester } from '#server/testing/buckets.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 
 const MAX_REFUSAL_BYTES = 80 * 1024;
 
@@ -137,10 +133,7 @@ describe('a body may have 64 KB unless its route names more', () => {
       version: published_version ?? 1,
       overrides,
     }));
-    const buckets = bucketTester(
-      () => server,
-      () => at,
-    );
+    const buckets = bucketTester(server);
     const saved = await buckets.saved(await buckets.add(9101, cob), entries);
     expect(saved.draft?.entries).toHaveLength(count);
     expect(JSON.stringify({ entries }).length).toBeGreaterThan(count * 200);

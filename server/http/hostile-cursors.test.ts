@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
 import { addDemoContent } from '#server/demo/demo.service.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { writeCursor } from './cursor.ts';
 
-let server: TestApp;
+const server = useTestApp();
 beforeAll(async () => {
-  server = await createTestApp();
   await addDemoContent(server.database.db, new Date());
 });
-afterAll(() => server.close());
 
 const ID = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
 const MOMENTS = ['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
 import { hostileText } from '#server/testing/hostile-values.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Random, randomOf } from '#server/testing/random.ts';
@@ -71,15 +71,11 @@ function fieldsOf(random: Random): string {
 }
 
 describe.each(['demo', 'password'])('the embedded provider with the sign-in by %s', (signIn) => {
-  let server: TestApp;
-  const loud: string[] = [];
-  beforeAll(async () => {
-    server = await createTestApp({
-      environment: { LOG_LEVEL: 'warn', SIGN_IN: signIn },
-      log: { write: (line) => void loud.push(line) },
-    });
+  const server = useTestApp({
+    environment: { LOG_LEVEL: 'warn', SIGN_IN: signIn },
+    log: { write: (line) => void loud.push(line) },
   });
-  afterAll(() => server.close());
+  const loud: string[] = [];
 
   test('answers no hostile request with a failure of its own, and logs none', { timeout: 1_200_000 }, async () => {
     console.info(`Hostile requests to the provider with seed ${SEED}`);

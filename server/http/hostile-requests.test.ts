@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { SCOPES } from '#domain/user/permission.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { addDemoContent } from '#server/demo/demo.service.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { type HostileRequest, hostileRequests, type KnownValues } from '#server/testing/hostile-requests.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { randomOf } from '#server/testing/random.ts';
@@ -14,16 +14,14 @@ const MAX_REFUSAL_BYTES = 80 * 1024;
 /** A run that failed is repeated with its seed. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 
-let server: TestApp;
+const server = useTestApp({
+  environment: { LOG_LEVEL: 'warn' },
+  log: { write: (line) => void loud.push(line) },
+});
 const loud: string[] = [];
 beforeAll(async () => {
-  server = await createTestApp({
-    environment: { LOG_LEVEL: 'warn' },
-    log: { write: (line) => void loud.push(line) },
-  });
   await addDemoContent(server.database.db, new Date());
 });
-afterAll(() => server.close());
 
 const EVERYTHING = SCOPES.flatMap((scope) =>
   ['view', 'edit', 'create', 'delete'].map((action) => `${scope}:${action}`),

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { listenOnBothAddresses, rawConnection } from '#server/testing/raw-http.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
-let server: TestApp;
+const server = useTestApp({
+  environment: { LOG_LEVEL: 'trace', SIGN_IN: 'password' },
+  log: { write: (line) => void lines.push(line) },
+});
 let lines: string[] = [];
 beforeAll(async () => {
-  server = await createTestApp({
-    environment: { LOG_LEVEL: 'trace', SIGN_IN: 'password' },
-    log: { write: (line) => void lines.push(line) },
-  });
   await listenOnBothAddresses(server.app);
 });
-afterAll(() => server.close());
 
 const SECRET = 'c0de-and-s3cret';
 const FORM = 'application/x-www-form-urlencoded';
@@ -87,13 +86,11 @@ test.each(['/idp/oauth/token', '/idp/interaction/x', '/idp/invitation/x', '/api/
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: x\r\norigin: ${origin}\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\nx`,
     );
-    await expect.poll(() => lines.some((line) => line.includes('incoming request'))).toBe(true);
+    await eventually(() => expect(lines.join('')).toContain('incoming request'));
     socket.destroy();
     await closed;
     // Whoever comes next is answered after what is left of the one before was looked at.
-    await expect
-      .poll(() => new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count))))
-      .toBe(0);
+    await untilNoConnections(server.app);
     await server.app.inject('/api/health');
     expect(loud()).toEqual([]);
   },

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
 import { listenOnBothAddresses, rawConnection } from '#server/testing/raw-http.ts';
 
-let server: TestApp;
+const server = useTestApp();
 beforeAll(async () => {
-  server = await createTestApp();
   await listenOnBothAddresses(server.app);
 });
-afterAll(() => server.close());
 
 const HEADERS = ['content-security-policy: ', 'x-content-type-options: nosniff', 'x-frame-options: SAMEORIGIN'];
 type Case = readonly [what: string, sent: string, status: number, kind: string];

@@ -1,17 +1,13 @@
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { NO_PERMISSIONS } from '#domain/user/permission.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 
 type Sent = Readonly<{ payload?: string; type?: string; who?: string }>;
 async function call(method: 'GET' | 'PUT' | 'POST', url: string, { payload, type, who = 'administrator' }: Sent = {}) {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { listenOnBothAddresses, rawConnection } from '#server/testing/raw-http.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
-let server: TestApp;
+const server = useTestApp({
+  environment: { BODY_TIMEOUT_SECONDS: '1', MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '8' },
+});
 beforeAll(async () => {
-  server = await createTestApp({
-    environment: { BODY_TIMEOUT_SECONDS: '1', MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '8' },
-  });
   await listenOnBothAddresses(server.app);
 });
-afterAll(() => server.close());
 
 /** The head of a request whose body is announced and begun, and never ends. */
 async function beginBody(path: string, { token = '', type = 'application/json', method = 'POST' } = {}) {
@@ -126,33 +125,19 @@ async function openAnswered(host: string) {
   return connection;
 }
 
-/** Those of the tests before are closed by then on the server's side, too. */
-async function waitForNoConnections(): Promise<void> {
-  const count = () =>
-    new Promise<number>((resolve) => server.app.server.getConnections((_error, found) => resolve(found)));
-  await vi.waitUntil(async () => (await count()) === 0);
-}
-
 describe('connections are limited', () => {
   test('per address, and one that is closed makes room for another', async () => {
-    await waitForNoConnections();
+    await untilNoConnections(server.app);
     const open = [];
     for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
     expect(await rawConnection(server.app).closed).toBe('');
     open[0]?.socket.destroy();
     await open[0]?.closed;
-    await expect
-      .poll(() =>
-        openAnswered('127.0.0.1').then(
-          () => 'answered',
-          () => 'refused',
-        ),
-      )
-      .toBe('answered');
+    await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
   });
 
   test('in all, on every address the server listens on', async () => {
-    await waitForNoConnections();
+    await untilNoConnections(server.app);
     const open = [];
     for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
     for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { type Attempt, admitAttempt, clearDelays } from './attempts.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
+import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
 
 const at = new Date('2027-03-01T09:00:00.000Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 const admit = (attempt: Attempt, seconds = 0) => admitAttempt(database.db, attempt, later(seconds));
 const waitOf = async (attempt: Attempt, seconds = 0) => {

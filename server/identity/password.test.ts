@@ -1,17 +1,13 @@
 import { argon2Sync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { HashQueueFull, type HashQueue } from './hash-queue.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
+import { type HashQueue, HashQueueFull } from './hash-queue.ts';
 import { argon2id, type Hasher, hashPassword, verifyPassword } from './password.ts';
 import { passwordSignIn } from './password.sign-in.ts';
 import { findPassword, putPassword } from './password.store.ts';
 
 const at = new Date('2027-03-01T09:00:00.000Z');
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 describe('a kept password', () => {
   test('[PW30] is Argon2id in its usual form, with a salt of its own', async () => {

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
-import { createTestApp } from '#server/testing/app.ts';
+import { createOwnApp } from '#server/testing/app.ts';
 import { freePort } from '#server/testing/child-server.ts';
-import { createTestDatabase } from '#server/testing/database.ts';
+import { createOwnDatabase } from '#server/testing/database.ts';
 import { loadKeys } from './keys.ts';
 import { changeSignInMode, keepSignInMode } from './sign-in-mode.ts';
 import { Browser, location } from './testing/browser.ts';
@@ -12,8 +12,7 @@ import { AUDIENCE, CLIENT_ID } from './testing/world.ts';
 const at = new Date('2027-03-01T09:00:00.000Z');
 
 test('of servers that start at once with different settings only those of one kind go on', async () => {
-  const { db, drop } = await createTestDatabase();
-  onTestFinished(drop);
+  const { db } = await createOwnDatabase();
   const wanted = ['demo', 'password', 'tenant', 'demo', 'password', 'tenant'] as const;
   const started = await Promise.all(
     wanted.map((mode) =>
@@ -28,8 +27,7 @@ test('of servers that start at once with different settings only those of one ki
 });
 
 test('a change of how people sign in ends every sign-in, is recorded, and never leads to the demo over real people', async () => {
-  const { db, drop } = await createTestDatabase();
-  onTestFinished(drop);
+  const { db } = await createOwnDatabase();
   await keepSignInMode(db, 'demo', at);
   await loadKeys(db);
   await db.insertInto('oidc_record').values({ model: 'Session', id: 'x', payload: '{}' }).execute();
@@ -67,8 +65,7 @@ test('a change of how people sign in ends every sign-in, is recorded, and never 
 test('the demo sign-in closes under a running server as soon as someone real is there', async () => {
   const port = await freePort();
   const environment = { PORT: String(port), AUTH_CLIENT_ID: CLIENT_ID, AUTH_AUDIENCE: AUDIENCE };
-  const server = await createTestApp({ environment });
-  onTestFinished(() => server.close());
+  const server = await createOwnApp({ environment });
   await server.app.listen({ port, host: 'localhost' });
   const place = { url: `http://localhost:${port}` };
   await signIn(place, 'demo|viewer');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
 import { createAdapter, revokeAccount } from './adapter.ts';
@@ -8,12 +8,7 @@ import { issueAccessToken } from './issue-token.ts';
 import { loadKeys, publicKeys } from './keys.ts';
 import { checkWithLocalKeys } from './token-check.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 describe('keys', () => {
   test('servers that start at the same time agree on their keys, and find them again', async () => {

@@ -1,13 +1,12 @@
 import { decodeJwt } from 'jose';
-import { expect, onTestFinished, test } from 'vitest';
-import { addressOf, createTestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
+import { addressOf, createOwnDatabase } from '#server/testing/database.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 import { token } from '../../tools/token.ts';
 import { readTokenCommand } from './token.command.ts';
 
 async function world() {
-  const { db, config, drop } = await createTestDatabase();
-  onTestFinished(drop);
+  const { db, config } = await createOwnDatabase();
   const real = { id: 'embedded|ada', name: 'Ada Lovelace', email: 'ada@example.test', given_name: '', family_name: '' };
   return {
     db,

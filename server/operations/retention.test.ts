@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { createFilledDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createFilledDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { purge } from './retention.ts';
 
 const NOW = new Date('2030-06-01T12:00:00Z');
@@ -50,14 +50,12 @@ const PURGED: readonly (readonly [table: string, days: number, addSeven: (at: Da
   ],
 ];
 
-let database: TestDatabase;
+const database = useTestDatabase(createFilledDatabase);
 beforeAll(async () => {
-  database = await createFilledDatabase();
   await sql`insert into partner (number, name) values (1, 'One')`.execute(database.db);
   await sql`insert into bucket (id, cob, partner_number, appetite, created_at)
     values (gen_random_uuid(), 'cyber', 1, 0, now())`.execute(database.db);
 });
-afterAll(() => database.drop());
 
 const rowsOf = async (table: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(database.db);

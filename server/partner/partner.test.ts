@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { dialTester, type Sent } from '#server/testing/dials.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-const { call, good, records, published } = dialTester(
-  () => server,
-  () => now,
-);
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
+const server = useTestApp({ now: () => now });
+const { call, good, records, published } = dialTester(server);
 
 const ADMIN = { who: 'administrator' };
 const add = (body: unknown, sent: Sent = ADMIN) => call('POST', '/api/admin/partners', { body, ...sent });
@@ -56,7 +50,7 @@ describe('adding a partner', () => {
 
   test('that several add at once is added once', async () => {
     const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add({ number: 9400, name })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409]);
     const actions = (await records('9400')).map(({ action }) => action);
     expect(actions.filter((action) => action === 'partner_added')).toHaveLength(1);
     expect(actions.filter((action) => action === 'partner_change_refused')).toHaveLength(3);
@@ -106,7 +100,7 @@ describe('renaming a partner', () => {
 
   test('of two at once, one wins', async () => {
     const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => rename(9147, name, '1')));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
   });
 
   test('lets dials that nominate it be found by the new name, and no longer by the old', async () => {

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminOption } from '#contract/admin-lists.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createDraft } from '#server/dial/dial.change.ts';
 import { countOptionUses, refreshSearchTexts } from '#server/dial/dial.option.service.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { dialTester, type Sent } from '#server/testing/dials.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
+import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { eventually, untilWaiting } from '#server/testing/eventually.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
-let server: TestApp;
-const { call, good, records, create, published, publish, save } = dialTester(
-  () => server,
-  () => now,
-);
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
+const server = useTestApp({ now: () => now });
+const { call, good, records, create, published, publish, save } = dialTester(server);
 
 const ADMIN = { who: 'administrator' };
 type Content = { label: string; group: string | null; retired: boolean };
@@ -49,18 +44,12 @@ const find = async (q: string) =>
 /** Someone saves a dial with that broker, and is not done before the work has begun to wait for it. */
 async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> {
   const { db } = server.database;
-  const waiting = async () => {
-    const { rows } = await sql`
-      select 1 from pg_locks join pg_database d on d.oid = database
-      where locktype = 'advisory' and not granted and d.datname = current_database()`.execute(db);
-    return rows.length;
-  };
   const { done } = await transaction(db, async (trx) => {
     const actor = { id: 'demo|underwriter', permissions: NO_PERMISSIONS };
     const data = { ...EMPTY_DIAL, name: 'Being saved', dimensions: { brokers: [code] } };
     await createDraft({ trx, actor, at: now }, randomUUID(), data);
     const done = work();
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await untilWaiting(server.database.config);
     return { done };
   });
   return done;
@@ -98,7 +87,7 @@ describe('adding an option', () => {
 
   test('that several add at once is added once', async () => {
     const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
   });
 
   test('needs a code and a label, and a list that can be edited', async () => {
@@ -178,7 +167,7 @@ describe('renaming an option', () => {
     const { renamed } = await transaction(server.database.db, async (trx) => {
       await sql`select 1 from dial where id = ${held?.id} for update`.execute(trx);
       const renamed = change('brokers', 'MANY', { label: 'Merlin' });
-      await expect.poll(async () => (await optionOf('brokers', 'MANY'))?.label).toBe('Merlin');
+      await eventually(async () => expect(await optionOf('brokers', 'MANY')).toMatchObject({ label: 'Merlin' }));
       expect((await save(other as Dial, { description: 'Saved meanwhile' })).statusCode).toBe(200);
       return { renamed };
     });

@@ -1,42 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
-import { dialTester } from '#server/testing/dials.ts';
-import { EVERYONE_MAY, REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { EVERYONE_MAY, REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
-let server: TestApp;
-let dial: Dial;
-let free: BucketAddress[];
+const server = useTestApp();
+const tester = useReviews(server);
+const { get, review, vote, save, submit, submitted, cancel, good, call, urlOf, published, bucket, entries } = tester;
 let people: string[];
 beforeAll(async () => {
-  server = await createTestApp();
-  dial = await published({ name: 'One' });
-  free = await tester.addBuckets(
-    30,
-    CLASSES.map(({ slug }) => slug),
-  );
   people = await tester.addPeople(6, [...EVERYONE_MAY, 'dials:create', 'dials:edit']);
 });
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const { published } = dialTester(
-  () => server,
-  () => new Date(),
-);
-const { get, review, vote, save, submit, submitted, cancel, good, call, urlOf } = tester;
 const [one, two] = REVIEWERS;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
 const person = (index: number) => people[index] ?? '';
 const OWN = 'You edited or submitted this draft. Two other people decide about it.';
-const refusal = async (who: string, at: BucketAddress, hash: string) => {
-  const answer = await vote(who, at, hash, 'approve');
-  return [answer.status, answer.json<{ detail: string }>().detail];
-};
+const refusal = (who: string, at: BucketAddress, hash: string) => refusalOf(vote(who, at, hash, 'approve'));
 const reset = async (who: string, at: BucketAddress) =>
   call(who, 'DELETE', `${urlOf(at)}/draft`, { ifMatch: (await get(at)).revision });
 
@@ -52,9 +33,9 @@ async function newVersion(of: Dial, by: Readonly<{ starts: string; saves: string
 describe('the authors of a draft', () => {
   test('[R2] stay authors when it is reset and someone else saves the same', async () => {
     const at = bucket();
-    await save(person(0), at, '1', [entryOf(dial)]);
+    await save(person(0), at, '1', entries());
     expect((await reset(UNDERWRITER, at)).status).toBe(200);
-    const hash = await submitted(at, [entryOf(dial)], person(1));
+    const hash = await submitted(at, entries(), person(1));
     expect(await refusal(person(0), at, hash)).toEqual([403, OWN]);
     expect(await review(at, person(0))).toMatchObject({ abilities: { vote: false }, refusal: OWN });
     expect((await vote(one, at, hash, 'approve')).status).toBe(200);
@@ -62,11 +43,11 @@ describe('the authors of a draft', () => {
 
   test('[R2] are also whoever submitted a draft that was reset later', async () => {
     const at = bucket();
-    const { revision } = (await save(person(0), at, '1', [entryOf(dial)])).json<Bucket>();
+    const { revision } = (await save(person(0), at, '1', entries())).json<Bucket>();
     await submit(person(1), at, revision);
     await cancel(person(2), at, (await get(at)).revision);
     await reset(person(2), at);
-    const hash = await submitted(at, [entryOf(dial)], person(3));
+    const hash = await submitted(at, entries(), person(3));
     expect(await refusal(person(1), at, hash)).toEqual([403, OWN]);
     // To cancel and to reset is not to write.
     expect((await vote(person(2), at, hash, 'approve')).status).toBe(200);
@@ -74,11 +55,11 @@ describe('the authors of a draft', () => {
 
   test('[R2] are free to vote on the next draft once this one is live', async () => {
     const at = bucket();
-    await save(person(0), at, '1', [entryOf(dial, { max_line: 5 })]);
+    await save(person(0), at, '1', [entryOf(tester.dials[0] as Dial, { max_line: 5 })]);
     await reset(person(0), at);
-    const first = await submitted(at, [entryOf(dial)], person(1));
+    const first = await submitted(at, entries(), person(1));
     for (const voter of [one, two]) await vote(voter, at, first, 'approve');
-    const next = await submitted(at, [entryOf(dial, { max_line: 7 })], person(2));
+    const next = await submitted(at, [entryOf(tester.dials[0] as Dial, { max_line: 7 })], person(2));
     for (const voter of [person(0), person(1)])
       expect((await vote(voter, at, next, 'approve')).status, voter).toBe(200);
     expect((await get(at)).live.number).toBe(3);

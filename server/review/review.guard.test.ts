@@ -1,38 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import { describe, expect, test } from 'vitest';
 import type { Review } from '#contract/review.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { entryOf } from '#server/testing/buckets.ts';
-import { dialTester } from '#server/testing/dials.ts';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
-import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { REVIEWERS, reviewTester, useReviews, UNDERWRITER } from '#server/testing/reviews.ts';
 import { startTenant } from '#server/testing/tenant.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
-let server: TestApp;
-let dials: Dial[];
-let free: BucketAddress[];
-beforeAll(async () => {
-  server = await createTestApp({ now });
-  dials = [];
-  for (const name of ['One', 'Two', 'Three']) dials.push(await dialTester(() => server, now).published({ name }));
-  free = await tester.addBuckets(
-    60,
-    CLASSES.map(({ slug }) => slug),
-  );
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const { get, review, vote, submitted, addPeople } = tester;
+const server = useTestApp({ now });
+const { get, review, vote, submitted, addPeople, bucket, entries } = useReviews(server);
 const [one, two] = REVIEWERS;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
 
 describe('what a vote does', () => {
   test('[R10] is one transaction: when its last step fails, nothing of it has happened', async () => {
@@ -74,8 +53,7 @@ describe('what a vote does', () => {
 
   test('[R11] in a hosted tenant the token decides: its directory cannot be asked', async () => {
     const tenant = await startTenant();
-    const hosted = await createTestApp({ environment: tenant.environment });
-    onTestFinished(() => hosted.close());
+    const hosted = await createOwnApp({ environment: tenant.environment });
     const call = async (who: string, permissions: string[], url: string, payload: object) =>
       hosted.app.inject({
         method: 'PUT',
@@ -88,7 +66,7 @@ describe('what a vote does', () => {
       ['auth0|bob', ['review:create']],
     ] as const)
       await call(who, [...permissions], '/api/me', { idToken: await tenant.idToken({ sub: who }) });
-    await reviewTester(() => hosted).addBuckets(1, ['cargo']);
+    await reviewTester(hosted).addBuckets(1, ['cargo']);
     const url = '/api/buckets/10000/cargo/review/vote';
     const payload = { choice: 'approve' };
     // Past the permission there is no review to vote in; who has none gets no further.

@@ -1,47 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { entryOf } from '#server/testing/buckets.ts';
-import { dialTester } from '#server/testing/dials.ts';
-import { peopleTester, type Profile } from '#server/testing/people.ts';
-import { EVERYONE_MAY, REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import type { UserProfile } from '#contract/user.ts';
+import { peopleTester } from '#server/testing/people.ts';
+import { EVERYONE_MAY, REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { refusalOf } from '#server/testing/calls.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
 /** People are changed by whoever may: the administrator of the demo, and someone of the same rights. */
 const ADMINISTRATOR = 'demo|administrator';
 const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
-let server: TestApp;
-let dial: Dial;
-let free: BucketAddress[];
-let manager: string;
-let editor: string;
+const server = useTestApp({ environment: { SIGN_IN: 'password' } });
+const tester = useReviews(server);
+const people = peopleTester(server);
+const { review, vote, submitted, good, get, call, urlOf, save, submit, bucket, entries } = tester;
+let [manager, editor] = ['', ''];
 beforeAll(async () => {
-  server = await createTestApp({ environment: { SIGN_IN: 'password' } });
-  dial = await dialTester(
-    () => server,
-    () => new Date(),
-  ).published({ name: 'One' });
-  free = await tester.addBuckets(
-    20,
-    CLASSES.map(({ slug }) => slug),
-  );
   [manager = '', editor = ''] = await tester.addPeople(2, MANAGES);
 });
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const people = peopleTester(() => server);
-const { review, vote, submitted, good, get, call, urlOf, save, submit } = tester;
 const [one, two] = REVIEWERS;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = () => [entryOf(dial)];
 
 let added = 0;
-async function addPerson(by: string, permissions: readonly string[]): Promise<Profile> {
+async function addPerson(by: string, permissions: readonly string[]): Promise<UserProfile> {
   added += 1;
   const body = { given_name: 'Rex', family_name: `Number ${added}`, email: `rex.${added}@example.test`, permissions };
-  const { user } = await good<{ user: Profile }>(by, 'POST', '/api/users', { body });
+  const { user } = await good<{ user: UserProfile }>(by, 'POST', '/api/users', { body });
   tester.know(user.id, permissions);
   return user;
 }
@@ -50,10 +33,7 @@ const change = async (by: string, id: string, rest: string, body?: object): Prom
   const method = rest === '/permissions' ? 'PUT' : 'POST';
   await good(by, method, people.urlOf(id, rest), { ifMatch: revision, ...(body && { body }) });
 };
-const refusal = async (who: string, at: BucketAddress, hash: string): Promise<[number, string]> => {
-  const answer = await vote(who, at, hash, 'approve');
-  return [answer.status, answer.json<{ detail: string }>().detail];
-};
+const refusal = (who: string, at: BucketAddress, hash: string) => refusalOf(vote(who, at, hash, 'approve'));
 
 describe('one administrator alone', () => {
   test('[R21] cannot put a bucket live by adding two reviewers', async () => {
@@ -68,10 +48,7 @@ describe('one administrator alone', () => {
       expect(await review(at, id)).toMatchObject({ abilities: { vote: false, comment: true }, refusal: why });
     }
     expect((await get(at)).status).toBe('pending_review');
-    const { rows } = {
-      rows: await server.database.db.selectFrom('audit_event').select(['action', 'detail']).execute(),
-    };
-    expect(rows.filter(({ action }) => action === 'bucket_change_refused')).toMatchObject([
+    expect(await auditRecords(server.database.db, { action: 'bucket_change_refused' })).toMatchObject([
       { detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
       { detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
     ]);

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { compose } from '#server/compose.ts';
-import { connect } from '#server/db/connect.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { BucketModel, contentOf } from '#server/testing/review-model.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { type Answered, EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
 /** Random people do random things to the real server, and everything it answers is what the model says. */
 const SEQUENCES = isLong ? 20_000 : 300;
@@ -25,25 +22,9 @@ const PEOPLE = 6;
 const DIALS = 4;
 const WITHOUT_VOTING = EVERYONE_MAY.filter((entry) => entry !== 'review:create');
 
-let server: TestApp;
-let close: () => Promise<void>;
-const tester = reviewTester(() => server);
+const server = useTestApp();
+const tester = reviewTester(server);
 const sums = { sequences: 0, activations: 0, rejections: 0, discounts: 0 };
-
-beforeAll(async () => {
-  const base = await createTestApp();
-  // Nothing here asks what a power cut leaves, so nobody waits for the disk.
-  const db = connect({ ...base.database.config, max: 8, options: '-c synchronous_commit=off' });
-  const app = await compose({ config: base.config, db, connection: base.database.config, root: '/nowhere' });
-  await app.ready();
-  server = { ...base, app, database: { ...base.database, db } };
-  close = async () => {
-    await app.close();
-    await db.destroy();
-    await base.close();
-  };
-});
-afterAll(() => close());
 
 type Lane = Readonly<{ people: readonly string[]; dials: readonly Dial[]; next: () => Promise<BucketAddress> }>;
 type Real = Readonly<{ address: BucketAddress; people: readonly string[]; dials: readonly Dial[] }>;
@@ -241,13 +222,7 @@ async function makeLane(): Promise<Lane> {
   }
   const free: BucketAddress[] = [];
   const next = async () => {
-    if (free.length === 0)
-      free.push(
-        ...(await tester.addBuckets(
-          500,
-          CLASSES.map(({ slug }) => slug),
-        )),
-      );
+    if (free.length === 0) free.push(...(await tester.addBuckets(500)));
     return free.pop() as BucketAddress;
   };
   return { people, dials, next };

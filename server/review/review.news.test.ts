@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { listen } from '#server/db/listen.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
 // Nobody listens at this port: what is to be sent stays where it can be looked at.
 const environment = { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' };
-let server: TestApp;
-let dial: Dial;
-let free: BucketAddress[];
-beforeAll(async () => {
-  server = await createTestApp({ now, environment });
-  dial = await dialTester(() => server, now).published({ name: 'One' });
-  free = await tester.addBuckets(20, ['cargo', 'hull', 'specie', 'flood', 'terrorism']);
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const { good, get, vote, submitted, cancel, comment } = tester;
+const server = useTestApp({ now, environment });
+const tester = useReviews(server);
+const { good, get, vote, submitted, cancel, comment, bucket, entries } = tester;
 const [one, two, administrator] = REVIEWERS;
 const SECOND_UNDERWRITER = 'demo|underwriter.two';
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = () => [entryOf(dial)];
 type Listed = { items: Notification[]; next: string | null; unread: number };
 const list = (who: string, query = '') => good<Listed>(who, 'GET', `/api/notifications${query}`);
 const told = async (who: string, { partner, cob }: BucketAddress) =>
@@ -39,7 +27,7 @@ const sent = ({ partner, cob }: BucketAddress) =>
   server.database.db
     .selectFrom('webhook_delivery')
     .selectAll()
-    .where((of) => of.and([of(of.cast<string>('payload', 'text'), 'like', `%${partner}/bucket/${cob}%`)]))
+    .where((of) => of.and([of(of.cast<string>('payload', 'text'), 'like', `%${partner}/bucket/${cob}"%`)]))
     .orderBy('created_at')
     .execute();
 
@@ -155,9 +143,9 @@ describe('what is announced', () => {
 
   test('[R16] without an address nothing waits to be sent', async () => {
     const quiet = await createTestApp({ now });
-    const quietly = reviewTester(() => quiet);
+    const quietly = reviewTester(quiet);
     const [at] = await quietly.addBuckets(1, ['cargo']);
-    const own = await dialTester(() => quiet, now).published();
+    const own = await dialTester(quiet).published();
     await quietly.submitted(at as BucketAddress, [entryOf(own)]);
     expect(await quiet.database.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
     expect(await quiet.database.db.selectFrom('notification').selectAll().execute()).toHaveLength(3);

@@ -1,44 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '#server/audit/audit.verify.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
 import { entryOf } from '#server/testing/buckets.ts';
-import { dialTester } from '#server/testing/dials.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
-import { EVERYONE_MAY, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
-import { createTestServers, type TestServers } from '#server/testing/servers.ts';
+import { EVERYONE_MAY, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { useTestServers } from '#server/testing/servers.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
 
 const TIMES = Array.from({ length: isLong ? 100 : 10 }, (_, index) => index);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 const CROWD = 50;
 
 /** Whoever calls meets one of three servers on one database. */
-let servers: TestServers;
-const server = () => servers.next();
+const servers = useTestServers(3, { environment: { SIGN_IN: 'password' } });
+const tester = useReviews(servers, TIMES.length * 10);
+const { get, review, vote, submitted, submit, save, cancel, call, published, bucket, entries } = tester;
 let people: string[];
-let dials: Dial[];
-let free: BucketAddress[];
 beforeAll(async () => {
-  servers = await createTestServers(3, { environment: { SIGN_IN: 'password' } });
   people = await tester.addPeople(CROWD, [...EVERYONE_MAY, 'dials:delete']);
-  dials = [];
-  for (const name of ['One', 'Two']) dials.push(await dialTester(server, () => new Date()).published({ name }));
-  free = await tester.addBuckets(
-    TIMES.length * 10,
-    CLASSES.map(({ slug }) => slug),
-  );
 });
-afterAll(() => servers.close());
-
-const tester = reviewTester(server);
-const { get, review, vote, submitted, submit, save, cancel, call } = tester;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
 const person = (index: number) => people[index] ?? '';
-const statuses = (answers: readonly { status: number }[]) =>
-  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('at the same moment', () => {
   test(`[R5] of ${CROWD} approvals two count, and there is exactly one activation`, LIMIT, async () => {
@@ -46,7 +27,7 @@ describe('at the same moment', () => {
       const at = bucket();
       const hash = await submitted(at, entries(0, 1));
       const answers = await Promise.all(people.map((one) => vote(one, at, hash, 'approve')));
-      expect(statuses(answers)).toEqual([200, 200, ...Array.from({ length: CROWD - 2 }, () => 409)]);
+      expect(sortedStatuses(answers)).toEqual([200, 200, ...Array.from({ length: CROWD - 2 }, () => 409)]);
       expect(await get(at)).toMatchObject({ status: 'active', live: { number: 2 }, draft: null });
       const approvers = people.filter((_one, index) => answers[index]?.status === 200);
       const { round } = await review(at);
@@ -63,7 +44,7 @@ describe('at the same moment', () => {
       await vote(person(1), at, hash, 'reject');
       const last = [() => vote(person(2), at, hash, 'approve'), () => vote(person(3), at, hash, 'reject')];
       const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
-      expect(statuses(answers)).toEqual([200, 409]);
+      expect(sortedStatuses(answers)).toEqual([200, 409]);
       const { round } = await review(at);
       const count = (choice: string) => round?.votes.filter((one) => one.choice === choice).length;
       outcomes.add(round?.outcome);
@@ -82,7 +63,7 @@ describe('at the same moment', () => {
       const last = [() => vote(person(1), at, hash, 'approve'), () => cancel(UNDERWRITER, at, revision)];
       const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
       const approved = (await review(at)).round?.outcome === 'approved';
-      expect(statuses(answers)).toEqual(approved ? [200, 412] : [200, 409]);
+      expect(sortedStatuses(answers)).toEqual(approved ? [200, 412] : [200, 409]);
       expect((await get(at)).status).toBe(approved ? 'active' : 'draft');
     }
   });
@@ -90,7 +71,7 @@ describe('at the same moment', () => {
   test('[R9] an activation that lets a dial go and the deletion of that dial', LIMIT, async () => {
     for (const _ of TIMES) {
       const at = bucket();
-      const dial = await dialTester(server, () => new Date()).published({ name: 'Going' });
+      const dial = await published({ name: 'Going' });
       const first = await submitted(at, [entryOf(dial)]);
       for (const index of [0, 1]) await vote(person(index), at, first, 'approve');
       const second = await submitted(at, entries(0));
@@ -108,7 +89,7 @@ describe('at the same moment', () => {
   test('[R9] an activation and the deletion of a dial it brings: the dial stays', LIMIT, async () => {
     for (const _ of TIMES) {
       const at = bucket();
-      const dial = await dialTester(server, () => new Date()).published({ name: 'Coming' });
+      const dial = await published({ name: 'Coming' });
       const hash = await submitted(at, [entryOf(dial)]);
       await vote(person(0), at, hash, 'approve');
       const [cast, gone] = await Promise.all([
@@ -138,9 +119,9 @@ describe('at the same moment', () => {
           () => call('demo|administrator', 'POST', path, { ifMatch: '1' }),
         ];
         const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((act) => act()));
-        expect(statuses(answers)).toEqual([200, 200]);
-        const records = await server()
-          .database.db.selectFrom('audit_event')
+        expect(sortedStatuses(answers)).toEqual([200, 200]);
+        const records = await servers.database.db
+          .selectFrom('audit_event')
           .select('action')
           .where('object_id', 'in', [gone, `${at.partner}/${at.cob}`])
           .where('action', 'in', ['person_deactivated', 'person_invited', 'bucket_activated', 'bucket_vote_discounted'])
@@ -160,7 +141,7 @@ describe('at the same moment', () => {
       const at = bucket();
       await save(UNDERWRITER, at, '1', entries(0));
       const answers = await Promise.all([submit(person(0), at, '2'), submit(person(1), at, '2')]);
-      expect(statuses(answers)).toEqual([200, 412]);
+      expect(sortedStatuses(answers)).toEqual([200, 412]);
       expect((await review(at, person(2))).round).toMatchObject({ number: 1, outcome: null });
     }
   });
@@ -188,11 +169,11 @@ describe('at the same moment', () => {
   });
 
   test('[R5] after all of it the rules hold and the chain of records is whole', async () => {
-    expect(await brokenRules(server().database.db)).toEqual([]);
-    expect(await verifyChain(server().database.db)).toMatchObject({ whole: true });
+    expect(await brokenRules(servers.database.db)).toEqual([]);
+    expect(await verifyChain(servers.database.db)).toMatchObject({ whole: true });
   });
 
   test('[R5] the races of reviews were spread over every server', () => {
-    expect(Math.min(...servers.served())).toBeGreaterThan(100);
+    expect(Math.min(...servers.served)).toBeGreaterThan(100);
   });
 });

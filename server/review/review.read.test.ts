@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import { describe, expect, test } from 'vitest';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { entryOf } from '#server/testing/buckets.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
-import { dialTester } from '#server/testing/dials.ts';
-import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
 import { bucketEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -16,25 +12,11 @@ import type { Evidence } from './review.evidence.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
-let server: TestApp;
-let dials: Dial[];
-let free: BucketAddress[];
-beforeAll(async () => {
-  server = await createTestApp({ now });
-  dials = [];
-  for (const name of ['One', 'Two', 'Three']) dials.push(await dialTester(() => server, now).published({ name }));
-  free = await tester.addBuckets(
-    40,
-    CLASSES.map(({ slug }) => slug),
-  );
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const { good, call, get, review, vote, submitted, submit, save, cancel, comment, urlOf } = tester;
+const server = useTestApp({ now });
+const tester = useReviews(server);
+const { good, call, get, review, vote, submitted, submit, save, cancel, comment, urlOf, bucket, entries, dials } =
+  tester;
 const [one, two, administrator] = REVIEWERS;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
 type Paged<T> = { items: T[]; next: string | null };
 
 describe('comments', () => {

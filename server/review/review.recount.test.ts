@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { Review } from '#contract/review.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { entryOf } from '#server/testing/buckets.ts';
-import { dialTester } from '#server/testing/dials.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { peopleTester } from '#server/testing/people.ts';
-import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
-let server: TestApp;
-let dial: Dial;
-let free: BucketAddress[];
 const environment = { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' };
-beforeAll(async () => {
-  server = await createTestApp({ environment });
-  dial = await dialTester(
-    () => server,
-    () => new Date(),
-  ).published({ name: 'One' });
-  free = await tester.addBuckets(
-    20,
-    CLASSES.map(({ slug }) => slug),
-  );
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const people = peopleTester(() => server);
-const { review, vote, submitted, good, get, addPeople } = tester;
+const server = useTestApp({ environment });
+const people = peopleTester(server);
+const { review, vote, submitted, good, get, addPeople, bucket, entries } = useReviews(server);
 const [one, two, administrator] = REVIEWERS;
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = () => [entryOf(dial)];
 const deactivate = async (id: string) => people.deactivate(id, (await people.get(id)).revision);
 const told = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
@@ -83,17 +62,12 @@ describe('when a vote decides', () => {
     await vote(one, at, hash, 'approve');
     for (const who of [UNDERWRITER, rejecting]) expect(await told(who, at), who).toEqual([gone]);
     for (const who of [one, two]) expect(await told(who, at), who).toEqual([]);
-    const records = await server.database.db
-      .selectFrom('audit_event')
-      .select(['action', 'actor_id', 'detail'])
-      .where('object_id', '=', `${at.partner}/${at.cob}`)
-      .orderBy('seq')
-      .execute();
+    const records = await auditRecords(server.database.db, { object: `${at.partner}/${at.cob}` });
     expect(records.slice(-2)).toMatchObject([
-      { action: 'bucket_voted', actor_id: one },
+      { action: 'bucket_voted', by: one },
       {
         action: 'bucket_vote_discounted',
-        actor_id: one,
+        by: one,
         detail: { round: 1, person: gone, choice: 'approve', because: 'deactivated', content_hash: hash },
       },
     ]);

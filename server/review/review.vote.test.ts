@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Dial } from '#contract/dial.ts';
 import type { Review } from '#contract/review.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
-let server: TestApp;
-let dials: Dial[];
-let free: BucketAddress[];
-beforeAll(async () => {
-  server = await createTestApp({ now });
-  dials = [];
-  for (const name of ['One', 'Two', 'Three']) dials.push(await dialTester(() => server, now).published({ name }));
-  free = await tester.addBuckets(
-    60,
-    CLASSES.map(({ slug }) => slug),
-  );
-});
-afterAll(() => server.close());
-
-const tester = reviewTester(() => server);
-const { get, review, vote, submitted, save, submit, cancel, addPeople } = tester;
+const server = useTestApp({ now });
+const tester = useReviews(server);
+const { get, review, vote, submitted, save, submit, cancel, addPeople, bucket, entries, dials, published } = tester;
 const [one, two, administrator] = REVIEWERS;
 const SECOND_UNDERWRITER = 'demo|underwriter.two';
-const bucket = (): BucketAddress => free.shift() ?? { partner: 0, cob: '' };
-const entries = (...numbers: number[]) => numbers.map((number) => entryOf(dials[number] as Dial));
-const records = (address: BucketAddress, action: string) =>
-  server.database.db
-    .selectFrom('audit_event')
-    .select(['actor_id', 'detail'])
-    .where('object_id', '=', `${address.partner}/${address.cob}`)
-    .where('action', '=', action)
-    .execute();
+const records = ({ partner, cob }: BucketAddress, action: string) =>
+  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 
 describe('a vote', () => {
   test('[R1] a round starts without any, and says who may give one', async () => {
@@ -73,8 +52,8 @@ describe('a vote', () => {
     }
     expect((await review(at)).round?.votes).toEqual([]);
     expect(await records(at, 'bucket_change_refused')).toMatchObject([
-      { actor_id: administrator, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
-      { actor_id: submitter, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+      { by: administrator, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+      { by: submitter, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
     ]);
   });
 
@@ -140,11 +119,11 @@ describe('a vote', () => {
       live: { number: before.live.number + 1, entries: entries(0, 1), description: 'Because' },
     });
     expect(after.revision).not.toBe(before.revision);
-    expect(await records(at, 'bucket_activated')).toMatchObject([{ actor_id: administrator, detail: { number: 2 } }]);
+    expect(await records(at, 'bucket_activated')).toMatchObject([{ by: administrator, detail: { number: 2 } }]);
     const [dial] = dials;
-    expect(
-      await dialTester(() => server, now).good('GET', `/api/dials/${dial?.id}`, { who: 'underwriter' }),
-    ).toMatchObject({ status: 'active' });
+    expect(await dialTester(server).good('GET', `/api/dials/${dial?.id}`, { who: 'underwriter' })).toMatchObject({
+      status: 'active',
+    });
     // The next draft takes the words from the header.
     await save(UNDERWRITER, at, after.revision, entries(0));
     expect((await get(at)).header).toBeNull();
@@ -208,7 +187,7 @@ describe('a vote', () => {
   test('[R9] a dial that has expired stops the activation: nothing changes, not even the vote', async () => {
     const at = bucket();
     const ends = '2026-11-20';
-    const dial = await dialTester(() => server, now).published({ name: 'Ends soon', active_until: ends });
+    const dial = await published({ name: 'Ends soon', active_until: ends });
     const hash = await submitted(at, [entryOf(dial)]);
     await vote(one, at, hash, 'approve');
     const before = clock;

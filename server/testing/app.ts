@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { importJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { compose } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { addDemoReference } from '#server/demo/demo.service.ts';
@@ -19,6 +21,7 @@ export type TestApp = Readonly<{
   app: FastifyInstance;
   config: Config;
   database: TestDatabase;
+  now: () => Date;
   /** The headers of a call by a demo person, named by the mailbox, or by the administrator with just these permissions. */
   as: (who: string | Permissions) => Promise<{ authorization: string }>;
   tokenOf: (who: string | Permissions, changed?: Partial<AccessTokenRequest>) => Promise<string>;
@@ -35,18 +38,21 @@ type Options = Readonly<{
   root?: string;
   now?: () => Date;
   log?: LogStream;
+  /** Sees every query of the server. */
+  plugin?: KyselyPlugin;
   /** A migrated database to fill and use; left out, one of its own. */
   on?: TestDatabase;
 }>;
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
-  const { environment = {}, root = '/nowhere', now, log, on } = options;
+  const { environment = {}, root = '/nowhere', now = () => new Date(), log, plugin, on } = options;
   const config = readConfig({ LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, ...environment }, root);
   const isTenant = config.auth.kind === 'hosted';
   const database = on ?? (await (isTenant ? createTenantDatabase() : createFilledDatabase()));
   if (on) await fillForTests(on.config);
   const { db } = database;
-  const app = await compose({ config, db, connection: database.config, root, log, ...(now && { now }) });
+  const watched = plugin ? db.withPlugin(plugin) : db;
+  const app = await compose({ config, db: watched, connection: database.config, root, log, now });
   await app.ready();
   const keys = await loadKeys(db);
 
@@ -58,6 +64,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     app,
     config,
     database,
+    now,
     tokenOf,
     as: async (who) => ({ authorization: `Bearer ${await tokenOf(who)}` }),
     idTokenOf: async (mailbox, changed = {}) => {
@@ -69,8 +76,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         sub: id,
         name,
         email,
-        given_name: given_name,
-        family_name: family_name,
+        given_name,
+        family_name,
         sid: randomUUID(),
         auth_time: issuedAt,
         aud: config.auth.clientId,
@@ -87,6 +94,23 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       await database.drop();
     },
   };
+}
+
+/** One for all tests of a file, or of the suite that asks for it. */
+export function useTestApp(options: Options | (() => Promise<Options>) = {}): TestApp {
+  const server = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(server, await createTestApp(typeof options === 'function' ? await options() : options));
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
+/** One for a single test, closed after it. */
+export async function createOwnApp(options?: Options): Promise<TestApp> {
+  const server = await createTestApp(options);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** The people of a hosted tenant come with their first sign-in. */

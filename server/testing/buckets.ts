@@ -8,7 +8,8 @@ import { addBuckets } from '#server/bucket/bucket.add.ts';
 import type { Step } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { TestApp } from './app.ts';
-import { bringTo, dialTester, type Sent } from './dials.ts';
+import type { Sent } from './calls.ts';
+import { bringTo, dialTester } from './dials.ts';
 
 export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.version): BucketEntry => ({
   dial_id: dial.id,
@@ -17,13 +18,13 @@ export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.v
 });
 
 /** What a test does with buckets: calls as people make them. */
-export function bucketTester(server: () => TestApp, now: () => Date) {
-  const dials = dialTester(server, now);
+export function bucketTester(server: TestApp) {
+  const dials = dialTester(server);
   const { call, good } = dials;
   const urlOf = ({ partner, cob }: BucketAddress) => `/api/buckets/${partner}/${cob}`;
   const change = <T>(work: (change: Step) => Promise<T>): Promise<T> =>
-    transaction(server().database.db, (trx) =>
-      work({ trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: now() }),
+    transaction(server.database.db, (trx) =>
+      work({ trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: server.now() }),
     );
   const revisionOf = (bucket: Bucket, sent: Sent) => ({ ifMatch: bucket.revision, ...sent });
   const addressOf = ({ partner, cob }: Bucket): BucketAddress => ({ partner: partner.number, cob });

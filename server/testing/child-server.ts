@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -74,11 +75,14 @@ function waitFor(
   });
 }
 
+/** A port to be listened on later: none of those that the system gives out by itself meanwhile. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 32_000);
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const address = probe.address();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, 'localhost', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
+  return port;
 }

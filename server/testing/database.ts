@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
 import { execute } from './execute.ts';
 import type { Template } from './global-setup.ts';
@@ -14,18 +14,27 @@ export type TestDatabase = Readonly<{
 }>;
 
 /** A migrated database of its own, so that test files run side by side. Call `drop` when done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase('migrated');
-}
-
+export const createTestDatabase = (): Promise<TestDatabase> => makeDatabase('migrated');
 /** The same with flags, reference lists, keys and the demo people in it. */
-export async function createFilledDatabase(): Promise<TestDatabase> {
-  return makeDatabase('filled');
+export const createFilledDatabase = (): Promise<TestDatabase> => makeDatabase('filled');
+/** The same, without any table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => makeDatabase();
+
+/** One for all tests of a file. */
+export function useTestDatabase(create = createTestDatabase): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await create());
+  });
+  afterAll(() => database.drop());
+  return database;
 }
 
-/** The same, without any table. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase();
+/** One for a single test, dropped after it. */
+export async function createOwnDatabase(create = createTestDatabase): Promise<TestDatabase> {
+  const database = await create();
+  onTestFinished(() => database.drop());
+  return database;
 }
 
 async function makeDatabase(template?: Template): Promise<TestDatabase> {

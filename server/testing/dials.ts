@@ -12,9 +12,8 @@ import { approveDraft, submitDraft } from '#server/review/review.change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
-
-export type Sent = Readonly<{ who?: string | readonly string[]; ifMatch?: string; body?: unknown }>;
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { auditRecords } from './records.ts';
+import { callsBy, type Method, type Sent } from './calls.ts';
 
 /** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
 export async function bringTo(
@@ -33,21 +32,9 @@ export async function bringTo(
 }
 
 /** What a test does with dials: calls as people make them, and buckets as the bucket service will leave them. */
-export function dialTester(server: () => TestApp, now: () => Date) {
-  async function call(method: Method, url: string, { who = 'underwriter', ifMatch, body }: Sent = {}) {
-    const { app, as } = server();
-    return app.inject({
-      method,
-      url,
-      headers: { ...(await as(who)), ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
-      ...(body !== undefined && { payload: body as object }),
-    });
-  }
-  async function good<T = Dial>(method: Method, url: string, sent?: Sent): Promise<T> {
-    const answer = await call(method, url, sent);
-    if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.body}`);
-    return answer.json<T>();
-  }
+export function dialTester(server: TestApp) {
+  const { call, good: ask } = callsBy('underwriter', server);
+  const good = <T = Dial>(method: Method, url: string, sent?: Sent) => ask<T>(method, url, sent);
   const create = (data: Partial<DialData> = {}, who?: string): Promise<Dial> =>
     good('POST', '/api/dials', { body: { ...EMPTY_DIAL, name: 'Cyber excess', ...data }, ...(who && { who }) });
   const publish = ({ id, revision }: Dial, who?: string): Promise<Dial> =>
@@ -61,16 +48,7 @@ export function dialTester(server: () => TestApp, now: () => Date) {
     save: (dial: Dial, data: Partial<DialData>, sent: Sent = {}) =>
       call('PUT', `/api/dials/${dial.id}/draft`, { ifMatch: dial.revision, body: { ...dial.data, ...data }, ...sent }),
     published: async (data: Partial<DialData> = {}) => publish(await create(data)),
-    records: async (id: string) => {
-      const { db } = server().database;
-      const rows = await db
-        .selectFrom('audit_event')
-        .select(['action', 'actor_id', 'detail'])
-        .where('object_id', '=', id)
-        .orderBy('seq')
-        .execute();
-      return rows.map(({ action, actor_id, detail }) => ({ action, by: actor_id, detail }));
-    },
+    records: (object: string) => auditRecords(server.database.db, { object }),
     /** A bucket whose live version, or draft, holds the dial. Gives the id of that version. */
     putIntoBucket: async (
       dial: Dial,
@@ -78,8 +56,8 @@ export function dialTester(server: () => TestApp, now: () => Date) {
       cob = 'cyber-privacy-and-tech',
       partner = 9101,
     ) =>
-      transaction(server().database.db, async (trx) => {
-        const change = { trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: now() };
+      transaction(server.database.db, async (trx) => {
+        const change = { trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: server.now() };
         await addBuckets(change, [{ cob, partner, appetite: 1 }]);
         return bringTo(change, { cob, partner }, state, [
           { dial_id: dial.id, version: dial.version, overrides: { max_line: 5 } },
@@ -87,8 +65,8 @@ export function dialTester(server: () => TestApp, now: () => Date) {
       }),
     /** The bucket of that version is empty again. */
     takeOutOfBucket: async (dial: Dial, version: string) =>
-      transaction(server().database.db, async (trx) => {
-        const at = now();
+      transaction(server.database.db, async (trx) => {
+        const at = server.now();
         const row = await trx.selectFrom('bucket_version').selectAll().where('id', '=', version).executeTakeFirst();
         if (row === undefined) throw new Error(`There is no version ${version}.`);
         const { bucket_id, number } = row;

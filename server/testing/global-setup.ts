@@ -22,8 +22,17 @@ const PREFIX = 'lineslip-test-';
 /** The databases that others are copied from: the tables alone, and with them what `fillForTests` puts there. */
 export type Template = 'migrated' | 'filled';
 
-/** Nothing in these tests asks what a power cut leaves behind: nobody waits for the disk. */
-const IN_MEMORY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * Nothing in these tests asks what a power cut leaves behind: nobody waits for the disk. Several files run at once, each
+ * with servers of its own; and no plan changes because tables were looked at in the background.
+ */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+  autovacuum: 'off',
+};
 
 /** One engine for the whole run, with the databases that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const engine = await startEngine({
     dataDir,
     ...(await testBinaries()),
-    settings: IN_MEMORY,
+    settings: SETTINGS,
     report: () => undefined,
   });
   await makeTemplate(engine, 'migrated', '', (config) => migrate(config, { report: () => undefined }));

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import { freePort } from './child-server.ts';
+import type { AddressInfo } from 'node:net';
 
 export type Letter = Readonly<{ from: string; to: readonly string[]; text: string }>;
 
@@ -27,8 +27,8 @@ export async function startMailServer() {
       });
     },
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://lineslip:mail-secret@localhost:${port}`,
     letters,

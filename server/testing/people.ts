@@ -1,23 +1,13 @@
 import type { UserProfile } from '#contract/user.ts';
 import type { TestApp } from './app.ts';
+import { auditRecords } from './records.ts';
+import { callsBy, type Sent } from './calls.ts';
 
-type Method = 'GET' | 'POST' | 'PUT';
-type Sent = Readonly<{ ifMatch?: string; body?: object; who?: string | readonly string[] }>;
 export type Refusal = Readonly<{ type: string; status: number; detail: string; errors?: object[] }>;
-export type Profile = UserProfile;
 /** Everyone of the demo directory is there; the administrator calls, unless someone else is named. */
-export function peopleTester(server: () => TestApp) {
+export function peopleTester(server: TestApp) {
+  const { call, good } = callsBy('administrator', server);
   let added = 0;
-
-  async function call(method: Method, url: string, { ifMatch, body, who = 'administrator' }: Sent = {}) {
-    const headers = { ...(await server().as(who)), ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) };
-    return server().app.inject({ method, url, headers, ...(body && { payload: body }) });
-  }
-  async function good<T>(method: Method, url: string, sent?: Sent): Promise<T> {
-    const answer = await call(method, url, sent);
-    if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.body}`);
-    return answer.json<T>();
-  }
   const urlOf = (id: string, rest = '') => `/api/users/${encodeURIComponent(id)}${rest}`;
   const get = (id: string) => good<UserProfile>('GET', urlOf(id));
 
@@ -45,15 +35,6 @@ export function peopleTester(server: () => TestApp) {
     deactivate: (id: string, ifMatch: string, who?: Sent['who']) =>
       call('POST', urlOf(id, '/deactivate'), { ifMatch, ...(who !== undefined && { who }) }),
 
-    /** What was recorded of a person, in order. */
-    async records(id: string) {
-      return server()
-        .database.db.selectFrom('audit_event')
-        .select(['action', 'actor_id', 'detail'])
-        .where('object_type', '=', 'person')
-        .where('object_id', '=', id)
-        .orderBy('seq')
-        .execute();
-    },
+    records: (object: string) => auditRecords(server.database.db, { object }),
   };
 }

@@ -1,7 +1,8 @@
 import dns from 'node:dns';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { eventually } from './eventually.ts';
 
 export type RawConnection = Readonly<{
   socket: Socket;
@@ -35,6 +36,12 @@ export function rawConnection(app: FastifyInstance, host = '127.0.0.1'): RawConn
         look();
       }),
   };
+}
+
+/** Until the server's side of every connection is closed, too. */
+export async function untilNoConnections({ server }: FastifyInstance): Promise<void> {
+  const count = () => new Promise((resolve) => server.getConnections((_error, found) => resolve(found)));
+  await eventually(async () => expect(await count()).toBe(0));
 }
 
 type Lookup = (host: string, options: object, done: (error: null, found: unknown) => void) => void;

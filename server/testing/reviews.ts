@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
+import type { Dial } from '#contract/dial.ts';
 import type { Review } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { addBuckets } from '#server/bucket/bucket.add.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import type { TestApp } from './app.ts';
+import { entryOf } from './buckets.ts';
+import type { Method, Sent } from './calls.ts';
+import { dialTester } from './dials.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Sent = Readonly<{ ifMatch?: string; body?: object }>;
 export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['json']; body: string }>;
 
 /** Can do everything with buckets and reviews. */
@@ -20,7 +24,7 @@ export const UNDERWRITER = 'demo|underwriter';
 export const REVIEWERS = ['demo|reviewer.one', 'demo|reviewer.two', 'demo|administrator'] as const;
 
 /** Reviews as people make them, by any number of people, each with a token that lasts the whole test. */
-export function reviewTester(server: () => TestApp) {
+export function reviewTester(server: TestApp) {
   const permissionsOf = new Map(DEMO_PEOPLE.map(({ id, permissions }) => [id, permissions]));
   let bucketsMade = 0;
   const tokens = new Map<string, Promise<string>>();
@@ -29,22 +33,27 @@ export function reviewTester(server: () => TestApp) {
   function tokenOf(id: string): Promise<string> {
     const made =
       tokens.get(id) ??
-      server().tokenOf('viewer', { person: { id, permissions: [...(permissionsOf.get(id) ?? [])] }, seconds: 7200 });
+      server.tokenOf('viewer', { person: { id, permissions: [...(permissionsOf.get(id) ?? [])] }, seconds: 7200 });
     tokens.set(id, made);
     return made;
   }
 
-  async function call(who: string, method: Method, url: string, { ifMatch, body }: Sent = {}): Promise<Answered> {
+  async function call(
+    who: string,
+    method: Method,
+    url: string,
+    { ifMatch, body }: Omit<Sent, 'who'> = {},
+  ): Promise<Answered> {
     const authorization = `Bearer ${await tokenOf(who)}`;
-    const answer = await server().app.inject({
+    const answer = await server.app.inject({
       method,
       url,
       headers: { authorization, ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
-      ...(body && { payload: body }),
+      ...(body !== undefined && { payload: body as object }),
     });
     return { status: answer.statusCode, json: () => answer.json(), body: answer.body };
   }
-  async function good<T>(who: string, method: Method, url: string, sent?: Sent): Promise<T> {
+  async function good<T>(who: string, method: Method, url: string, sent?: Omit<Sent, 'who'>): Promise<T> {
     const answer = await call(who, method, url, sent);
     if (answer.status !== 200) throw new Error(`${method} ${url} by ${who} answered ${answer.body}`);
     return answer.json<T>();
@@ -95,14 +104,14 @@ export function reviewTester(server: () => TestApp) {
         permissions: [...permissions],
         directory: 'embedded' as const,
       }));
-      await server().database.db.insertInto('person').values(rows).execute();
+      await server.database.db.insertInto('person').values(rows).execute();
       for (const { id } of people) permissionsOf.set(id, permissions);
       return people.map(({ id }) => id);
     },
 
     /** Empty buckets, as many as asked, of partners of their own. */
-    async addBuckets(count: number, cobs: readonly string[]): Promise<BucketAddress[]> {
-      const { db } = server().database;
+    async addBuckets(count: number, cobs = CLASSES.map(({ slug }) => slug)): Promise<BucketAddress[]> {
+      const { db } = server.database;
       const start = bucketsMade;
       bucketsMade += count;
       const addresses = Array.from({ length: count }, (_, place) => start + place).map((index) => ({
@@ -136,5 +145,27 @@ export function reviewTester(server: () => TestApp) {
       if (asked.status !== 200) throw new Error(asked.body);
       return (await review(address)).round?.hash ?? '';
     },
+  };
+}
+
+/** The same for all tests of a file, with three published dials and as many empty buckets as it needs. */
+export function useReviews(server: TestApp, buckets = 60) {
+  const tester = reviewTester(server);
+  const { published } = dialTester(server);
+  const dials: Dial[] = [];
+  const free: BucketAddress[] = [];
+  beforeAll(async () => {
+    for (const name of ['One', 'Two', 'Three']) dials.push(await published({ name }));
+    free.push(...(await tester.addBuckets(buckets)));
+  });
+  return {
+    ...tester,
+    published,
+    dials,
+    /** One that no other test has. */
+    bucket: (): BucketAddress => free.shift() ?? { partner: 0, cob: '' },
+    /** Some of the three dials, by their place; the first, if none is named. */
+    entries: (...places: readonly number[]): BucketEntries =>
+      (places.length === 0 ? [0] : places).flatMap((place) => dials[place] ?? []).map((dial) => entryOf(dial)),
   };
 }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserProfile } from '#contract/user.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { peopleTester, type Refusal } from '#server/testing/people.ts';
 import { reviewTester } from '#server/testing/reviews.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let now = new Date('2027-03-01T09:00:00.000Z');
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
 
 const MANAGE_USERS = ['user:view', 'user:edit'];
-const { add, call, deactivate, get, grant, records, urlOf } = peopleTester(() => server);
+const { add, call, deactivate, get, grant, records, urlOf } = peopleTester(server);
 const tokenOf = (user: UserProfile) => server.tokenOf('viewer', { person: { ...user }, seconds: 7200 });
 /** As someone other than the demo people. */
 async function callAs(user: UserProfile, method: 'PUT' | 'POST', url: string, ifMatch: string, payload?: object) {
@@ -50,7 +48,7 @@ describe('adding a person', () => {
     expect(await records(user.id)).toEqual([
       {
         action: 'person_added',
-        actor_id: 'demo|administrator',
+        by: 'demo|administrator',
         detail: { became: { name: user.name, email: user.email, permissions: user.permissions } },
       },
     ]);
@@ -72,7 +70,7 @@ describe('adding a person', () => {
   test('of two at the same moment with one e-mail one is added', async () => {
     const body = { given_name: 'X', family_name: 'Y', email: 'race@example.test', permissions: [] };
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/users', { body })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
   });
 
   test('nothing but what the form asks for can be sent', async () => {
@@ -99,7 +97,7 @@ describe('changing permissions', () => {
     expect((await records(user.id)).slice(1)).toEqual([
       {
         action: 'person_permissions_changed',
-        actor_id: 'demo|administrator',
+        by: 'demo|administrator',
         detail: { was: ['dials:view'], became: ['dials:view', 'review:view'] },
       },
     ]);
@@ -119,7 +117,7 @@ describe('changing permissions', () => {
     expect((await get(user.id)).permissions).toEqual(['dials:view']);
     expect((await records(user.id)).at(-1)).toMatchObject({
       action: 'person_change_refused',
-      actor_id: 'demo|administrator',
+      by: 'demo|administrator',
       detail: { attempt: 'person_permissions_changed', because: 'stale' },
     });
     expect((await call('PUT', urlOf(user.id, '/permissions'), { body: { permissions: [] } })).statusCode).toBe(428);
@@ -152,7 +150,7 @@ describe('changing permissions', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json<Refusal>().detail).toBe('You cannot give yourself more permissions. Ask another administrator.');
     expect((await get(user.id)).permissions).toEqual(user.permissions);
-    expect((await records(user.id)).at(-1)).toMatchObject({ action: 'person_change_refused', actor_id: user.id });
+    expect((await records(user.id)).at(-1)).toMatchObject({ action: 'person_change_refused', by: user.id });
   });
 
   test('[U37] the directory is asked again whether the caller may', async () => {
@@ -166,16 +164,15 @@ describe('changing permissions', () => {
     expect((await callAs(user, 'POST', '/api/users', '1', body)).statusCode).toBe(403);
     expect((await records(user.id)).at(-1)).toMatchObject({
       action: 'person_change_refused',
-      actor_id: user.id,
+      by: user.id,
       detail: { attempt: 'person_added', because: 'not-allowed' },
     });
     expect((await get(target.id)).permissions).toEqual([]);
   });
 
   test('[U38] two who take each other’s right in the same moment do not both succeed', async () => {
-    const own = await createTestApp();
-    onTestFinished(() => own.close());
-    const people = peopleTester(() => own);
+    const own = await createOwnApp();
+    const people = peopleTester(own);
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [(await people.add(MANAGE_USERS)).user, (await people.add(MANAGE_USERS)).user];
       const takes = async (by: UserProfile, from: UserProfile) => {
@@ -185,7 +182,7 @@ describe('changing permissions', () => {
         return own.app.inject({ method: 'PUT', url, headers, payload: { permissions: ['user:view'] } });
       };
       const answers = await Promise.all([takes(one, two), takes(two, one)]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
+      expect(sortedStatuses(answers)).toEqual([200, 403]);
     }
   });
 
@@ -229,7 +226,7 @@ describe('deactivating', () => {
   });
 
   test('[U41] their vote is refused at once, and the refusal recorded, while their token is still good', async () => {
-    const reviews = reviewTester(() => server);
+    const reviews = reviewTester(server);
     const [address] = await reviews.addBuckets(1, ['cargo']);
     if (address === undefined) throw new Error('There is no bucket.');
     const { user } = await add(['review:view', 'review:create', 'bucket:view', 'bucket:edit']);
@@ -240,11 +237,7 @@ describe('deactivating', () => {
     const after = await callAs(user, 'PUT', vote, 'hash', { choice: 'approve', comment: '' });
     expect(after.statusCode).toBe(403);
     expect(after.json<Refusal>().detail).toContain('You can no longer sign in here');
-    const refusals = await server.database.db
-      .selectFrom('audit_event')
-      .select('detail')
-      .where('actor_id', '=', user.id)
-      .execute();
+    const refusals = await auditRecords(server.database.db, { actor: user.id });
     expect(refusals.map(({ detail }) => detail['because'])).toEqual(['conflict', 'not-allowed']);
   });
 

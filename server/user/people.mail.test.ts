@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation, UserProfile } from '#contract/user.ts';
 import { linkMail } from '#server/mail/link.mail.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { peopleTester } from '#server/testing/people.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
-let server: TestApp;
-const people = peopleTester(() => server);
-
-beforeAll(async () => {
+afterAll(() => mail.stop());
+const server = useTestApp(async () => {
   mail = await startMailServer();
   const environment = { SIGN_IN: 'password', SMTP_URL: mail.url, MAIL_FROM: 'lineslip@example.test' };
-  server = await createTestApp({ environment });
+  return { environment };
 });
-afterAll(async () => {
-  await server.close();
-  await mail.stop();
-});
+const people = peopleTester(server);
 beforeEach(() => {
   mail.letters.length = 0;
   mail.refuse(false);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import type { PeopleDirectory, User } from '#contract/user.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { peopleTester } from '#server/testing/people.ts';
 import { reviewTester } from '#server/testing/reviews.ts';
 import { startTenant } from '#server/testing/tenant.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = useTestApp();
 
 type Listed = Page<User> & { directory: PeopleDirectory; counts: { present: number; deactivated: number } };
-const { add, call, deactivate, get, good, urlOf } = peopleTester(() => server);
+const { add, call, deactivate, get, good, urlOf } = peopleTester(server);
 const list = (query: string) => good<Listed>('GET', `/api/users?${query}`);
 const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
 
@@ -114,7 +110,7 @@ describe('one person', () => {
   });
 
   test('is told what waits: reviews they may vote on and have not, and drafts they saved last', async () => {
-    const reviews = reviewTester(() => server);
+    const reviews = reviewTester(server);
     const [first, second] = await reviews.addBuckets(2, ['cargo']);
     if (first === undefined || second === undefined) throw new Error('There are no buckets.');
     const dial = { name: 'Waits', active_from: null };
@@ -150,8 +146,7 @@ describe('one person', () => {
 describe('in a hosted tenant', () => {
   test('people are read here and changed there', async () => {
     const tenant = await startTenant();
-    const hosted = await createTestApp({ environment: tenant.environment });
-    onTestFinished(() => hosted.close());
+    const hosted = await createOwnApp({ environment: tenant.environment });
     const headers = {
       authorization: `Bearer ${await tenant.accessToken('auth0|ada', ['user:view', 'user:edit', 'dials:view'])}`,
       'if-match': '1',

@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp } from '#server/testing/app.ts';
+import { expect, test } from 'vitest';
+import { createOwnApp } from '#server/testing/app.ts';
 import { peopleTester } from '#server/testing/people.ts';
 import { lockChanges } from './user.change.store.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 
 test('a change of a person that had to wait for another one is dated after it', async () => {
   const clock = { at: new Date('2027-03-01T09:00:00.000Z') };
-  const server = await createTestApp({ now: () => clock.at });
-  onTestFinished(() => server.close());
+  const server = await createOwnApp({ now: () => clock.at });
   const { db } = server.database;
-  const people = peopleTester(() => server);
+  const people = peopleTester(server);
   const viewer = await people.get('demo|viewer');
   const later = new Date('2027-03-01T09:00:30.000Z');
 
@@ -17,13 +16,7 @@ test('a change of a person that had to wait for another one is dated after it', 
   await db.transaction().execute(async (trx) => {
     await lockChanges(trx);
     changing = people.grant(viewer.id, viewer.revision, ['dials:view']);
-    await vi.waitFor(async () => {
-      const waiting = await sql`
-        select from pg_locks
-        where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(db);
-      expect(waiting.rows).toHaveLength(1);
-    }, 10_000);
+    await untilWaiting(server.database.config);
     clock.at = later;
   });
   expect((await changing)?.statusCode).toBe(200);

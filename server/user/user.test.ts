@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { createTestDatabase } from '#server/testing/database.ts';
+import { describe, expect, test } from 'vitest';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
+import { createOwnDatabase } from '#server/testing/database.ts';
 import { startTenant } from '#server/testing/tenant.ts';
 import { addDemoPeople } from './user.service.ts';
 
-let server: TestApp;
+const server = useTestApp({ now: () => now });
 let now = new Date('2027-03-01T09:00:00.000Z');
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
 
 async function report(mailbox: string, idToken: string) {
   const headers = await server.as(mailbox);
@@ -122,8 +118,7 @@ describe('signing in', () => {
 describe('in a hosted tenant', () => {
   test('a person becomes known by their claims, and their permissions follow the token', async () => {
     const tenant = await startTenant();
-    const hosted = await createTestApp({ environment: tenant.environment });
-    onTestFinished(() => hosted.close());
+    const hosted = await createOwnApp({ environment: tenant.environment });
     const signIn = async (sub: string, claims: Record<string, unknown>, permissions: readonly string[]) =>
       hosted.app.inject({
         method: 'PUT',
@@ -157,8 +152,7 @@ describe('in a hosted tenant', () => {
 
   test('tokens of the embedded provider mean nothing', async () => {
     const tenant = await startTenant();
-    const hosted = await createTestApp({ environment: tenant.environment });
-    onTestFinished(() => hosted.close());
+    const hosted = await createOwnApp({ environment: tenant.environment });
     const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
     expect(answer.statusCode).toBe(401);
     expect((await hosted.app.inject('/idp/.well-known/openid-configuration')).statusCode).toBe(404);
@@ -166,8 +160,7 @@ describe('in a hosted tenant', () => {
 
   test('while its keys cannot be fetched nobody is told to sign in again', async () => {
     const environment = { AUTH_DOMAIN: 'http://localhost:9', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
-    const hosted = await createTestApp({ environment });
-    onTestFinished(() => hosted.close());
+    const hosted = await createOwnApp({ environment });
     const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:unavailable' });
@@ -244,8 +237,7 @@ describe('the demo people', () => {
   ];
 
   test('are exactly these seven, and are added once', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase();
     const { db } = database;
     const people = () => db.selectFrom('person').select(['name', 'email', 'permissions']).orderBy('name').execute();
     expect(await addDemoPeople(db, now)).toBe(true);
@@ -265,8 +257,7 @@ describe('the demo people', () => {
   });
 
   test('are not added beside anyone else', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase();
     const { db } = database;
     const someone = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
     await db
@@ -278,8 +269,7 @@ describe('the demo people', () => {
   });
 
   test('are added once by two servers that start at the same moment', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await createOwnDatabase();
     const results = await Promise.all([addDemoPeople(database.db, now), addDemoPeople(database.db, now)]);
     expect(results.toSorted()).toEqual([false, true]);
     expect(await database.db.selectFrom('person').select('id').execute()).toHaveLength(7);

@@ -1,20 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { queueWebhook } from './webhook.service.ts';
 import { signedHeaders } from './webhook.sign.ts';
-import { MAX_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
+import { MOST_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 const SECRET = 'a secret of the tests';
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 type Received = Readonly<{ headers: IncomingHttpHeaders; body: string }>;
 
@@ -175,7 +172,7 @@ describe('the webhook', () => {
     await expect(broken).rejects.toThrow('changed my mind');
     await queue({ first: true });
     worker.wake();
-    await expect.poll(async () => (await rows())[0]?.delivered_at).not.toBeNull();
+    await eventually(async () => expect(await rows()).toMatchObject([{ delivered_at: expect.any(Date) }]));
     expect(received.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([
       { first: true },
       { first: true },
@@ -195,7 +192,7 @@ describe('the webhook', () => {
       },
     });
     worker.wake();
-    await expect.poll(() => looked).toBeGreaterThan(5);
+    await eventually(() => expect(looked).toBeGreaterThan(5));
     expect(trouble).toEqual([expect.stringMatching(/^Webhooks could not be sent; they are tried again\./)]);
   });
 
@@ -205,7 +202,7 @@ describe('the webhook', () => {
     const { worker } = workerFor(url);
     await queue({});
     worker.wake();
-    await expect.poll(() => received.length).toBe(1);
+    await eventually(() => expect(received).toHaveLength(1));
     await worker.close();
     expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, next_at: now() }]);
     const next = workerFor(url);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
 import { isRoot, unprivilegedAccount } from './engine.account.ts';
 import { isPostmaster } from './engine.pidfile.ts';
 import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 const pidIn = async (location: string): Promise<number> =>
   Number((await readFile(join(location, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -71,7 +72,7 @@ describe('after something went wrong', () => {
     await execute(first.config(), 'insert into kept select generate_series(1, 1000)');
     const outlived = execute(first.config(), BUSY_FOR_TWO_SECONDS).catch(() => undefined);
     const busy = `select 1 from pg_stat_activity where query like 'do %clock_timestamp%' and state = 'active'`;
-    await vi.waitFor(async () => expect(await execute(first.config(), busy)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(async () => expect(await execute(first.config(), busy)).toHaveLength(1));
     process.kill(await pidIn(first.location), 'SIGKILL');
 
     const second = await startTestEngine(dataDir);

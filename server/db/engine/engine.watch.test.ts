@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { clusterOf, copiedDataFolder, startOn, startTestEngine } from '#server/testing/data-folder.ts';
 import { findPostmaster } from './engine.pidfile.ts';
 import { nextStartAt, watchEngine } from './engine.watch.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
 describe('when an engine that ended may be started again', () => {
   test('the first time it is started at once', () => {
@@ -34,7 +35,6 @@ describe('when an engine that ended may be started again', () => {
 });
 
 const LONG = { timeout: 180_000 };
-const PATIENCE = { timeout: 45_000, interval: 100 };
 const healthOf = (url: string): Promise<number | undefined> =>
   fetch(`${url}/api/health`).then(
     ({ status }) => status,
@@ -53,8 +53,8 @@ describe('a server whose engine ends', () => {
     const dataDir = await copiedDataFolder('demo');
     const server = await startOn(dataDir);
     const killed = killEngine(dataDir);
-    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(503), PATIENCE);
-    await vi.waitFor(async () => expect(await healthOf(server.url)).toBe(200), PATIENCE);
+    await eventually(async () => expect(await healthOf(server.url)).toBe(503));
+    await eventually(async () => expect(await healthOf(server.url)).toBe(200));
     expect(findPostmaster(clusterOf(dataDir))?.pid).not.toBe(killed);
     expect(server.stdout()).toContain('The embedded database ended unexpectedly. Starting it again …\n');
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { holdInstanceLock } from './instance-lock.ts';
+import { eventually } from '#server/testing/eventually.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 const holders = (): Promise<Record<string, unknown>[]> =>
   execute(
@@ -31,7 +26,7 @@ test('a lock whose connection broke is taken again', async () => {
   onTestFinished(() => lock.release());
   const [before] = await holders();
   await execute(database.config, `select pg_terminate_backend(${Number(before?.['pid'])}, 5000)`);
-  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 10_000 });
+  await eventually(async () => expect(await holders()).toHaveLength(1));
   expect(await holders()).not.toEqual([before]);
   await expect(holdInstanceLock(database.config, '/data')).rejects.toMatchObject({ name: 'StartError' });
 });

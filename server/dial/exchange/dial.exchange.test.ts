@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportOutcome } from '#contract/dial-exchange.ts';
-import type { ExchangedDial } from '#domain/dial/exchange.ts';
+import { describe, expect, test } from 'vitest';
+import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
 import { recordOnly } from '#server/change/publish.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { recorder } from '#server/testing/recorder.ts';
 import { dialExchangeService } from './dial.exchange.service.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
 
 type Preview = { outcomes: ImportOutcome[]; fingerprint: string };
 type Row = { id?: string; data: Record<string, unknown> };
 const at = new Date('2026-11-15T10:00:00.000Z');
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => at });
-});
-afterAll(() => server.close());
-const tester = dialTester(
-  () => server,
-  () => at,
-);
+const server = useTestApp({ now: () => at });
+const tester = dialTester(server);
 const { call, good, create, published, save, records } = tester;
 const preview = (rows: Row[], who?: string | string[]) =>
   good<Preview>('POST', '/api/dial-import/preview', { body: { rows }, ...(who && { who }) });
@@ -54,10 +47,7 @@ describe('export', () => {
 
   test('what was exported imports elsewhere as the same dials, ids included', async () => {
     const other = await createTestApp({ now: () => at });
-    const there = dialTester(
-      () => other,
-      () => at,
-    );
+    const there = dialTester(other);
     const rows = (await exported('tag=Export')).map(({ id, data }) => ({ id, data }));
     const { fingerprint, outcomes } = await there.good<Preview>('POST', '/api/dial-import/preview', { body: { rows } });
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new']);
@@ -179,7 +169,7 @@ describe('import', () => {
     const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
     const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
     const answers = await Promise.all([bring(rows('a'), a.fingerprint), bring(rows('b'), b.fingerprint)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(sortedStatuses(answers)).toEqual([200, 409]);
   });
 
   test('with create alone, others’ dials stay as they are', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ComingDial } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
@@ -9,11 +9,8 @@ import { recorder } from '#server/testing/recorder.ts';
 import { dialListService } from './dial.list.service.ts';
 
 let now = new Date('2026-11-15T10:00:00.000Z');
-let server: TestApp;
-const { good, create, published } = dialTester(
-  () => server,
-  () => now,
-);
+const server = useTestApp({ now: () => now });
+const { good, create, published } = dialTester(server);
 const coming = async () => {
   const { items, ...rest } = await good<{ today: string; items: ComingDial[]; more: boolean }>(
     'GET',
@@ -23,7 +20,6 @@ const coming = async () => {
 };
 
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   await published({ name: 'Short', active_from: '2026-11-20', active_until: '2026-12-01' });
   await published({ name: 'Ending', active_until: '2026-11-16' });
   await published({ name: 'Starting', active_from: '2026-12-01' });
@@ -33,7 +29,6 @@ beforeAll(async () => {
   const gone = await published({ name: 'Gone', active_until: '2026-11-18' });
   await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
 });
-afterAll(() => server.close());
 
 test('published dials that start or end in the next 30 days, by day', async () => {
   expect(await coming()).toEqual({

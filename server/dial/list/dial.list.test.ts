@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 
 type Listed = { items: DialRow[]; next: string | null; counts: TabCounts; words: string[] };
 const START = new Date('2026-11-15T10:00:00.000Z');
 let now = START;
-let server: TestApp;
-const tester = dialTester(
-  () => server,
-  () => now,
-);
+const server = useTestApp({ now: () => now });
+const tester = dialTester(server);
 const { good, create, published } = tester;
 const list = (query = '') => good<Listed>('GET', `/api/dials?${query}`);
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
 const CYBER: Partial<DialData> = { dimensions: { risk_codes: ['CY'], cyber_sectors: ['healthcare'] } };
 beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
   const minute = () => (now = new Date(now.getTime() + 60_000));
   await published({ name: 'Élan cargo', tags: ['Cargo', 'Marine'], active_until: '2026-11-17' });
   minute();
@@ -36,7 +32,6 @@ beforeAll(async () => {
   const draft = await good('POST', `/api/dials/${edited.id}/draft`);
   await tester.save(draft, { name: 'Gamma two', tags: ['New'], reason: 'x' });
 });
-afterAll(() => server.close());
 
 const ALL = ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x'];
 

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dialRoutes } from '#contract/dial-routes.ts';
 import { writeCursor } from '#server/http/cursor.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { addManyDials, ownWord } from '#server/testing/many-dials.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -11,9 +11,8 @@ import { dialListService } from './dial.list.service.ts';
 
 const COUNT = 20_000;
 const at = new Date('2026-11-15T10:00:00.000Z');
-let server: TestApp;
+const server = useTestApp({ now: () => at });
 beforeAll(async () => {
-  server = await createTestApp({ now: () => at });
   const { config, db } = server.database;
   // Quicker to make afterwards than to keep while filling.
   const [index] = await execute(config, `select indexdef from pg_indexes where indexname = 'dial_by_text'`);
@@ -22,11 +21,7 @@ beforeAll(async () => {
   await execute(config, String(index?.['indexdef']));
   await execute(config, 'vacuum analyze');
 }, 240_000);
-afterAll(() => server.close());
-const { good } = dialTester(
-  () => server,
-  () => at,
-);
+const { good } = dialTester(server);
 
 type Node = {
   'Node Type': string;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dial, DialRow } from '#contract/dial.ts';
-import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 
 let now = new Date('2026-11-15T10:00:00.000Z');
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp({ now: () => now });
-});
-afterAll(() => server.close());
-const tester = dialTester(
-  () => server,
-  () => now,
-);
+const server = useTestApp({ now: () => now });
+const tester = dialTester(server);
 const { call, good, create, save, publish, published } = tester;
 const found = async (q: string) =>
   (await good<{ items: DialRow[] }>('GET', `/api/dials?q=${q}`)).items.map(({ name, status }) => [name, status]);

@@ -4,6 +4,7 @@ import type { UserProfile } from '#contract/user.ts';
 import { Browser } from '#server/identity/testing/browser.ts';
 import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
 import { errorOf, refresh } from '#server/identity/testing/sign-in.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
 
 let world: PasswordWorld;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('a one-time link', () => {
     expect(await world.people.get(user.id)).toMatchObject({ state: 'active', invitation: null });
     expect((await world.people.records(user.id)).at(-1)).toEqual({
       action: 'person_password_set',
-      actor_id: user.id,
+      by: user.id,
       detail: { by: 'invitation' },
     });
     const sentence = 'It was used already, or a newer one took its place. Please ask Demo Administrator for a new one.';
@@ -74,7 +75,7 @@ describe('a one-time link', () => {
     const { invitation } = await world.people.add();
     const link = invitation?.link ?? '';
     const answers = await Promise.all([world.setPassword(link), world.setPassword(link, 'another long password')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    expect(sortedStatuses(answers)).toEqual([200, 410]);
   });
 
   test('[PW23] stops working when a newer one is made, when it runs out, and when the person is deactivated', async () => {

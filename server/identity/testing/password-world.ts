@@ -10,21 +10,21 @@ export const PASSWORD = 'four small grey doors';
 /** What the sign-in page posts. */
 export type Typed = Readonly<{ email: string; password: string }>;
 
-/** The whole server on a real port, where people sign in with a password, and a clock that tests move. */
+/** The whole server on a real port, where people sign in with a password, and a clock that stands still unless tests move it. */
 export async function startPasswordWorld() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  let passed = 0;
+  let clock = Date.now();
   const environment = {
     SIGN_IN: 'password',
     PORT: String(port),
     AUTH_CLIENT_ID: CLIENT_ID,
     AUTH_AUDIENCE: AUDIENCE,
   };
-  const now = () => new Date(Date.now() + passed * 1000);
+  const now = () => new Date(clock);
   const server: TestApp = await createTestApp({ environment, now });
   await server.app.listen({ port, host: 'localhost' });
-  const people = peopleTester(() => server);
+  const people = peopleTester(server);
   const place = { url };
 
   /** The page that asks who one is. */
@@ -40,7 +40,7 @@ export async function startPasswordWorld() {
     server,
     people,
     now,
-    passSeconds: (seconds: number) => void (passed += seconds),
+    passSeconds: (seconds: number) => void (clock += seconds * 1000),
     open,
     send,
     setPassword: (link: string, password = PASSWORD, repeated = password) =>

@@ -1,15 +1,15 @@
-import { createServer } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { DirectoryPerson } from '#server/identity/directory.ts';
 import { mountProvider } from '#server/identity/mount.ts';
 import { createProvider, issuerOf } from '#server/identity/provider.ts';
+import { freePort } from '#server/testing/child-server.ts';
 
 export const CLIENT_ID = 'lineslip-test';
 export const AUDIENCE = 'lineslip api';
 
-/** A real provider on a real port, with a directory that tests can change and a clock they can move. */
+/** A real provider on a real port, with a directory that tests can change and a clock that stands still unless they move it. */
 export type World = Readonly<{
   url: string;
   issuer: string;
@@ -24,7 +24,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const people = new Map([person('ada', 'Ada Lovelace', ['dials:view']), person('bo', 'Bo <b>Nilsson</b>', [])]);
-  let passed = 0;
+  let clock = Date.now();
   const start = () =>
     startServer(port, {
       publicUrl: url,
@@ -34,7 +34,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
       directory: { find: async (id) => people.get(id), list: async () => [...people.values()] },
       db,
       securityHeaders: ({ formTargets }) => securityHeaders({ formTargets, https: false }),
-      now: () => new Date(Date.now() + passed * 1000),
+      now: () => new Date(clock),
     });
   let app = await start();
   return {
@@ -42,7 +42,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
     issuer: issuerOf(url),
     db,
     people,
-    passSeconds: (seconds) => void (passed += seconds),
+    passSeconds: (seconds) => void (clock += seconds * 1000),
     restart: async () => {
       await app.close();
       app = await start();
@@ -62,13 +62,4 @@ export function person(id: string, name: string, permissions: readonly string[])
   const [given_name = '', family_name = ''] = name.split(' ');
   const email = `${id}@example.test`;
   return [id, { id, name, email, given_name, family_name, permissions, summary: `What ${given_name} does` }];
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }

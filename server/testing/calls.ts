@@ -1,0 +1,36 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { ProblemDocument } from '#contract/problem.ts';
+import type { TestApp } from './app.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Sent = Readonly<{ who?: string | readonly string[]; ifMatch?: string; body?: unknown }>;
+
+/** Calls by one person, unless another one is named. */
+export function callsBy(usual: string, server: TestApp) {
+  async function call(method: Method, url: string, { who = usual, ifMatch, body }: Sent = {}) {
+    const { app, as } = server;
+    return app.inject({
+      method,
+      url,
+      headers: { ...(await as(who)), ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) },
+      ...(body !== undefined && { payload: body as object }),
+    });
+  }
+  async function good<T>(method: Method, url: string, sent?: Sent): Promise<T> {
+    const answer = await call(method, url, sent);
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.body}`);
+    return answer.json<T>();
+  }
+  return { call, good };
+}
+
+/** Status and sentence of a refusal. */
+export async function refusalOf(answer: Answer | Promise<Answer>): Promise<[number, string]> {
+  const { status, detail } = (await answer).json<ProblemDocument>();
+  return [status, detail];
+}
+type Answer = Pick<LightMyRequestResponse, 'json'>;
+
+/** Of answers to calls at the same moment, whose order nobody knows. */
+export const sortedStatuses = (answers: readonly Readonly<{ statusCode: number } | { status: number }>[]): number[] =>
+  answers.map((one) => ('status' in one ? one.status : one.statusCode)).toSorted((a, b) => a - b);

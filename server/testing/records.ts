@@ -1,0 +1,15 @@
+import type { Db } from '#server/db/connect.ts';
+
+type Of = Readonly<{ object?: string; action?: string; actor?: string }>;
+
+/** What was recorded of an object, of an action or by a person, in order. */
+export async function auditRecords(db: Db, { object, action, actor }: Of) {
+  return db
+    .selectFrom('audit_event')
+    .select(['action', 'actor_id as by', 'detail'])
+    .$if(object !== undefined, (query) => query.where('object_id', '=', object ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
+    .orderBy('seq')
+    .execute();
+}
