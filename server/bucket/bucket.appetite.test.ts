@@ -6,7 +6,7 @@ import { APPETITE_RULE } from '#domain/appetite/appetite.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { openEventStream } from '#server/testing/event-stream.ts';
-import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf, type Sent, sortedStatuses } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
@@ -96,8 +96,7 @@ describe('adding a class', () => {
       { partner: 9101, appetite: 2, was: 1 },
       { partner: 9112, appetite: 2, was: null },
     ];
-    const refused = await add('specie', both, { who: CREATOR });
-    expect([refused.statusCode, refused.json<ProblemDocument>().detail]).toEqual([403, 'This needs edit on admin.']);
+    expect(await refusalOf(add('specie', both, { who: CREATOR }))).toBe('403 This needs edit on admin.');
     expect(cellsOf(await matrix(), 'specie')).toEqual([[9101, 1]]);
     expect((await records('9101/specie')).at(-1)).toMatchObject({
       action: 'bucket_change_refused',
@@ -188,11 +187,9 @@ describe('changing appetites', () => {
   });
 
   test('that has no bucket is a conflict; a partner that there is none of, or twice, a mistake', async () => {
-    const none = await set([cell(9133, 1, null)]);
-    expect([none.statusCode, none.json<ProblemDocument>().detail]).toEqual([
-      409,
-      'There is no bucket for Property UK, 9133 Drumlin yet. Please add the class first.',
-    ]);
+    expect(await refusalOf(set([cell(9133, 1, null)]))).toBe(
+      '409 There is no bucket for Property UK, 9133 Drumlin yet. Please add the class first.',
+    );
     const wrong = await set([cell(1, 1, 1), cell(9101, 1, 1.5), cell(9101, 2, 1.5)]);
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual([

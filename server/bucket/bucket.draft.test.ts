@@ -7,6 +7,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
@@ -275,7 +276,6 @@ describe('resetting to live', () => {
   });
 
   test('without a draft is refused', async () => {
-    const answer = await reset(await freshBucket());
-    expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([409, BUCKET_REFUSALS.noDraft]);
+    expect(await refusalOf(reset(await freshBucket()))).toBe(`409 ${BUCKET_REFUSALS.noDraft}`);
   });
 });

@@ -5,6 +5,7 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import type { BucketChanges } from './bucket.summary.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-01T12:00:00.000Z');
 const server = useTestApp({ now: () => now });
@@ -112,7 +113,8 @@ describe('the change summary', () => {
 
   test('without a draft there is none against it', async () => {
     await add(9112, 'cargo');
-    const answer = await call('GET', '/api/buckets/9112/cargo/changes', VIEWER);
-    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([404, 'This bucket has no draft.']);
+    expect(await refusalOf(call('GET', '/api/buckets/9112/cargo/changes', VIEWER))).toBe(
+      '404 This bucket has no draft.',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import type { Sent } from '#server/testing/calls.ts';
+import { refusalOf, type Sent } from '#server/testing/calls.ts';
 
 const DAY_MS = 86_400_000;
 let start = new Date('2026-11-15T10:58:00.000Z');
@@ -70,10 +70,7 @@ describe('discarding a draft', () => {
     const draft = await startNext(await published());
     await save(draft, { reason: 'Newer' }, { who: 'underwriter.two' });
     expect((await call('DELETE', `/api/dials/${draft.id}/draft`)).statusCode).toBe(428);
-    expect((await discard(draft)).json()).toMatchObject({
-      status: 412,
-      detail: 'Demo Second Underwriter saved this draft.',
-    });
+    expect(await refusalOf(discard(draft))).toBe('412 Demo Second Underwriter saved this draft.');
     expect((await good('GET', `/api/dials/${draft.id}?draft=yes`)).data.reason).toBe('Newer');
     expect((await records(draft.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
@@ -83,11 +80,9 @@ describe('discarding a draft', () => {
 
   test('needs what changing the draft needs', async () => {
     const draft = await startNext(await published());
-    const refused = await discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] });
-    expect(refused.json()).toMatchObject({
-      status: 403,
-      detail: 'Changing a draft that someone else started needs edit on dials.',
-    });
+    expect(await refusalOf(discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] }))).toBe(
+      '403 Changing a draft that someone else started needs edit on dials.',
+    );
     expect((await records(draft.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
       detail: { attempt: 'dial_draft_discarded', because: 'not-allowed' },
@@ -98,18 +93,16 @@ describe('discarding a draft', () => {
   test('a dial that was never published keeps its draft: Delete Dial is the way', async () => {
     const draft = await create();
     expect(draft.abilities).toMatchObject({ publish: true, discard: false });
-    expect((await discard(draft)).json()).toMatchObject({
-      status: 409,
-      detail: 'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
-    });
+    expect(await refusalOf(discard(draft))).toBe(
+      '409 This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
+    );
     expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
   });
 
   test('without an open draft there is nothing to discard', async () => {
-    expect((await discard(await published())).json()).toMatchObject({
-      status: 409,
-      detail: 'This dial has no open draft. There is nothing to discard.',
-    });
+    expect(await refusalOf(discard(await published()))).toBe(
+      '409 This dial has no open draft. There is nothing to discard.',
+    );
   });
 
   test('who was on the draft is told who discarded it, and when', async () => {

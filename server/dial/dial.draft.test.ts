@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 const START = new Date('2026-11-15T10:58:00.000Z');
 let now = START;
@@ -165,11 +166,9 @@ describe('a draft', () => {
   test('of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
     const creator = ['dials:view', 'dials:create'];
     const theirs = await create();
-    const refused = await save(theirs, { description: 'x' }, { who: creator });
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({
-      detail: 'Changing a draft that someone else started needs edit on dials.',
-    });
+    expect(await refusalOf(save(theirs, { description: 'x' }, { who: creator }))).toBe(
+      '403 Changing a draft that someone else started needs edit on dials.',
+    );
     expect((await records(theirs.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
       by: 'demo|administrator',
@@ -235,8 +234,9 @@ describe('a draft', () => {
     const body = { name: 'x' };
     expect((await call('PUT', `/api/dials/${NOBODY}/draft`, { ifMatch: '1', body })).statusCode).toBe(404);
     expect((await call('POST', `/api/dials/${NOBODY}/draft/publish`, { ifMatch: '1' })).statusCode).toBe(404);
-    const gone = await call('DELETE', `/api/dials/${NOBODY}`, { ifMatch: '1' });
-    expect(gone.json()).toMatchObject({ status: 404, detail: 'There is no such dial. It may have been deleted.' });
+    expect(await refusalOf(call('DELETE', `/api/dials/${NOBODY}`, { ifMatch: '1' }))).toBe(
+      '404 There is no such dial. It may have been deleted.',
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 const START = new Date('2026-11-15T10:58:00.000Z');
 let now = START;
@@ -28,11 +29,9 @@ describe('publishing', () => {
       abilities: { edit: true, publish: false, duplicate: true, delete: true },
     });
     expect(dial.versions).toMatchObject([{ version: 1, state: 'published', status: 'upcoming', reason: 'First' }]);
-    const again = await call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision });
-    expect(again.json()).toMatchObject({
-      status: 409,
-      detail: 'This dial has no open draft. Please start a new version first.',
-    });
+    expect(await refusalOf(call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision }))).toBe(
+      '409 This dial has no open draft. Please start a new version first.',
+    );
     expect((await records(dial.id)).slice(1)).toMatchObject([
       { action: 'dial_published', detail: { version: 1, name: 'Cyber excess', reason: 'First' } },
       { action: 'dial_change_refused', detail: { attempt: 'dial_published', because: 'conflict' } },
@@ -95,8 +94,9 @@ describe('the next version', () => {
     const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
     expect(refused.statusCode).toBe(403);
     expect(refused.body).toContain('Starting a new version of a published dial needs edit on dials.');
-    const stale = await save({ ...dial, revision: '1' }, { reason: 'x' });
-    expect(stale.json()).toMatchObject({ status: 412, detail: 'Demo Underwriter published version 1.' });
+    expect(await refusalOf(save({ ...dial, revision: '1' }, { reason: 'x' }))).toBe(
+      '412 Demo Underwriter published version 1.',
+    );
     expect((await good('GET', `/api/dials/${dial.id}?draft=yes`)).state).toBe('published');
   });
 
@@ -125,10 +125,7 @@ describe('the next version', () => {
     expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({ version: 1, status: 'ready', data: dial.data });
     expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual({ ...draft });
     expect(await good('GET', `/api/dials/${dial.id}/versions/2`)).toEqual(draft);
-    expect((await call('GET', `/api/dials/${dial.id}/versions/3`)).json()).toMatchObject({
-      status: 404,
-      detail: 'This dial has no version 3.',
-    });
+    expect(await refusalOf(call('GET', `/api/dials/${dial.id}/versions/3`))).toBe('404 This dial has no version 3.');
   });
 
   test('is given back when it is open already, without a record', async () => {
@@ -185,10 +182,7 @@ describe('the next version', () => {
   test('who was on the draft when it was published is told so', async () => {
     const draft = await create();
     await publish(draft, 'underwriter.two');
-    expect((await save(draft, { description: 'x' })).json()).toMatchObject({
-      status: 412,
-      detail: 'Demo Second Underwriter published version 1.',
-    });
+    expect(await refusalOf(save(draft, { description: 'x' }))).toBe('412 Demo Second Underwriter published version 1.');
   });
 });
 
@@ -243,11 +237,9 @@ describe('deleting', () => {
   ] as const)('is refused while a bucket holds it (%s), and names the bucket', async (state, status, cob, label) => {
     const dial = await published();
     const version = await tester.putIntoBucket(dial, state, cob, 9112);
-    const refused = await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
-      detail: `A bucket holds this dial: ${label}, 9112 Beacon. Please remove it there first.`,
-    });
+    expect(await refusalOf(call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }))).toBe(
+      `409 A bucket holds this dial: ${label}, 9112 Beacon. Please remove it there first.`,
+    );
     expect((await records(dial.id)).at(-1)).toMatchObject({
       action: 'dial_change_refused',
       detail: { attempt: 'dial_deleted', because: 'conflict' },

@@ -4,7 +4,7 @@ import type { Page } from '#contract/page.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf, type Sent, sortedStatuses } from '#server/testing/calls.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
@@ -88,11 +88,9 @@ describe('renaming a partner', () => {
   test('based on an older name is refused, and says who and when; without a basis it asks for one', async () => {
     await rename(9133, 'Drumlin Two', '1');
     now = new Date('2026-11-16T09:00:00.000Z');
-    const answer = await rename(9133, 'Drumlin Three', '1');
-    expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
-      412,
-      'Demo Administrator renamed this partner to Drumlin Two.',
-    ]);
+    expect(await refusalOf(rename(9133, 'Drumlin Three', '1'))).toBe(
+      '412 Demo Administrator renamed this partner to Drumlin Two.',
+    );
     const none = await call('PUT', '/api/admin/partners/9133', { ...ADMIN, body: { name: 'X' } });
     expect(none.statusCode).toBe(428);
     expect((await rename(4711, 'X', '1')).statusCode).toBe(404);

@@ -12,7 +12,7 @@ import { countOptionUses, refreshSearchTexts } from '#server/dial/dial.option.se
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
-import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf, type Sent, sortedStatuses } from '#server/testing/calls.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { eventually, untilWaiting } from '#server/testing/eventually.ts';
 
@@ -192,11 +192,9 @@ describe('renaming an option', () => {
     await change('brokers', 'STALE', { label: 'Two' });
     now = new Date('2026-11-15T12:30:00.000Z');
     await change('brokers', 'OTHER', { label: 'Others' });
-    const answer = await change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' });
-    expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
-      412,
-      'Demo Administrator changed Two.',
-    ]);
+    expect(await refusalOf(change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' }))).toBe(
+      '412 Demo Administrator changed Two.',
+    );
     expect((await change('brokers', 'NONE', { label: 'X' })).statusCode).toBe(404);
     const none = await call('PUT', url('brokers', 'STALE'), { ...ADMIN, body: { label: 'X', retired: false } });
     expect(none.statusCode).toBe(428);

@@ -7,6 +7,7 @@ import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { auditRecords } from '#server/testing/records.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
@@ -44,11 +45,9 @@ describe('a vote', () => {
     expect((await submit(submitter, at, second.revision)).status).toBe(200);
     const { hash } = (await review(at)).round ?? { hash: '' };
     for (const author of [administrator, submitter]) {
-      const answer = await vote(author, at, hash, 'approve');
-      expect([answer.status, answer.json<{ detail: string }>().detail]).toEqual([
-        403,
-        'You edited or submitted this draft. Two other people decide about it.',
-      ]);
+      expect(await refusalOf(vote(author, at, hash, 'approve'))).toBe(
+        '403 You edited or submitted this draft. Two other people decide about it.',
+      );
     }
     expect((await review(at)).round?.votes).toEqual([]);
     expect(await records(at, 'bucket_change_refused')).toMatchObject([
@@ -92,11 +91,9 @@ describe('a vote', () => {
     const { revision } = await get(at);
     await cancel(UNDERWRITER, at, revision);
     const other = await submitted(at, entries(1));
-    const answer = await vote(one, at, hash, 'approve');
-    expect([answer.status, answer.json<{ detail: string }>().detail]).toEqual([
-      412,
-      'The draft is not the one you looked at. Please read it again before you vote.',
-    ]);
+    expect(await refusalOf(vote(one, at, hash, 'approve'))).toBe(
+      '412 The draft is not the one you looked at. Please read it again before you vote.',
+    );
     const body = { choice: 'approve' };
     expect((await tester.call(one, 'PUT', `${tester.urlOf(at)}/review/vote`, { body })).status).toBe(428);
     expect((await vote(one, at, other, 'approve')).status).toBe(200);
@@ -165,11 +162,9 @@ describe('a vote', () => {
     const hash = await submitted(at, entries(0));
     await vote(one, at, hash, 'approve');
     await vote(two, at, hash, 'approve');
-    const late = await vote(administrator, at, hash, 'reject');
-    expect([late.status, late.json<{ detail: string }>().detail]).toEqual([
-      409,
-      'This review has ended. Please look at what became of it.',
-    ]);
+    expect(await refusalOf(vote(administrator, at, hash, 'reject'))).toBe(
+      '409 This review has ended. Please look at what became of it.',
+    );
     expect((await review(at)).round?.votes).toHaveLength(2);
   });
 
@@ -192,11 +187,9 @@ describe('a vote', () => {
     await vote(one, at, hash, 'approve');
     const before = clock;
     clock = Date.parse(`${ends}T00:00:00.000Z`);
-    const answer = await vote(two, at, hash, 'approve');
-    expect([answer.status, answer.json<{ detail: string }>().detail]).toEqual([
-      409,
-      'This draft cannot go live with “Ends soon” (expired). Please cancel the review and take them out.',
-    ]);
+    expect(await refusalOf(vote(two, at, hash, 'approve'))).toBe(
+      '409 This draft cannot go live with “Ends soon” (expired). Please cancel the review and take them out.',
+    );
     expect((await review(at, two)).mine).toBeNull();
     expect((await get(at)).status).toBe('pending_review');
     expect((await vote(two, at, hash, 'reject')).status).toBe(200);

@@ -24,10 +24,10 @@ export function callsBy(usual: string, server: TestApp) {
   return { call, good };
 }
 
-/** Status and sentence of a refusal. */
-export async function refusalOf(answer: Answer | Promise<Answer>): Promise<[number, string]> {
+/** Status and sentence of a refusal, like `404 There is no such dial.` */
+export async function refusalOf(answer: Answer | Promise<Answer>): Promise<string> {
   const { status, detail } = (await answer).json<ProblemDocument>();
-  return [status, detail];
+  return `${status} ${detail}`;
 }
 type Answer = Pick<LightMyRequestResponse, 'json'>;
 

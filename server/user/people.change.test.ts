@@ -3,7 +3,7 @@ import type { UserProfile } from '#contract/user.ts';
 import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { peopleTester, type Refusal } from '#server/testing/people.ts';
 import { reviewTester } from '#server/testing/reviews.ts';
-import { sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
 import { auditRecords } from '#server/testing/records.ts';
 
 const server = useTestApp({ now: () => now });
@@ -146,9 +146,9 @@ describe('changing permissions', () => {
   test('nobody gives themselves more permissions, by whatever token; the refusal is recorded', async () => {
     const { user } = await add(['user:view', 'user:edit', 'admin:view']);
     const wider = { permissions: [...user.permissions, 'review:create'] };
-    const answer = await callAs(user, 'PUT', urlOf(user.id, '/permissions'), user.revision, wider);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json<Refusal>().detail).toBe('You cannot give yourself more permissions. Ask another administrator.');
+    expect(await refusalOf(callAs(user, 'PUT', urlOf(user.id, '/permissions'), user.revision, wider))).toBe(
+      '409 You cannot give yourself more permissions. Ask another administrator.',
+    );
     expect((await get(user.id)).permissions).toEqual(user.permissions);
     expect((await records(user.id)).at(-1)).toMatchObject({ action: 'person_change_refused', by: user.id });
   });
@@ -157,9 +157,9 @@ describe('changing permissions', () => {
     const { user } = await add(MANAGE_USERS);
     const target = (await add()).user;
     await grant(user.id, '1', ['user:view']);
-    const refused = await callAs(user, 'PUT', urlOf(target.id, '/permissions'), '1', { permissions: ['admin:edit'] });
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json<Refusal>().detail).toBe('This needs edit on user, which you no longer have.');
+    expect(
+      await refusalOf(callAs(user, 'PUT', urlOf(target.id, '/permissions'), '1', { permissions: ['admin:edit'] })),
+    ).toEqual([403, 'This needs edit on user, which you no longer have.']);
     const body = { given_name: 'X', family_name: 'Y', email: 'friend@example.test', permissions: [] };
     expect((await callAs(user, 'POST', '/api/users', '1', body)).statusCode).toBe(403);
     expect((await records(user.id)).at(-1)).toMatchObject({

@@ -4,6 +4,7 @@ import { linkMail } from '#server/mail/link.mail.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { peopleTester } from '#server/testing/people.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 afterAll(() => mail.stop());
@@ -52,11 +53,9 @@ describe('with a mail server the link to set a password', () => {
     expect(user).toMatchObject({ state: 'invited', invitation: null });
     expect(mail.letters).toEqual([]);
 
-    const refused = await people.call('POST', inviteUrl(user), { ifMatch: user.revision });
-    expect(refused.statusCode).toBe(503);
-    expect(refused.json()).toMatchObject({
-      detail: `The link could not be sent to ${user.email}, and no longer works. Please try again in a moment.`,
-    });
+    expect(await refusalOf(people.call('POST', inviteUrl(user), { ifMatch: user.revision }))).toBe(
+      `503 The link could not be sent to ${user.email}, and no longer works. Please try again in a moment.`,
+    );
     const now = await people.get(user.id);
     expect(now.invitation).toBeNull();
 

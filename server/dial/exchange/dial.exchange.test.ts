@@ -6,7 +6,7 @@ import { parsePermissions } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { recorder } from '#server/testing/recorder.ts';
 import { dialExchangeService } from './dial.exchange.service.ts';
-import { sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
 
 type Preview = { outcomes: ImportOutcome[]; fingerprint: string };
 type Row = { id?: string; data: Record<string, unknown> };
@@ -151,9 +151,9 @@ describe('import', () => {
     const rows: Row[] = [{ id: dial.id, data: { ...dial.data, description: 'mine' } }];
     const { fingerprint } = await preview(rows);
     await save(dial, { description: 'theirs' }, { who: 'underwriter.two' });
-    const refused = await bring(rows, fingerprint);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ detail: 'Dials have changed since the preview. Please look at it again.' });
+    expect(await refusalOf(bring(rows, fingerprint))).toBe(
+      '409 Dials have changed since the preview. Please look at it again.',
+    );
     expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('theirs');
     const { fingerprint: fresh } = await preview(rows);
     expect((await bring([{ ...rows[0], data: { name: 'Other' } }], fresh)).statusCode).toBe(409);
