@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
 import { findPostmaster } from './db/engine/engine.pidfile.ts';
@@ -42,66 +42,64 @@ async function expectSentence(server: ChildServer, sentence: RegExp): Promise<vo
   expect(server.stdout()).not.toContain('Lineslip is ready');
 }
 
-describe('a start', () => {
-  test('on nothing shows progress, fills the database, and ends with the one line', async () => {
-    const dataDir = await newDataFolder();
-    const server = await startOn(dataDir);
-    const lines = server.stdout().split('\n');
-    expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
-    expect(lines.filter((line) => line.startsWith('Lineslip is ready'))).toHaveLength(1);
-    expect(lines[0]).toBe(`Starting the database in ${dataDir} …`);
-    expect(lines).toContain('Updating the database: 0001-first.');
-    expect(lines).toContain('Added the demo content.');
-    expect(server.stderr()).toBe('');
-    const health = await fetch(`${server.url}/api/health`);
-    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
-    const provider = (await (await fetch(`${server.url}/idp/.well-known/openid-configuration`)).json()) as object;
-    expect(provider).toMatchObject({ issuer: `${server.url}/idp/` });
+test('a start on nothing shows progress, fills the database, and ends with the one line', async () => {
+  const dataDir = await newDataFolder();
+  const server = await startOn(dataDir);
+  const lines = server.stdout().split('\n');
+  expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+  expect(lines.filter((line) => line.startsWith('Lineslip is ready'))).toHaveLength(1);
+  expect(lines[0]).toBe(`Starting the database in ${dataDir} …`);
+  expect(lines).toContain('Updating the database: 0001-first.');
+  expect(lines).toContain('Added the demo content.');
+  expect(server.stderr()).toBe('');
+  const health = await fetch(`${server.url}/api/health`);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  const provider = (await (await fetch(`${server.url}/idp/.well-known/openid-configuration`)).json()) as object;
+  expect(provider).toMatchObject({ issuer: `${server.url}/idp/` });
 
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-    expect(server.stdout().split('\n').slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
-    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
-  });
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(server.stdout().split('\n').slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+  expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+});
 
-  test('on what is there finds it again, and adds nothing', async () => {
-    const dataDir = await copiedDataFolder('demo');
-    const first = await startOn(dataDir);
-    const before = await look(dataDir, content);
-    expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
-    const times = before.records.map(({ at }) => at.getTime());
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-    first.signal('SIGINT');
-    expect(await first.exited).toBe(0);
+test('a start on existing data finds it again, and adds nothing', async () => {
+  const dataDir = await copiedDataFolder('demo');
+  const first = await startOn(dataDir);
+  const before = await look(dataDir, content);
+  expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
+  const times = before.records.map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  first.signal('SIGINT');
+  expect(await first.exited).toBe(0);
 
-    const second = await startOn(dataDir);
-    expect(second.stdout()).not.toMatch(/demo content|Updating/);
-    expect(await look(dataDir, content)).toEqual(before);
-  });
+  const second = await startOn(dataDir);
+  expect(second.stdout()).not.toMatch(/demo content|Updating/);
+  expect(await look(dataDir, content)).toEqual(before);
+});
 
-  test('after kill -9 is as good as any', async () => {
-    const dataDir = await copiedDataFolder('demo');
-    const first = await startOn(dataDir);
-    const before = await look(dataDir, content);
-    first.signal('SIGKILL');
-    expect(await first.exited).toBeNull();
+test('a start after kill -9 is as good as any', async () => {
+  const dataDir = await copiedDataFolder('demo');
+  const first = await startOn(dataDir);
+  const before = await look(dataDir, content);
+  first.signal('SIGKILL');
+  expect(await first.exited).toBeNull();
 
-    const second = await startOn(dataDir);
-    expect(await look(dataDir, content)).toEqual(before);
-    expect((await fetch(`${second.url}/api/health`)).status).toBe(200);
-    second.signal('SIGTERM');
-    expect(await second.exited).toBe(0);
-    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
-  });
+  const second = await startOn(dataDir);
+  expect(await look(dataDir, content)).toEqual(before);
+  expect((await fetch(`${second.url}/api/health`)).status).toBe(200);
+  second.signal('SIGTERM');
+  expect(await second.exited).toBe(0);
+  expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+});
 
-  test('that is called off half way leaves nothing running', async () => {
-    const dataDir = await copiedDataFolder('empty');
-    const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir, SIGN_IN: 'password' });
-    await server.printed('Updating the database');
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
-  });
+test('a start that is called off half way leaves nothing running', async () => {
+  const dataDir = await copiedDataFolder('empty');
+  const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir, SIGN_IN: 'password' });
+  await server.printed('Updating the database');
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
 test('people are added at the command line while the server runs, and it goes on', async () => {
@@ -118,117 +116,113 @@ test('people are added at the command line while the server runs, and it goes on
   expect(people).toHaveLength(8);
 });
 
-describe('a start with SIGN_IN=password', () => {
-  test('[G13] on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
-    const database = await createOwnDatabase(createEmptyDatabase);
-    const dataDir = join(await temporaryFolder(), 'unused');
-    const environment = { DATABASE_URL: addressOf(database.config) };
-    const server = await startOn(dataDir, { ...environment, SIGN_IN: 'password' });
-    expect(server.stdout()).toMatch(/^Connecting to the database …\n/);
-    expect(server.stdout()).not.toContain('demo');
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    expect((await content(database.db)).people).toEqual([]);
-    const { db } = database;
-    for (const table of ['dial', 'bucket', 'partner'] as const)
-      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-    const lists = await db.selectFrom('reference_option').select('list').distinct().orderBy('list').execute();
-    expect(lists.map(({ list }) => list)).toEqual(expect.arrayContaining(['countries', 'risk_codes']));
-    expect(lists.map(({ list }) => list)).not.toContain('brokers');
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-    expect(await readdir(dataDir)).toEqual(['audit-key']);
+test('[G13] a start with SIGN_IN=password on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
+  const database = await createOwnDatabase(createEmptyDatabase);
+  const dataDir = join(await temporaryFolder(), 'unused');
+  const environment = { DATABASE_URL: addressOf(database.config) };
+  const server = await startOn(dataDir, { ...environment, SIGN_IN: 'password' });
+  expect(server.stdout()).toMatch(/^Connecting to the database …\n/);
+  expect(server.stdout()).not.toContain('demo');
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect((await content(database.db)).people).toEqual([]);
+  const { db } = database;
+  for (const table of ['dial', 'bucket', 'partner'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  const lists = await db.selectFrom('reference_option').select('list').distinct().orderBy('list').execute();
+  expect(lists.map(({ list }) => list)).toEqual(expect.arrayContaining(['countries', 'risk_codes']));
+  expect(lists.map(({ list }) => list)).not.toContain('brokers');
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(await readdir(dataDir)).toEqual(['audit-key']);
 
-    // Nobody is there yet, and even so a start that forgot the setting does not open the demo.
-    await expectSentence(
-      spawnServer(environment),
-      /^\nThis database is set up for passwords, and the settings ask for the demo sign-in\. Set SIGN_IN=password/,
-    );
-    expect((await content(db)).people).toEqual([]);
-  });
-
-  test('[G15] is asked for where someone real is, also by a database of before the setting was kept', async () => {
-    const database = await createOwnDatabase();
-    const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
-    await database.db
-      .insertInto('person')
-      .values({ ...someone, permissions: [], directory: 'embedded' })
-      .execute();
-    const environment = { PORT: String(await freePort()), DATABASE_URL: addressOf(database.config) };
-    await expectSentence(
-      spawnServer(environment),
-      /^\nThis database has people who are not demo people, .* Set SIGN_IN=password and leave out AUTH_DOMAIN, or /,
-    );
-    expect((await content(database.db)).people).toHaveLength(1);
-    expect(await database.db.selectFrom('setting').selectAll().execute()).toEqual([]);
-    const server = spawnServer({ ...environment, SIGN_IN: 'password' });
-    await server.printed('Lineslip is ready at');
-  });
+  // Nobody is there yet, and even so a start that forgot the setting does not open the demo.
+  await expectSentence(
+    spawnServer(environment),
+    /^\nThis database is set up for passwords, and the settings ask for the demo sign-in\. Set SIGN_IN=password/,
+  );
+  expect((await content(db)).people).toEqual([]);
 });
 
-describe('a start that cannot be', () => {
-  test('says that the port is in use, and stops the database again', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
-    onTestFinished(() => void taken.close());
-    const port = (taken.address() as { port: number }).port;
-    const dataDir = await copiedDataFolder('demo');
-    await expectSentence(
-      spawnServer({ PORT: String(port), DATA_DIR: dataDir }),
-      new RegExp(`Port ${port} is in use by another program\\. Stop it, or choose another: PORT=\\d+ npm start\\.`),
-    );
-    expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
-  });
+test('[G15] SIGN_IN=password is asked for where someone real is, also by a database of before the setting was kept', async () => {
+  const database = await createOwnDatabase();
+  const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
+  await database.db
+    .insertInto('person')
+    .values({ ...someone, permissions: [], directory: 'embedded' })
+    .execute();
+  const environment = { PORT: String(await freePort()), DATABASE_URL: addressOf(database.config) };
+  await expectSentence(
+    spawnServer(environment),
+    /^\nThis database has people who are not demo people, .* Set SIGN_IN=password and leave out AUTH_DOMAIN, or /,
+  );
+  expect((await content(database.db)).people).toHaveLength(1);
+  expect(await database.db.selectFrom('setting').selectAll().execute()).toEqual([]);
+  const server = spawnServer({ ...environment, SIGN_IN: 'password' });
+  await server.printed('Lineslip is ready at');
+});
 
-  test('says that the folder cannot be written to', async () => {
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, 'file'), '');
-    const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'file/data') };
-    await expectSentence(
-      spawnServer(environment),
-      /^\nThe data folder .*file\/data cannot be written to \(ENOTDIR\)\./,
-    );
-  });
+test('a start that cannot be says that the port is in use, and stops the database again', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
+  onTestFinished(() => void taken.close());
+  const port = (taken.address() as { port: number }).port;
+  const dataDir = await copiedDataFolder('demo');
+  await expectSentence(
+    spawnServer({ PORT: String(port), DATA_DIR: dataDir }),
+    new RegExp(`Port ${port} is in use by another program\\. Stop it, or choose another: PORT=\\d+ npm start\\.`),
+  );
+  expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+});
 
-  test('says that the database cannot be reached, without the password', async () => {
-    const port = await freePort();
-    const server = spawnServer({ DATABASE_URL: `postgres://ada:hidden@localhost:${port}/lineslip` });
-    await expectSentence(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
-    expect(server.stderr() + server.stdout()).not.toContain('hidden');
-  });
+test('a start that cannot be says that the folder cannot be written to', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'file'), '');
+  const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'file/data') };
+  await expectSentence(spawnServer(environment), /^\nThe data folder .*file\/data cannot be written to \(ENOTDIR\)\./);
+});
 
-  test('says that the database does not let the user in', async () => {
-    const database = await createOwnDatabase();
-    const server = spawnServer({ DATABASE_URL: addressOf({ ...database.config, password: 'wrong-one' }) });
-    await expectSentence(server, /does not let the user .* in\. Check the user and the password in DATABASE_URL\./);
-    expect(server.stderr()).not.toContain('wrong-one');
-  });
+test('a start that cannot be says that the database cannot be reached, without the password', async () => {
+  const port = await freePort();
+  const server = spawnServer({ DATABASE_URL: `postgres://ada:hidden@localhost:${port}/lineslip` });
+  await expectSentence(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
+  expect(server.stderr() + server.stdout()).not.toContain('hidden');
+});
 
-  test.each([
-    [{ PORT: 'three' }, /^\nPORT is "three", but must be a port number from 1 to 65535, like 3000\./],
-    [{ HOST: '0.0.0.0' }, /^\nHOST is 0\.0\.0\.0, and the demo sign-in lets anyone .* be anyone\./],
-    [{ AUTH_DOMAIN: 'tenant.example' }, /^\nAUTH_DOMAIN names a hosted tenant, so AUTH_CLIENT_ID and AUTH_AUDIENCE/],
-  ])('[G10] says what is wrong with the setting %j, before anything is touched', async (environment, sentence) => {
+test('a start that cannot be says that the database does not let the user in', async () => {
+  const database = await createOwnDatabase();
+  const server = spawnServer({ DATABASE_URL: addressOf({ ...database.config, password: 'wrong-one' }) });
+  await expectSentence(server, /does not let the user .* in\. Check the user and the password in DATABASE_URL\./);
+  expect(server.stderr()).not.toContain('wrong-one');
+});
+
+test.each([
+  [{ PORT: 'three' }, /^\nPORT is "three", but must be a port number from 1 to 65535, like 3000\./],
+  [{ HOST: '0.0.0.0' }, /^\nHOST is 0\.0\.0\.0, and the demo sign-in lets anyone .* be anyone\./],
+  [{ AUTH_DOMAIN: 'tenant.example' }, /^\nAUTH_DOMAIN names a hosted tenant, so AUTH_CLIENT_ID and AUTH_AUDIENCE/],
+])(
+  '[G10] a start that cannot be says what is wrong with the setting %j, before anything is touched',
+  async (environment, sentence) => {
     const dataDir = join(await temporaryFolder(), 'untouched');
     await expectSentence(spawnServer({ DATA_DIR: dataDir, ...environment }), sentence);
     await expect(writeFile(join(dataDir, 'x'), '')).rejects.toThrow('ENOENT');
-  });
+  },
+);
 
-  test('says that the address is none of this machine', async () => {
-    const environment = {
-      PORT: String(await freePort()),
-      DATA_DIR: await copiedDataFolder('demo'),
-      HOST: '192.0.2.1',
-      ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
-    };
-    await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
-  });
+test('a start that cannot be says that the address is none of this machine', async () => {
+  const environment = {
+    PORT: String(await freePort()),
+    DATA_DIR: await copiedDataFolder('demo'),
+    HOST: '192.0.2.1',
+    ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
+  };
+  await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
+});
 
-  test('says that another server has the data folder, and leaves that one in peace', async () => {
-    const dataDir = await copiedDataFolder('demo');
-    const first = await startOn(dataDir);
-    const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
-    await expectSentence(second, /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/);
-    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
-    expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
-  });
+test('a start that cannot be says that another server has the data folder, and leaves that one in peace', async () => {
+  const dataDir = await copiedDataFolder('demo');
+  const first = await startOn(dataDir);
+  const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  await expectSentence(second, /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/);
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
 });

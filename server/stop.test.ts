@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { issueAccessToken } from './identity/issue-token.ts';
 import { loadKeys } from './identity/keys.ts';
@@ -76,69 +76,67 @@ async function holdChanges({ config }: TestDatabase): Promise<() => Promise<void
   return letThrough;
 }
 
-describe('a server that is asked to stop', () => {
-  test('[G20] answers the changes that are under way, ends event streams at once, and takes nothing new', async () => {
-    const { server, url, database, token, addDial, dialNames } = await startChild();
-    const news = await openEventStream(url, token);
-    const letThrough = await holdChanges(database);
-    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
-    const answers = Promise.all(names.map((name) => addDial(name)));
-    await untilWaiting(database.config, names.length);
-    server.signal('SIGTERM');
-    expect(await news.next()).toBeUndefined();
-    const late = await fetch(`${url}/api/health`).then(
-      async (answer) => [answer.status, answer.headers.get('connection'), answer.headers.get('retry-after')],
-      () => 'refused',
-    );
-    expect(['refused', [503, 'close', '5']]).toContainEqual(late);
-    await letThrough();
+test('[G20] a server that is asked to stop answers the changes that are under way, ends event streams at once, and takes nothing new', async () => {
+  const { server, url, database, token, addDial, dialNames } = await startChild();
+  const news = await openEventStream(url, token);
+  const letThrough = await holdChanges(database);
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const answers = Promise.all(names.map((name) => addDial(name)));
+  await untilWaiting(database.config, names.length);
+  server.signal('SIGTERM');
+  expect(await news.next()).toBeUndefined();
+  const late = await fetch(`${url}/api/health`).then(
+    async (answer) => [answer.status, answer.headers.get('connection'), answer.headers.get('retry-after')],
+    () => 'refused',
+  );
+  expect(['refused', [503, 'close', '5']]).toContainEqual(late);
+  await letThrough();
 
-    expect(await answers).toEqual(names.map(() => ({ status: 200, connection: 'close' })));
-    expect(await server.exited).toBe(0);
-    expect(await dialNames()).toEqual(names.map((name) => `Kept ${name}`).toSorted());
-  });
+  expect(await answers).toEqual(names.map(() => ({ status: 200, connection: 'close' })));
+  expect(await server.exited).toBe(0);
+  expect(await dialNames()).toEqual(names.map((name) => `Kept ${name}`).toSorted());
+});
 
-  test('[G21] under load has answered every change that it committed', async () => {
-    const { server, addDial, dialNames } = await startChild();
-    const acknowledged: string[] = [];
-    const work = Array.from({ length: 12 }, async (_, worker) => {
-      for (let count = 0; ; count += 1) {
-        const name = `${worker}-${count}`;
-        const answer = await addDial(name).catch(() => undefined);
-        if (answer?.status !== 200) return answer?.status;
-        acknowledged.push(`Kept ${name}`);
-      }
-    });
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(40));
-    server.signal('SIGTERM');
-    const ends = await Promise.all(work);
-    expect(ends.filter((status) => status !== undefined && status !== 503)).toEqual([]);
-    expect(await server.exited).toBe(0);
-    expect(await dialNames()).toEqual(acknowledged.toSorted());
+test('[G21] a server that is asked to stop under load has answered every change that it committed', async () => {
+  const { server, addDial, dialNames } = await startChild();
+  const acknowledged: string[] = [];
+  const work = Array.from({ length: 12 }, async (_, worker) => {
+    for (let count = 0; ; count += 1) {
+      const name = `${worker}-${count}`;
+      const answer = await addDial(name).catch(() => undefined);
+      if (answer?.status !== 200) return answer?.status;
+      acknowledged.push(`Kept ${name}`);
+    }
   });
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(40));
+  server.signal('SIGTERM');
+  const ends = await Promise.all(work);
+  expect(ends.filter((status) => status !== undefined && status !== 503)).toEqual([]);
+  expect(await server.exited).toBe(0);
+  expect(await dialNames()).toEqual(acknowledged.toSorted());
+});
 
-  test('[G22] gives up waiting after STOP_GRACE_SECONDS, and what it cut was not committed', async () => {
-    const { server, database, addDial, dialNames } = await startChild({ STOP_GRACE_SECONDS: '1' });
-    const letThrough = await holdChanges(database);
-    const cut = addDial('never').catch((error: unknown) => error);
-    await untilWaiting(database.config, 1);
-    server.signal('SIGTERM');
-    expect(await cut).toBeInstanceOf(Error);
-    expect(await server.exited).toBe(0);
-    expect(server.stdout()).toContain('1 request was cut off');
-    await letThrough();
-    await untilWaiting(database.config, 0);
-    expect(await dialNames()).toEqual([]);
-  });
+test('[G22] a server that is asked to stop gives up waiting after STOP_GRACE_SECONDS, and what it cut was not committed', async () => {
+  const { server, database, addDial, dialNames } = await startChild({ STOP_GRACE_SECONDS: '1' });
+  const letThrough = await holdChanges(database);
+  const cut = addDial('never').catch((error: unknown) => error);
+  await untilWaiting(database.config, 1);
+  server.signal('SIGTERM');
+  expect(await cut).toBeInstanceOf(Error);
+  expect(await server.exited).toBe(0);
+  expect(server.stdout()).toContain('1 request was cut off');
+  await letThrough();
+  await untilWaiting(database.config, 0);
+  expect(await dialNames()).toEqual([]);
+});
 
-  test('ends at once when it is asked again', async () => {
-    const { server, database, addDial } = await startChild({ STOP_GRACE_SECONDS: '300' });
-    await holdChanges(database);
-    const cut = addDial('never').catch((error: unknown) => error);
-    await untilWaiting(database.config, 1);
-    const asking = setInterval(() => server.signal('SIGTERM'), 200);
-    onTestFinished(() => clearInterval(asking));
-    expect(await server.exited).toBe(1);
-    expect(await cut).toBeInstanceOf(Error);
-  });
+test('a server that is asked to stop ends at once when it is asked again', async () => {
+  const { server, database, addDial } = await startChild({ STOP_GRACE_SECONDS: '300' });
+  await holdChanges(database);
+  const cut = addDial('never').catch((error: unknown) => error);
+  await untilWaiting(database.config, 1);
+  const asking = setInterval(() => server.signal('SIGTERM'), 200);
+  onTestFinished(() => clearInterval(asking));
+  expect(await server.exited).toBe(1);
+  expect(await cut).toBeInstanceOf(Error);
 });

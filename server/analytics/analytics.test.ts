@@ -41,123 +41,117 @@ const profiles = () =>
     .orderBy('distinct_id')
     .execute();
 
-describe('the collector keeps', () => {
-  test.each([
-    ['one event in a form', FORM, 1],
-    ['a batch in a form', FORM, 50],
-    ['one event as plain text', PLAIN, 1],
-    ['a batch as plain text', PLAIN, 3],
-    ['one without a content type', OURS, 1],
-  ])('%s', async (_what, headers, count) => {
-    const events = Array.from({ length: count }, () => event());
-    const answer = await track(count === 1 ? events[0] : events, headers);
-    expect([answer.statusCode, answer.body]).toEqual([200, '1']);
-    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
-    const rows = await kept();
-    expect(rows.map(({ insert_id }) => insert_id)).toEqual(events.map(({ properties }) => properties.$insert_id));
-  });
-
-  test('kind, person, time, and the listed words and counts', async () => {
-    await track([
-      event({ time: 1_800_000_000.5 }, 'page view'),
-      event({ time: 1_800_000_001_500, control: 'Create Dial' }, 'click'),
-      event({ time: 1_800_000_002, length: 5, results: 0 }, 'search'),
-    ]);
-    const rows = await kept();
-    expect(
-      rows.map(({ kind, distinct_id, at, properties }) => [kind, distinct_id, at.toISOString(), properties]),
-    ).toEqual([
-      ['page view', CALLER, '2027-01-15T08:00:00.500Z', { page: 'Dials' }],
-      ['click', CALLER, '2027-01-15T08:00:01.500Z', { page: 'Dials', control: 'Create Dial' }],
-      ['search', CALLER, '2027-01-15T08:00:02.000Z', { page: 'Dials', length: 5, results: 0 }],
-    ]);
-  });
-
-  test('an event once: in one batch, in a later one, and when two arrive together', async () => {
-    const [one, two] = [event(), event()];
-    await track([one, one, two]);
-    await track([two, one], PLAIN);
-    await Promise.all([track([one, two]), track([two, one]), track(one)]);
-    expect(await kept()).toHaveLength(2);
-  });
-
-  test('text in any script', async () => {
-    await track(event({ page: 'Größen 条件' }));
-    expect(await kept()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
-  });
-
-  test('the last moment there is', async () => {
-    expect((await track(event({ time: 8.64e15 }))).statusCode).toBe(200);
-    expect(await kept()).toHaveLength(1);
-  });
+test.each([
+  ['one event in a form', FORM, 1],
+  ['a batch in a form', FORM, 50],
+  ['one event as plain text', PLAIN, 1],
+  ['a batch as plain text', PLAIN, 3],
+  ['one without a content type', OURS, 1],
+])('the collector keeps %s', async (_what, headers, count) => {
+  const events = Array.from({ length: count }, () => event());
+  const answer = await track(count === 1 ? events[0] : events, headers);
+  expect([answer.statusCode, answer.body]).toEqual([200, '1']);
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+  const rows = await kept();
+  expect(rows.map(({ insert_id }) => insert_id)).toEqual(events.map(({ properties }) => properties.$insert_id));
 });
 
-describe('the collector drops', () => {
-  test('kinds of event that are not ours, and keeps the rest of the batch', async () => {
-    const bad = ['$mp_click', 'purchase', '', 7, null, 'Click'].map((name) => event({}, name));
-    const answer = await track([...bad, event(), null, 'text', 7, [], {}]);
-    expect(answer.statusCode).toBe(200);
-    expect(await kept()).toHaveLength(1);
-  });
-
-  test.each([
-    ['the address of the page', { $current_url: 'https://lineslip.example/dials/secret' }],
-    ['the referrer', { $referrer: 'https://elsewhere.example/', $initial_referrer: '$direct' }],
-    ['browser and screen', { $browser: 'Chrome', $screen_width: 1920, mp_lib: 'web', $device_id: 'd' }],
-    ['what was typed', { query: 'max line 5m', search_text: 'Cyber' }],
-    ['an address in a listed property', { control: 'https://lineslip.example/dials/7?reason=x' }],
-    ['a path in a listed property', { control: '/dials/7' }],
-    ['an e-mail in a listed property', { control: 'ada@example.test' }],
-    ['text longer than our words', { control: 'word '.repeat(17) }],
-    ['text with marks that our words do not have', { control: '<b>[1,2) "x"</b>' }],
-    ['what is neither word nor count', { control: { max_line: 5 }, length: [1], results: true }],
-  ])('%s', async (_what, properties) => {
-    await track(event(properties, 'click'));
-    expect((await kept()).map((row) => row.properties)).toEqual([{ page: 'Dials' }]);
-  });
-
-  test.each([
-    ['no time', { time: undefined }],
-    ['a time that is none', { time: 'now' }],
-    ['a time beyond every calendar', { time: 1e300 }],
-    ['no insert id', { $insert_id: undefined }],
-    ['an insert id longer than any', { $insert_id: 'x'.repeat(101) }],
-    ['an insert id the database cannot hold', { $insert_id: '\0' }],
-  ])('an event with %s, without asking for it again', async (_what, properties) => {
-    expect((await track([event(properties), event()])).statusCode).toBe(200);
-    expect(await kept()).toHaveLength(1);
-  });
+test('the collector keeps kind, person, time, and the listed words and counts', async () => {
+  await track([
+    event({ time: 1_800_000_000.5 }, 'page view'),
+    event({ time: 1_800_000_001_500, control: 'Create Dial' }, 'click'),
+    event({ time: 1_800_000_002, length: 5, results: 0 }, 'search'),
+  ]);
+  const rows = await kept();
+  expect(
+    rows.map(({ kind, distinct_id, at, properties }) => [kind, distinct_id, at.toISOString(), properties]),
+  ).toEqual([
+    ['page view', CALLER, '2027-01-15T08:00:00.500Z', { page: 'Dials' }],
+    ['click', CALLER, '2027-01-15T08:00:01.500Z', { page: 'Dials', control: 'Create Dial' }],
+    ['search', CALLER, '2027-01-15T08:00:02.000Z', { page: 'Dials', length: 5, results: 0 }],
+  ]);
 });
 
-describe('whose use it is', () => {
-  test('[N15] is the person of the token, whoever the batch says it is', async () => {
-    await track(event({ distinct_id: 'demo|viewer' }), FORM, 'underwriter');
-    await track(event({ distinct_id: undefined }), FORM, 'viewer');
-    expect((await kept()).map(({ distinct_id }) => distinct_id)).toEqual(['demo|underwriter', 'demo|viewer']);
-  });
+test('the collector keeps an event once: in one batch, in a later one, and when two arrive together', async () => {
+  const [one, two] = [event(), event()];
+  await track([one, one, two]);
+  await track([two, one], PLAIN);
+  await Promise.all([track([one, two]), track([two, one]), track(one)]);
+  expect(await kept()).toHaveLength(2);
+});
 
-  const set = (properties: object, person = 'ada@example.test') => ({
-    $token: 't',
-    $distinct_id: person,
-    $set: properties,
-  });
+test('the collector keeps text in any script', async () => {
+  await track(event({ page: 'Größen 条件' }));
+  expect(await kept()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
+});
 
-  test('is told in a profile of name and e-mail alone, which is merged', async () => {
-    const answer = await engage(set({ $name: 'Ada', $email: 'ada@example.test', $city: 'London', $os: 'Linux' }));
-    expect([answer.statusCode, answer.body]).toEqual([200, '1']);
-    await engage([set({ $name: 'A. Lovelace' }), set({ $name: 'Ada Lovelace' }, 'bo@example.test')]);
-    await engage(set({ $name: 'Bo' }), 'viewer');
-    expect(await profiles()).toEqual([
-      { distinct_id: CALLER, properties: { $name: 'Ada Lovelace', $email: 'ada@example.test' } },
-      { distinct_id: 'demo|viewer', properties: { $name: 'Bo' } },
-    ]);
-  });
+test('the collector keeps the last moment there is', async () => {
+  expect((await track(event({ time: 8.64e15 }))).statusCode).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});
 
-  test('is not told by what is no profile, or cannot be stored', async () => {
-    const odd = [set({ $name: 7, $email: 'a\0' }), set({ $name: '\ud800' }, 'half'), { $add: { n: 1 } }, 3];
-    expect((await engage(odd)).statusCode).toBe(200);
-    expect((await profiles()).map(({ properties }) => properties)).toEqual([{}]);
-  });
+test('the collector drops kinds of event that are not ours, and keeps the rest of the batch', async () => {
+  const bad = ['$mp_click', 'purchase', '', 7, null, 'Click'].map((name) => event({}, name));
+  const answer = await track([...bad, event(), null, 'text', 7, [], {}]);
+  expect(answer.statusCode).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});
+
+test.each([
+  ['the address of the page', { $current_url: 'https://lineslip.example/dials/secret' }],
+  ['the referrer', { $referrer: 'https://elsewhere.example/', $initial_referrer: '$direct' }],
+  ['browser and screen', { $browser: 'Chrome', $screen_width: 1920, mp_lib: 'web', $device_id: 'd' }],
+  ['what was typed', { query: 'max line 5m', search_text: 'Cyber' }],
+  ['an address in a listed property', { control: 'https://lineslip.example/dials/7?reason=x' }],
+  ['a path in a listed property', { control: '/dials/7' }],
+  ['an e-mail in a listed property', { control: 'ada@example.test' }],
+  ['text longer than our words', { control: 'word '.repeat(17) }],
+  ['text with marks that our words do not have', { control: '<b>[1,2) "x"</b>' }],
+  ['what is neither word nor count', { control: { max_line: 5 }, length: [1], results: true }],
+])('the collector drops %s', async (_what, properties) => {
+  await track(event(properties, 'click'));
+  expect((await kept()).map((row) => row.properties)).toEqual([{ page: 'Dials' }]);
+});
+
+test.each([
+  ['no time', { time: undefined }],
+  ['a time that is none', { time: 'now' }],
+  ['a time beyond every calendar', { time: 1e300 }],
+  ['no insert id', { $insert_id: undefined }],
+  ['an insert id longer than any', { $insert_id: 'x'.repeat(101) }],
+  ['an insert id the database cannot hold', { $insert_id: '\0' }],
+])('the collector drops an event with %s, without asking for it again', async (_what, properties) => {
+  expect((await track([event(properties), event()])).statusCode).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('[N15] an event belongs to the person of the token, whoever the batch names', async () => {
+  await track(event({ distinct_id: 'demo|viewer' }), FORM, 'underwriter');
+  await track(event({ distinct_id: undefined }), FORM, 'viewer');
+  expect((await kept()).map(({ distinct_id }) => distinct_id)).toEqual(['demo|underwriter', 'demo|viewer']);
+});
+
+const set = (properties: object, person = 'ada@example.test') => ({
+  $token: 't',
+  $distinct_id: person,
+  $set: properties,
+});
+
+test('a profile holds name and e-mail alone, and is merged', async () => {
+  const answer = await engage(set({ $name: 'Ada', $email: 'ada@example.test', $city: 'London', $os: 'Linux' }));
+  expect([answer.statusCode, answer.body]).toEqual([200, '1']);
+  await engage([set({ $name: 'A. Lovelace' }), set({ $name: 'Ada Lovelace' }, 'bo@example.test')]);
+  await engage(set({ $name: 'Bo' }), 'viewer');
+  expect(await profiles()).toEqual([
+    { distinct_id: CALLER, properties: { $name: 'Ada Lovelace', $email: 'ada@example.test' } },
+    { distinct_id: 'demo|viewer', properties: { $name: 'Bo' } },
+  ]);
+});
+
+test('what is no profile, or cannot be stored, is left out of the profile', async () => {
+  const odd = [set({ $name: 7, $email: 'a\0' }), set({ $name: '\ud800' }, 'half'), { $add: { n: 1 } }, 3];
+  expect((await engage(odd)).statusCode).toBe(200);
+  expect((await profiles()).map(({ properties }) => properties)).toEqual([{}]);
 });
 
 describe('the collector is not to be filled', () => {
@@ -224,56 +218,50 @@ test('there is no collector here where another one is configured', async () => {
   }
 });
 
-describe('the collector refuses', () => {
-  test('[N20] whoever shows no access token, or one that is not valid', async () => {
-    for (const what of ['track', 'engage'] as const) {
-      expect((await send(what, bodyOf(event()), FORM, '')).statusCode).toBe(401);
-      const forged = { ...FORM, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
-      expect((await send(what, bodyOf(event()), forged, '')).statusCode).toBe(401);
-    }
-    expect(await kept()).toHaveLength(0);
-    expect(await profiles()).toHaveLength(0);
-  });
+test('[N20] the collector refuses whoever shows no access token, or one that is not valid', async () => {
+  for (const what of ['track', 'engage'] as const) {
+    expect((await send(what, bodyOf(event()), FORM, '')).statusCode).toBe(401);
+    const forged = { ...FORM, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+    expect((await send(what, bodyOf(event()), forged, '')).statusCode).toBe(401);
+  }
+  expect(await kept()).toHaveLength(0);
+  expect(await profiles()).toHaveLength(0);
+});
 
-  test.each([
-    ['another origin', { ...FORM, origin: 'https://elsewhere.example' }, 403],
-    ['another port', { ...FORM, origin: 'http://localhost:3001' }, 403],
-    ['no origin at all', { 'content-type': FORM['content-type'] }, 403],
-    ['a page of another site', { ...FORM, origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
-    [
-      'a page of our own, by the browser’s word',
-      { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
-      200,
-    ],
-  ])('%s', async (_what, headers, status) => {
-    const answer = await track(event(), headers);
-    expect(answer.statusCode).toBe(status);
-    expect(await kept()).toHaveLength(status === 200 ? 1 : 0);
-  });
+test.each([
+  ['another origin', { ...FORM, origin: 'https://elsewhere.example' }, 403],
+  ['another port', { ...FORM, origin: 'http://localhost:3001' }, 403],
+  ['no origin at all', { 'content-type': FORM['content-type'] }, 403],
+  ['a page of another site', { ...FORM, origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+  ['a page of our own, by the browser’s word', { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }, 200],
+])('the collector refuses %s', async (_what, headers, status) => {
+  const answer = await track(event(), headers);
+  expect(answer.statusCode).toBe(status);
+  expect(await kept()).toHaveLength(status === 200 ? 1 : 0);
+});
 
-  test.each([
-    ['an empty body', ''],
-    ['no data', 'other=1'],
-    ['no base64', 'data=%%%'],
-    ['no JSON', `data=${Buffer.from('nonsense').toString('base64')}`],
-    ['JSON without the wrapping', JSON.stringify(event())],
-  ])('%s', async (_what, payload) => {
-    for (const what of ['track', 'engage'] as const) {
-      const answer = await send(what, payload);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    }
-  });
+test.each([
+  ['an empty body', ''],
+  ['no data', 'other=1'],
+  ['no base64', 'data=%%%'],
+  ['no JSON', `data=${Buffer.from('nonsense').toString('base64')}`],
+  ['JSON without the wrapping', JSON.stringify(event())],
+])('the collector refuses %s', async (_what, payload) => {
+  for (const what of ['track', 'engage'] as const) {
+    const answer = await send(what, payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  }
+});
 
-  test('more than 256 KB', async () => {
-    const answer = await track(Array.from({ length: 2500 }, () => event()));
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:too-large' });
-    expect(await kept()).toHaveLength(0);
-  });
+test('the collector refuses more than 256 KB', async () => {
+  const answer = await track(Array.from({ length: 2500 }, () => event()));
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:too-large' });
+  expect(await kept()).toHaveLength(0);
+});
 
-  test('to show what it keeps', async () => {
-    const answer = await server.app.inject({ url: '/analytics/track/', headers: OURS });
-    expect(answer.statusCode).toBe(404);
-  });
+test('the collector refuses to show what it keeps', async () => {
+  const answer = await server.app.inject({ url: '/analytics/track/', headers: OURS });
+  expect(answer.statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { EventKind } from '#domain/analytics/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
@@ -33,62 +33,60 @@ async function collect(at: string, who: string, kind: EventKind, properties: obj
 }
 const view = (at: string, who: string, page: string) => collect(at, who, 'page view', { page });
 
-describe('usage', () => {
-  test('has every day of the time, oldest first, those without anyone too', async () => {
-    const { days } = await read('?days=3');
-    expect(days).toEqual([
-      { day: '2026-11-13', people: 0, views: 0 },
-      { day: '2026-11-14', people: 0, views: 0 },
-      { day: '2026-11-15', people: 0, views: 0 },
-    ]);
-    expect((await read()).days).toHaveLength(30);
-  });
+test('usage has every day of the time, oldest first, those without anyone too', async () => {
+  const { days } = await read('?days=3');
+  expect(days).toEqual([
+    { day: '2026-11-13', people: 0, views: 0 },
+    { day: '2026-11-14', people: 0, views: 0 },
+    { day: '2026-11-15', people: 0, views: 0 },
+  ]);
+  expect((await read()).days).toHaveLength(30);
+});
 
-  test('counts people once a day, and once in all, by days in UTC', async () => {
-    await view('2026-11-14T00:00:00Z', 'ada', 'Home');
-    await view('2026-11-14T23:59:59.999Z', 'ada', 'Dials');
-    await collect('2026-11-14T12:00:00Z', 'bo', 'click', { page: 'Home', control: 'Create Dial' });
-    await view('2026-11-15T00:00:00Z', 'ada', 'Home');
-    const { days, people } = await read('?days=2');
-    expect(days).toEqual([
-      { day: '2026-11-14', people: 2, views: 2 },
-      { day: '2026-11-15', people: 1, views: 1 },
-    ]);
-    expect(people).toBe(2);
-  });
+test('usage counts people once a day, and once in all, by days in UTC', async () => {
+  await view('2026-11-14T00:00:00Z', 'ada', 'Home');
+  await view('2026-11-14T23:59:59.999Z', 'ada', 'Dials');
+  await collect('2026-11-14T12:00:00Z', 'bo', 'click', { page: 'Home', control: 'Create Dial' });
+  await view('2026-11-15T00:00:00Z', 'ada', 'Home');
+  const { days, people } = await read('?days=2');
+  expect(days).toEqual([
+    { day: '2026-11-14', people: 2, views: 2 },
+    { day: '2026-11-15', people: 1, views: 1 },
+  ]);
+  expect(people).toBe(2);
+});
 
-  test('leaves out what was before, and what claims to be later', async () => {
-    await view('2026-11-13T23:59:59.999Z', 'ada', 'Home');
-    await view('2026-11-16T00:00:00Z', 'bo', 'Home');
-    expect(await read('?days=2')).toMatchObject({ pages: [], people: 0 });
-    expect(await read('?days=3')).toMatchObject({ pages: [{ page: 'Home', views: 1, people: 1 }], people: 1 });
-  });
+test('usage leaves out what was before, and what claims to be later', async () => {
+  await view('2026-11-13T23:59:59.999Z', 'ada', 'Home');
+  await view('2026-11-16T00:00:00Z', 'bo', 'Home');
+  expect(await read('?days=2')).toMatchObject({ pages: [], people: 0 });
+  expect(await read('?days=3')).toMatchObject({ pages: [{ page: 'Home', views: 1, people: 1 }], people: 1 });
+});
 
-  test('has pages by views', async () => {
-    for (const who of ['ada', 'ada', 'bo']) await view('2026-11-15T01:00:00Z', who, 'Dials');
-    await view('2026-11-15T01:00:00Z', 'ada', 'Buckets');
-    await view('2026-11-15T01:00:00Z', 'ada', 'Admin');
-    await collect('2026-11-15T01:00:00Z', 'ada', 'page view', {});
-    expect((await read()).pages).toEqual([
-      { page: 'Dials', views: 3, people: 2 },
-      { page: 'Admin', views: 1, people: 1 },
-      { page: 'Buckets', views: 1, people: 1 },
-    ]);
-  });
+test('usage has pages by views', async () => {
+  for (const who of ['ada', 'ada', 'bo']) await view('2026-11-15T01:00:00Z', who, 'Dials');
+  await view('2026-11-15T01:00:00Z', 'ada', 'Buckets');
+  await view('2026-11-15T01:00:00Z', 'ada', 'Admin');
+  await collect('2026-11-15T01:00:00Z', 'ada', 'page view', {});
+  expect((await read()).pages).toEqual([
+    { page: 'Dials', views: 3, people: 2 },
+    { page: 'Admin', views: 1, people: 1 },
+    { page: 'Buckets', views: 1, people: 1 },
+  ]);
+});
 
-  test('has searches by page, and how many found nothing', async () => {
-    for (const results of [0, 0, 7, 10])
-      await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Dials', length: 4, results });
-    await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Users', length: 4 });
-    expect((await read()).searches).toEqual([
-      { page: 'Dials', searches: 4, nothing: 2 },
-      { page: 'Users', searches: 1, nothing: 0 },
-    ]);
-  });
+test('usage has searches by page, and how many found nothing', async () => {
+  for (const results of [0, 0, 7, 10])
+    await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Dials', length: 4, results });
+  await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Users', length: 4 });
+  expect((await read()).searches).toEqual([
+    { page: 'Dials', searches: 4, nothing: 2 },
+    { page: 'Users', searches: 1, nothing: 0 },
+  ]);
+});
 
-  test('is for 1 to 90 days, and for view on admin', async () => {
-    for (const days of ['0', '91', '1.5', 'x']) expect((await usage(`?days=${days}`)).statusCode).toBe(400);
-    expect((await read('?days=90')).days[0]?.day).toBe('2026-08-18');
-    expect((await usage('', ['admin:edit', 'user:view'])).statusCode).toBe(403);
-  });
+test('usage is for 1 to 90 days, and for view on admin', async () => {
+  for (const days of ['0', '91', '1.5', 'x']) expect((await usage(`?days=${days}`)).statusCode).toBe(400);
+  expect((await read('?days=90')).days[0]?.day).toBe('2026-08-18');
+  expect((await usage('', ['admin:edit', 'user:view'])).statusCode).toBe(403);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_REFUSALS_OF_ALL, MAX_REFUSALS_OF_ONE } from '#domain/audit/refusal-limit.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -34,91 +34,89 @@ const ask = (refusals: AccessRefusals, id: string, times: number) =>
     ),
   );
 
-describe('a refusal by token', () => {
-  test('[A60] leaves a record of who asked for what, and what it needs', async () => {
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: '/api/buckets/9101/cargo/review/vote',
-      headers: { ...(await server.as('viewer')), 'if-match': '"x"' },
-      payload: { choice: 'approve' },
-    });
-    expect(answer.statusCode).toBe(403);
-    expect(await records()).toEqual([
-      {
-        by: 'demo|viewer',
-        object_type: 'person',
-        object_id: 'demo|viewer',
-        detail: {
-          method: 'PUT',
-          route: '/api/buckets/:partner/:cob/review/vote',
-          needs: 'create on review',
-        },
+test('[A60] a refusal by token leaves a record of who asked for what, and what it needs', async () => {
+  const answer = await server.app.inject({
+    method: 'PUT',
+    url: '/api/buckets/9101/cargo/review/vote',
+    headers: { ...(await server.as('viewer')), 'if-match': '"x"' },
+    payload: { choice: 'approve' },
+  });
+  expect(answer.statusCode).toBe(403);
+  expect(await records()).toEqual([
+    {
+      by: 'demo|viewer',
+      object_type: 'person',
+      object_id: 'demo|viewer',
+      detail: {
+        method: 'PUT',
+        route: '/api/buckets/:partner/:cob/review/vote',
+        needs: 'create on review',
       },
-    ]);
-  });
+    },
+  ]);
+});
 
-  test('[A61] is on the audit page, as a refusal of that person', async () => {
-    const answer = await server.app.inject({
-      url: '/api/audit?action=access_refused&person=demo|viewer',
-      headers: await server.as('administrator'),
-    });
-    expect(answer.json()).toMatchObject({
-      items: [{ refused: true, about: 'Demo Viewer', by: { id: 'demo|viewer' } }],
-    });
+test('[A61] a refusal by token is on the audit page, as a refusal of that person', async () => {
+  const answer = await server.app.inject({
+    url: '/api/audit?action=access_refused&person=demo|viewer',
+    headers: await server.as('administrator'),
   });
-
-  test('of a person whom nobody knows yet is recorded without one who did it', async () => {
-    const token = await server.tokenOf('viewer', { person: { id: 'tenant|stranger', permissions: [] } });
-    const url = '/api/users';
-    expect((await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(403);
-    expect((await records()).at(-1)).toMatchObject({ by: null, object_id: 'tenant|stranger' });
+  expect(answer.json()).toMatchObject({
+    items: [{ refused: true, about: 'Demo Viewer', by: { id: 'demo|viewer' } }],
   });
+});
 
-  test('[A63] is recorded ten times a minute for a person, and then counted in one record', async () => {
+test('a refusal by token of a person whom nobody knows yet is recorded without one who did it', async () => {
+  const token = await server.tokenOf('viewer', { person: { id: 'tenant|stranger', permissions: [] } });
+  const url = '/api/users';
+  expect((await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(403);
+  expect((await records()).at(-1)).toMatchObject({ by: null, object_id: 'tenant|stranger' });
+});
+
+test('[A63] a refusal by token is recorded ten times a minute for a person, and then counted in one record', async () => {
+  const refusals = refusalsOf();
+  const before = await lastSeq();
+  await ask(refusals, 'demo|viewer', MAX_REFUSALS_OF_ONE + 500);
+  await ask(refusals, 'demo|newcomer', 1);
+  expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
+  clock += 59_999;
+  await refusals.flush();
+  expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
+  clock += 1;
+  await refusals.flush();
+  await refusals.flush();
+  expect((await records(before)).slice(MAX_REFUSALS_OF_ONE + 1)).toEqual([
+    { by: 'demo|viewer', object_type: 'person', object_id: 'demo|viewer', detail: { left_out: 500 } },
+  ]);
+  await ask(refusals, 'demo|viewer', 1);
+  expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 3);
+});
+
+test('[A64] a refusal by token of any number of people writes no more than the limit of all, and what was left out is counted', async () => {
+  const refusals = refusalsOf();
+  const before = await lastSeq();
+  const people = Array.from({ length: 3000 }, (_, index) => `tenant|${index}`);
+  await Promise.all(people.map((id) => ask(refusals, id, 1)));
+  expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ALL);
+  await refusals.close();
+  expect((await records(before)).slice(MAX_REFUSALS_OF_ALL)).toEqual([
+    { by: null, object_type: 'person', object_id: 'others', detail: { left_out: 3000 - MAX_REFUSALS_OF_ALL } },
+  ]);
+  const headers = await server.as('administrator');
+  const answer = await server.app.inject({ url: '/api/audit?action=access_refused&limit=1', headers });
+  expect(answer.json()).toMatchObject({ items: [{ about: 'Other people' }] });
+});
+
+test('a refusal by token stays a refusal where the record cannot be written', async () => {
+  const { config } = server.database;
+  await execute(config, 'alter table audit_head rename to audit_head_away');
+  try {
     const refusals = refusalsOf();
-    const before = await lastSeq();
-    await ask(refusals, 'demo|viewer', MAX_REFUSALS_OF_ONE + 500);
-    await ask(refusals, 'demo|newcomer', 1);
-    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
-    clock += 59_999;
-    await refusals.flush();
-    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 1);
-    clock += 1;
-    await refusals.flush();
-    await refusals.flush();
-    expect((await records(before)).slice(MAX_REFUSALS_OF_ONE + 1)).toEqual([
-      { by: 'demo|viewer', object_type: 'person', object_id: 'demo|viewer', detail: { left_out: 500 } },
-    ]);
     await ask(refusals, 'demo|viewer', 1);
-    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 3);
-  });
-
-  test('[A64] of any number of people writes no more than the limit of all, and what was left out is counted', async () => {
-    const refusals = refusalsOf();
-    const before = await lastSeq();
-    const people = Array.from({ length: 3000 }, (_, index) => `tenant|${index}`);
-    await Promise.all(people.map((id) => ask(refusals, id, 1)));
-    expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ALL);
-    await refusals.close();
-    expect((await records(before)).slice(MAX_REFUSALS_OF_ALL)).toEqual([
-      { by: null, object_type: 'person', object_id: 'others', detail: { left_out: 3000 - MAX_REFUSALS_OF_ALL } },
-    ]);
-    const headers = await server.as('administrator');
-    const answer = await server.app.inject({ url: '/api/audit?action=access_refused&limit=1', headers });
-    expect(answer.json()).toMatchObject({ items: [{ about: 'Other people' }] });
-  });
-
-  test('stays a refusal where the record cannot be written', async () => {
-    const { config } = server.database;
-    await execute(config, 'alter table audit_head rename to audit_head_away');
-    try {
-      const refusals = refusalsOf();
-      await ask(refusals, 'demo|viewer', 1);
-      expect(refusals.trouble).toEqual(['A refusal could not be recorded.']);
-      const answer = await server.app.inject({ url: '/api/users', headers: await server.as('newcomer') });
-      expect(answer.statusCode).toBe(403);
-    } finally {
-      await execute(config, 'alter table audit_head_away rename to audit_head');
-    }
-  });
+    expect(refusals.trouble).toEqual(['A refusal could not be recorded.']);
+    const answer = await server.app.inject({ url: '/api/users', headers: await server.as('newcomer') });
+    expect(answer.statusCode).toBe(403);
+  } finally {
+    await execute(config, 'alter table audit_head_away rename to audit_head');
+  }
 });

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { compose } from '#server/compose.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -53,123 +53,121 @@ function serverWithLog() {
   return { ...checkpoints, logged };
 }
 
-describe('a checkpoint of the audit', () => {
-  test('[A40] is signed every hour in which something was recorded: in the table, in the log and in the webhook', async () => {
-    const { addIfDue, logged } = serverWithLog();
-    const first = await addIfDue();
-    const { seq, hash, count } = await end();
-    expect(first).toMatchObject({ seq: Number(seq), hash, count: Number(count), at: now().toISOString() });
-    expect(first && isSignatureValid(first)).toBe(true);
-    clock += 3_600_000;
-    expect(await addIfDue()).toBeUndefined();
-    await record();
-    const second = await addIfDue();
-    expect(second?.count).toBe(Number(count) + 1);
-    await record();
-    clock += 3_599_999;
-    expect(await addIfDue()).toBeUndefined();
-    clock += 1;
-    expect(await addIfDue()).toBeDefined();
-    expect(await listCheckpoints(db())).toEqual(logged);
-    expect(logged.slice(0, 2)).toEqual([first, second]);
-    expect((await messages()).map(({ payload }) => payload)).toEqual(
-      logged.map((data) => ({ type: 'audit_checkpoint', timestamp: data.at, data })),
-    );
-  });
-
-  test('is made by one of the servers that share a database', async () => {
-    clock += 3_600_000;
-    await record();
-    const servers = Array.from({ length: 6 }, serverWithLog);
-    const made = await Promise.all(servers.map(({ addIfDue }) => addIfDue()));
-    expect(made.filter((one) => one !== undefined)).toHaveLength(1);
-    expect(servers.flatMap(({ logged }) => logged)).toHaveLength(1);
-  });
-
-  test('[A42] is signed with every activation, in its transaction, of the record that says so', async () => {
-    const tester = reviewTester(server);
-    const dial = await dialTester(server).published({ name: 'One' });
-    const [address] = await tester.addBuckets(1, ['cargo']);
-    if (address === undefined) throw new Error('There is no bucket.');
-    const hash = await tester.submitted(address, [entryOf(dial)]);
-    await tester.vote(REVIEWERS[0], address, hash, 'approve');
-    const before = await listCheckpoints(db());
-    expect((await tester.vote(REVIEWERS[1], address, hash, 'approve')).status).toBe(200);
-    const added = (await listCheckpoints(db())).slice(before.length);
-    const activated = await db()
-      .selectFrom('audit_event')
-      .select(['seq', 'hash'])
-      .where('action', '=', 'bucket_activated')
-      .execute();
-    expect(added).toMatchObject(activated.map((row) => ({ seq: Number(row.seq), hash: row.hash })));
-    expect(added.map(isSignatureValid)).toEqual([true]);
-    expect((await messages()).map(({ payload }) => payload['data'])).toContainEqual(added[0]);
-  });
-
-  test('is a line of the log at every level that logs at all', async () => {
-    const [checkpoint] = await listCheckpoints(db());
-    if (checkpoint === undefined) throw new Error('There is no checkpoint.');
-    for (const level of ['debug', 'warn', 'error']) {
-      const lines: string[] = [];
-      const app = fastify({ logger: { level, stream: { write: (line: string) => void lines.push(line) } } });
-      logCheckpoint(app.log, checkpoint);
-      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-        { level: 30, msg: 'Audit checkpoint', checkpoint },
-      ]);
-    }
-  });
-
-  test('is looked after by a server that listens', async () => {
-    clock += 3_600_000;
-    await record();
-    const before = await listCheckpoints(db());
-    vi.useFakeTimers({ toFake: ['setInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const app = await compose({
-      config: server.config,
-      db: db(),
-      connection: server.database.config,
-      root: '/nowhere',
-      now,
-    });
-    onTestFinished(() => app.close());
-    await app.listen({ host: 'localhost', port: 0 });
-    expect(await listCheckpoints(db())).toEqual(before);
-    vi.advanceTimersByTime(60_000);
-    await eventually(async () => expect(await listCheckpoints(db())).toHaveLength(before.length + 1));
-  });
-
-  test('does not count once anything of it, or its signature, was changed', async () => {
-    const checkpoint = signerOf(TEST_AUDIT_KEY).sign({
-      seq: 7,
-      hash: 'a'.repeat(64),
-      count: 7,
-      at: now().toISOString(),
-    });
-    const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
-    expect(isSignatureValid(checkpoint)).toBe(true);
-    const changes: Partial<SignedCheckpoint>[] = [
-      { seq: 8 },
-      { hash: 'b'.repeat(64) },
-      { count: 8 },
-      { at: '2026-11-15T09:00:00.001Z' },
-      { key: other.key },
-      { key: 'no key' },
-      { signature: other.sign(checkpoint).signature },
-      { signature: '' },
-    ];
-    for (const change of changes)
-      expect(isSignatureValid({ ...checkpoint, ...change }), JSON.stringify(change)).toBe(false);
-  });
-
-  test.each(['update audit_checkpoint set count = 0', 'delete from audit_checkpoint', 'truncate audit_checkpoint'])(
-    '[A44] stays as it was written, for the application and for the owner of the table: %s',
-    async (statement) => {
-      const before = await listCheckpoints(db());
-      expect(before.length).toBeGreaterThan(0);
-      await expect(sql.raw(statement).execute(db())).rejects.toMatchObject({ code: '42501' });
-      await expect(execute(server.database.config, statement)).rejects.toThrow('Audit records are append-only.');
-      expect(await listCheckpoints(db())).toEqual(before);
-    },
+test('[A40] a checkpoint of the audit is signed every hour in which something was recorded: in the table, in the log and in the webhook', async () => {
+  const { addIfDue, logged } = serverWithLog();
+  const first = await addIfDue();
+  const { seq, hash, count } = await end();
+  expect(first).toMatchObject({ seq: Number(seq), hash, count: Number(count), at: now().toISOString() });
+  expect(first && isSignatureValid(first)).toBe(true);
+  clock += 3_600_000;
+  expect(await addIfDue()).toBeUndefined();
+  await record();
+  const second = await addIfDue();
+  expect(second?.count).toBe(Number(count) + 1);
+  await record();
+  clock += 3_599_999;
+  expect(await addIfDue()).toBeUndefined();
+  clock += 1;
+  expect(await addIfDue()).toBeDefined();
+  expect(await listCheckpoints(db())).toEqual(logged);
+  expect(logged.slice(0, 2)).toEqual([first, second]);
+  expect((await messages()).map(({ payload }) => payload)).toEqual(
+    logged.map((data) => ({ type: 'audit_checkpoint', timestamp: data.at, data })),
   );
 });
+
+test('a checkpoint of the audit is made by one of the servers that share a database', async () => {
+  clock += 3_600_000;
+  await record();
+  const servers = Array.from({ length: 6 }, serverWithLog);
+  const made = await Promise.all(servers.map(({ addIfDue }) => addIfDue()));
+  expect(made.filter((one) => one !== undefined)).toHaveLength(1);
+  expect(servers.flatMap(({ logged }) => logged)).toHaveLength(1);
+});
+
+test('[A42] a checkpoint of the audit is signed with every activation, in its transaction, of the record that says so', async () => {
+  const tester = reviewTester(server);
+  const dial = await dialTester(server).published({ name: 'One' });
+  const [address] = await tester.addBuckets(1, ['cargo']);
+  if (address === undefined) throw new Error('There is no bucket.');
+  const hash = await tester.submitted(address, [entryOf(dial)]);
+  await tester.vote(REVIEWERS[0], address, hash, 'approve');
+  const before = await listCheckpoints(db());
+  expect((await tester.vote(REVIEWERS[1], address, hash, 'approve')).status).toBe(200);
+  const added = (await listCheckpoints(db())).slice(before.length);
+  const activated = await db()
+    .selectFrom('audit_event')
+    .select(['seq', 'hash'])
+    .where('action', '=', 'bucket_activated')
+    .execute();
+  expect(added).toMatchObject(activated.map((row) => ({ seq: Number(row.seq), hash: row.hash })));
+  expect(added.map(isSignatureValid)).toEqual([true]);
+  expect((await messages()).map(({ payload }) => payload['data'])).toContainEqual(added[0]);
+});
+
+test('a checkpoint of the audit is a line of the log at every level that logs at all', async () => {
+  const [checkpoint] = await listCheckpoints(db());
+  if (checkpoint === undefined) throw new Error('There is no checkpoint.');
+  for (const level of ['debug', 'warn', 'error']) {
+    const lines: string[] = [];
+    const app = fastify({ logger: { level, stream: { write: (line: string) => void lines.push(line) } } });
+    logCheckpoint(app.log, checkpoint);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 30, msg: 'Audit checkpoint', checkpoint },
+    ]);
+  }
+});
+
+test('a checkpoint of the audit is looked after by a server that listens', async () => {
+  clock += 3_600_000;
+  await record();
+  const before = await listCheckpoints(db());
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await compose({
+    config: server.config,
+    db: db(),
+    connection: server.database.config,
+    root: '/nowhere',
+    now,
+  });
+  onTestFinished(() => app.close());
+  await app.listen({ host: 'localhost', port: 0 });
+  expect(await listCheckpoints(db())).toEqual(before);
+  vi.advanceTimersByTime(60_000);
+  await eventually(async () => expect(await listCheckpoints(db())).toHaveLength(before.length + 1));
+});
+
+test('a checkpoint of the audit does not count once anything of it, or its signature, was changed', async () => {
+  const checkpoint = signerOf(TEST_AUDIT_KEY).sign({
+    seq: 7,
+    hash: 'a'.repeat(64),
+    count: 7,
+    at: now().toISOString(),
+  });
+  const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
+  expect(isSignatureValid(checkpoint)).toBe(true);
+  const changes: Partial<SignedCheckpoint>[] = [
+    { seq: 8 },
+    { hash: 'b'.repeat(64) },
+    { count: 8 },
+    { at: '2026-11-15T09:00:00.001Z' },
+    { key: other.key },
+    { key: 'no key' },
+    { signature: other.sign(checkpoint).signature },
+    { signature: '' },
+  ];
+  for (const change of changes)
+    expect(isSignatureValid({ ...checkpoint, ...change }), JSON.stringify(change)).toBe(false);
+});
+
+test.each(['update audit_checkpoint set count = 0', 'delete from audit_checkpoint', 'truncate audit_checkpoint'])(
+  '[A44] a checkpoint of the audit stays as it was written, for the application and for the owner of the table: %s',
+  async (statement) => {
+    const before = await listCheckpoints(db());
+    expect(before.length).toBeGreaterThan(0);
+    await expect(sql.raw(statement).execute(db())).rejects.toMatchObject({ code: '42501' });
+    await expect(execute(server.database.config, statement)).rejects.toThrow('Audit records are append-only.');
+    expect(await listCheckpoints(db())).toEqual(before);
+  },
+);

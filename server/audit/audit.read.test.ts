@@ -33,96 +33,90 @@ const signedIn = (id: string): DomainEvent => ({
   detail: { name: 'Ada', email: 'ada@example.test' },
 });
 
-describe('a record as it is read', () => {
-  test('who, what, when, and what it is about by name', async () => {
-    const dial = await tester.published({ name: 'Cyber excess' });
-    const [row] = (await list({ object_id: dial.id })).items;
-    expect(row).toEqual({
-      seq: expect.any(Number),
-      at: now.toISOString(),
-      by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
-      action: 'dial_published',
-      object: { type: 'dial', id: dial.id },
-      about: 'Cyber excess, v1',
-      refused: false,
-      hidden: false,
-      detail: { version: 1, name: 'Cyber excess', reason: '' },
-    });
+test('an audit record is read with who, what, when, and the name of what it is about', async () => {
+  const dial = await tester.published({ name: 'Cyber excess' });
+  const [row] = (await list({ object_id: dial.id })).items;
+  expect(row).toEqual({
+    seq: expect.any(Number),
+    at: now.toISOString(),
+    by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+    action: 'dial_published',
+    object: { type: 'dial', id: dial.id },
+    about: 'Cyber excess, v1',
+    refused: false,
+    hidden: false,
+    detail: { version: 1, name: 'Cyber excess', reason: '' },
   });
+});
 
-  test('a refusal says so, and a bucket is named by class and partner', async () => {
-    const bucket = await tester.add(9101, 'cyber-privacy-and-tech');
-    const dial = await tester.published({ name: 'One' });
-    await tester.saved(bucket, [entryOf(dial)]);
-    expect((await tester.save(bucket, [])).statusCode).toBe(412);
-    const { items } = await list({ object_type: 'bucket', object_id: '9101/cyber-privacy-and-tech' });
-    expect(items.map(({ action, refused }) => [action, refused])).toEqual([
-      ['bucket_change_refused', true],
-      ['bucket_draft_saved', false],
-      ['bucket_draft_started', false],
-    ]);
-    expect(new Set(items.map(({ about }) => about))).toEqual(new Set(['Cyber Privacy & Tech, 9101 Alder']));
-  });
+test('a refusal says so, and a bucket is named by class and partner', async () => {
+  const bucket = await tester.add(9101, 'cyber-privacy-and-tech');
+  const dial = await tester.published({ name: 'One' });
+  await tester.saved(bucket, [entryOf(dial)]);
+  expect((await tester.save(bucket, [])).statusCode).toBe(412);
+  const { items } = await list({ object_type: 'bucket', object_id: '9101/cyber-privacy-and-tech' });
+  expect(items.map(({ action, refused }) => [action, refused])).toEqual([
+    ['bucket_change_refused', true],
+    ['bucket_draft_saved', false],
+    ['bucket_draft_started', false],
+  ]);
+  expect(new Set(items.map(({ about }) => about))).toEqual(new Set(['Cyber Privacy & Tech, 9101 Alder']));
+});
 
-  const option = { label: 'Marsh', group: null, retired: false };
-  const brokers = { type: 'reference_list', id: 'brokers' } as const;
-  const named: [string, DomainEvent, string][] = [
-    ['a person', signedIn('demo|viewer'), 'Demo Viewer'],
-    ['a person nobody knows', signedIn('gone'), 'gone'],
-    ['a flag', { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: {} } }, 'a-flag'],
-    [
-      'a partner',
-      { action: 'partner_added', object: { type: 'partner', id: '9101' }, detail: { name: 'Alder' } },
-      '9101 Alder',
-    ],
-    [
-      'a partner that there is none of',
-      { action: 'partner_added', object: { type: 'partner', id: '99' }, detail: { name: 'X' } },
-      '99',
-    ],
-    [
-      'an option',
-      { action: 'reference_added', object: brokers, detail: { became: [{ code: 'M', label: 'Marsh' }] } },
-      'Brokers, Marsh',
-    ],
-    [
-      'several options',
-      { action: 'reference_added', object: brokers, detail: { became: [option, option] } },
-      'Brokers',
-    ],
-    [
-      'a renamed option',
-      {
-        action: 'reference_changed',
-        object: brokers,
-        detail: { code: 'M', was: option, became: { ...option, label: 'Marsh Ltd' } },
-      },
-      'Brokers, Marsh Ltd',
-    ],
-    [
-      'an option taken out',
-      { action: 'reference_deleted', object: brokers, detail: { code: 'M', was: option } },
-      'Brokers, Marsh',
-    ],
-    [
-      'an import',
-      {
-        action: 'dial_import_refused',
-        object: { type: 'dials', id: 'import' },
-        detail: { attempt: 'dial_imported', because: 'stale', told: '', rows: 1 },
-      },
-      'Import of dials',
-    ],
-  ];
-  test.each(named)('%s is named', async (_what, event, about) => {
-    await record([event]);
-    expect((await list({ limit: '1' })).items).toMatchObject([{ action: event.action, about }]);
-  });
+const option = { label: 'Marsh', group: null, retired: false };
+const brokers = { type: 'reference_list', id: 'brokers' } as const;
+const named: [string, DomainEvent, string][] = [
+  ['a person', signedIn('demo|viewer'), 'Demo Viewer'],
+  ['a person nobody knows', signedIn('gone'), 'gone'],
+  ['a flag', { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: {} } }, 'a-flag'],
+  [
+    'a partner',
+    { action: 'partner_added', object: { type: 'partner', id: '9101' }, detail: { name: 'Alder' } },
+    '9101 Alder',
+  ],
+  [
+    'a partner that there is none of',
+    { action: 'partner_added', object: { type: 'partner', id: '99' }, detail: { name: 'X' } },
+    '99',
+  ],
+  [
+    'an option',
+    { action: 'reference_added', object: brokers, detail: { became: [{ code: 'M', label: 'Marsh' }] } },
+    'Brokers, Marsh',
+  ],
+  ['several options', { action: 'reference_added', object: brokers, detail: { became: [option, option] } }, 'Brokers'],
+  [
+    'a renamed option',
+    {
+      action: 'reference_changed',
+      object: brokers,
+      detail: { code: 'M', was: option, became: { ...option, label: 'Marsh Ltd' } },
+    },
+    'Brokers, Marsh Ltd',
+  ],
+  [
+    'an option taken out',
+    { action: 'reference_deleted', object: brokers, detail: { code: 'M', was: option } },
+    'Brokers, Marsh',
+  ],
+  [
+    'an import',
+    {
+      action: 'dial_import_refused',
+      object: { type: 'dials', id: 'import' },
+      detail: { attempt: 'dial_imported', because: 'stale', told: '', rows: 1 },
+    },
+    'Import of dials',
+  ],
+];
+test.each(named)('an audit record names %s', async (_what, event, about) => {
+  await record([event]);
+  expect((await list({ limit: '1' })).items).toMatchObject([{ action: event.action, about }]);
+});
 
-  test('the system itself is nobody', async () => {
-    await record([signedIn('demo|viewer')], now, null);
-    expect((await list({ limit: '1' })).items).toMatchObject([{ by: null }]);
-  });
+test('a record of the system itself names nobody', async () => {
+  await record([signedIn('demo|viewer')], now, null);
+  expect((await list({ limit: '1' })).items).toMatchObject([{ by: null }]);
 });
 
 describe('records of a filter', () => {
@@ -171,61 +165,54 @@ describe('records of a filter', () => {
   });
 });
 
-describe('pages', () => {
-  test('follow each other without gaps and twice nothing, while more is written', async () => {
-    await record(
-      Array.from({ length: 23 }, (_, index) => signedIn(`paged ${index}`)),
-      now,
-      'demo|reviewer.one',
-    );
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: Page<AuditRow> = await list({ person: 'demo|reviewer.one', limit: '5', ...(cursor && { cursor }) });
-      seen.push(...page.items.map(({ object }) => object.id));
-      cursor = page.next ?? undefined;
-      await record([signedIn('later')], now, 'demo|reviewer.one');
-    } while (cursor !== undefined);
-    expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `paged ${22 - index}`));
-  });
-
-  test('a page that ends exactly with the last record says so', async () => {
-    const { items } = await list({ person: 'demo|newcomer' });
-    expect((await list({ person: 'demo|newcomer', limit: String(items.length) })).next).toBeNull();
-  });
+test('pages follow each other without gaps and twice nothing, while more is written', async () => {
+  await record(
+    Array.from({ length: 23 }, (_, index) => signedIn(`paged ${index}`)),
+    now,
+    'demo|reviewer.one',
+  );
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page<AuditRow> = await list({ person: 'demo|reviewer.one', limit: '5', ...(cursor && { cursor }) });
+    seen.push(...page.items.map(({ object }) => object.id));
+    cursor = page.next ?? undefined;
+    await record([signedIn('later')], now, 'demo|reviewer.one');
+  } while (cursor !== undefined);
+  expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `paged ${22 - index}`));
 });
 
-describe('the export', () => {
-  test('is oldest first, with hashes that follow each other', async () => {
-    const { records, cut } = await exported();
-    expect(cut).toBe(false);
-    expect(records.map(({ seq }) => seq)).toEqual(records.map(({ seq }) => seq).toSorted((a, b) => a - b));
-    for (const [index, row] of records.entries())
-      if (index > 0) expect(row.previous_hash).toBe(records[index - 1]?.hash);
-  });
-
-  test('is narrowed by the same filter', async () => {
-    const { records } = await exported({ person: 'demo|newcomer', object_id: 'person 1' });
-    expect(records).toMatchObject([{ object: { id: 'person 1' }, about: 'person 1' }]);
-  });
-
-  test('says when it is cut', async () => {
-    const whole = (await exported({ person: 'demo|newcomer' })).records.length;
-    const { db } = server.database;
-    expect((await auditReader(db, whole).export(null, { person: 'demo|newcomer' })).cut).toBe(false);
-    const short = await auditReader(db, whole - 1).export(null, { person: 'demo|newcomer' });
-    expect(short).toMatchObject({ cut: true });
-    expect(short.records).toHaveLength(whole - 1);
-  });
+test('a page that ends exactly with the last record says so', async () => {
+  const { items } = await list({ person: 'demo|newcomer' });
+  expect((await list({ person: 'demo|newcomer', limit: String(items.length) })).next).toBeNull();
 });
 
-describe('words to filter by', () => {
-  test('are those that records have, each once', async () => {
-    const words = await good<{ actions: string[]; object_types: string[] }>('GET', '/api/audit/words', { who: VIEW });
-    const all = (await exported()).records;
-    expect(words.actions).toEqual([...new Set(all.map(({ action }) => action))].toSorted());
-    expect(words.object_types).toEqual([...new Set(all.map(({ object }) => object.type))].toSorted());
-  });
+test('the export is oldest first, with hashes that follow each other', async () => {
+  const { records, cut } = await exported();
+  expect(cut).toBe(false);
+  expect(records.map(({ seq }) => seq)).toEqual(records.map(({ seq }) => seq).toSorted((a, b) => a - b));
+  for (const [index, row] of records.entries()) if (index > 0) expect(row.previous_hash).toBe(records[index - 1]?.hash);
+});
+
+test('the export is narrowed by the same filter', async () => {
+  const { records } = await exported({ person: 'demo|newcomer', object_id: 'person 1' });
+  expect(records).toMatchObject([{ object: { id: 'person 1' }, about: 'person 1' }]);
+});
+
+test('the export says when it is cut', async () => {
+  const whole = (await exported({ person: 'demo|newcomer' })).records.length;
+  const { db } = server.database;
+  expect((await auditReader(db, whole).export(null, { person: 'demo|newcomer' })).cut).toBe(false);
+  const short = await auditReader(db, whole - 1).export(null, { person: 'demo|newcomer' });
+  expect(short).toMatchObject({ cut: true });
+  expect(short.records).toHaveLength(whole - 1);
+});
+
+test('words to filter by are those that records have, each once', async () => {
+  const words = await good<{ actions: string[]; object_types: string[] }>('GET', '/api/audit/words', { who: VIEW });
+  const all = (await exported()).records;
+  expect(words.actions).toEqual([...new Set(all.map(({ action }) => action))].toSorted());
+  expect(words.object_types).toEqual([...new Set(all.map(({ object }) => object.type))].toSorted());
 });
 
 describe('among very many records', () => {
@@ -261,11 +248,9 @@ describe('among very many records', () => {
   });
 });
 
-describe('who may read', () => {
-  test('view on admin alone', async () => {
-    for (const url of ['/api/audit', '/api/audit/words', '/api/audit/export']) {
-      expect((await call('GET', url, { who: VIEW })).statusCode).toBe(200);
-      expect((await call('GET', url, { who: ['admin:edit', 'user:view', 'review:view'] })).statusCode).toBe(403);
-    }
-  });
+test('audit records are read with view on admin alone', async () => {
+  for (const url of ['/api/audit', '/api/audit/words', '/api/audit/export']) {
+    expect((await call('GET', url, { who: VIEW })).statusCode).toBe(200);
+    expect((await call('GET', url, { who: ['admin:edit', 'user:view', 'review:view'] })).statusCode).toBe(403);
+  }
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CHAIN_START, chainText } from '#domain/audit/chain.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -40,110 +40,108 @@ const signedIn = (id: string, name = 'Ada'): DomainEvent => ({
   detail: { name, email: `${id}@example.test` },
 });
 
-describe('the chain of audit records', () => {
-  test('[A5] every hash can be computed again from the rows, and the head is the last', async () => {
-    const odd = 'Zoë "Q" \\ 𝄞 \u2028 é';
-    await transaction(database.db, (trx) =>
-      recordAudit(trx, 'demo|viewer', [signedIn('demo|viewer', odd), signedIn('b')], new Date()),
-    );
-    const chain = await rows();
-    expect(chain.length).toBeGreaterThanOrEqual(11);
-    expect(firstBreak(chain)).toBe(-1);
-    expect(await head()).toBe(chain.at(-1)?.hash);
-    expect(chain.at(-2)?.detail).toEqual({ name: odd, email: 'demo|viewer@example.test' });
-  });
+test('[A5] every hash can be computed again from the rows, and the head is the last', async () => {
+  const odd = 'Zoë "Q" \\ 𝄞 \u2028 é';
+  await transaction(database.db, (trx) =>
+    recordAudit(trx, 'demo|viewer', [signedIn('demo|viewer', odd), signedIn('b')], new Date()),
+  );
+  const chain = await rows();
+  expect(chain.length).toBeGreaterThanOrEqual(11);
+  expect(firstBreak(chain)).toBe(-1);
+  expect(await head()).toBe(chain.at(-1)?.hash);
+  expect(chain.at(-2)?.detail).toEqual({ name: odd, email: 'demo|viewer@example.test' });
+});
 
-  const changes: [string, (row: Row) => Partial<Row>][] = [
-    ['the time, by a millisecond', ({ at }) => ({ at: new Date(at.getTime() + 1) })],
-    ['who did it', () => ({ actor_id: 'demo|newcomer' })],
-    ['what was done', ({ action }) => ({ action: `${action}_` })],
-    ['the kind of object', ({ object_type }) => ({ object_type: `${object_type}_` })],
-    ['the object', ({ object_id }) => ({ object_id: `${object_id}_` })],
-    ['the detail', ({ detail }) => ({ detail: { ...detail, more: 1 } })],
-    ['the hash before', ({ previous_hash }) => ({ previous_hash: flip(previous_hash) })],
-    ['its own hash', ({ hash }) => ({ hash: flip(hash) })],
-  ];
-  const flip = (hash: string) => (hash.startsWith('0') ? '1' : '0') + hash.slice(1);
-  test.each(changes)('[A6] a row with %s changed is found', async (_what, change) => {
-    const chain = await rows();
-    for (const place of [0, 4, chain.length - 1]) {
-      const changed = chain.map((row, index) => (index === place ? { ...row, ...change(row) } : row));
-      expect(firstBreak(changed)).toBe(place);
-    }
-  });
+const changes: [string, (row: Row) => Partial<Row>][] = [
+  ['the time, by a millisecond', ({ at }) => ({ at: new Date(at.getTime() + 1) })],
+  ['who did it', () => ({ actor_id: 'demo|newcomer' })],
+  ['what was done', ({ action }) => ({ action: `${action}_` })],
+  ['the kind of object', ({ object_type }) => ({ object_type: `${object_type}_` })],
+  ['the object', ({ object_id }) => ({ object_id: `${object_id}_` })],
+  ['the detail', ({ detail }) => ({ detail: { ...detail, more: 1 } })],
+  ['the hash before', ({ previous_hash }) => ({ previous_hash: flip(previous_hash) })],
+  ['its own hash', ({ hash }) => ({ hash: flip(hash) })],
+];
+const flip = (hash: string) => (hash.startsWith('0') ? '1' : '0') + hash.slice(1);
+test.each(changes)('[A6] a row with %s changed is found', async (_what, change) => {
+  const chain = await rows();
+  for (const place of [0, 4, chain.length - 1]) {
+    const changed = chain.map((row, index) => (index === place ? { ...row, ...change(row) } : row));
+    expect(firstBreak(changed)).toBe(place);
+  }
+});
 
-  test('[A7] so is a row that was taken out, or put elsewhere', async () => {
-    const chain = await rows();
-    expect(firstBreak(chain.toSpliced(3, 1))).toBe(3);
-    expect(firstBreak([...chain.slice(0, 2), ...chain.slice(2, 4).toReversed(), ...chain.slice(4)])).toBe(2);
-  });
+test('[A7] so is a row that was taken out, or put elsewhere', async () => {
+  const chain = await rows();
+  expect(firstBreak(chain.toSpliced(3, 1))).toBe(3);
+  expect(firstBreak([...chain.slice(0, 2), ...chain.slice(2, 4).toReversed(), ...chain.slice(4)])).toBe(2);
+});
 
-  test('twenty transactions at once give one unbroken chain', async () => {
-    const before = (await rows()).length;
-    await Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
-        transaction(database.db, (trx) =>
-          recordAudit(trx, null, [signedIn(`racer ${number}`), signedIn(`racer ${number}`, 'again')], new Date()),
-        ),
+test('twenty transactions at once give one unbroken chain', async () => {
+  const before = (await rows()).length;
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      transaction(database.db, (trx) =>
+        recordAudit(trx, null, [signedIn(`racer ${number}`), signedIn(`racer ${number}`, 'again')], new Date()),
       ),
-    );
-    const chain = await rows();
-    expect(chain).toHaveLength(before + 40);
-    expect(firstBreak(chain)).toBe(-1);
-    expect(await head()).toBe(chain.at(-1)?.hash);
-    const racers = chain.slice(before).map(({ object_id }) => object_id);
-    expect(new Set(racers).size).toBe(20);
-    // The records of one transaction stand together.
-    for (let place = 0; place < 40; place += 2) expect(racers[place]).toBe(racers[place + 1]);
-  });
+    ),
+  );
+  const chain = await rows();
+  expect(chain).toHaveLength(before + 40);
+  expect(firstBreak(chain)).toBe(-1);
+  expect(await head()).toBe(chain.at(-1)?.hash);
+  const racers = chain.slice(before).map(({ object_id }) => object_id);
+  expect(new Set(racers).size).toBe(20);
+  // The records of one transaction stand together.
+  for (let place = 0; place < 40; place += 2) expect(racers[place]).toBe(racers[place + 1]);
+});
 
-  test('a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
-    const before = await rows();
-    const broken = transaction(database.db, async (trx) => {
-      await recordAudit(trx, null, [signedIn('never')], new Date());
-      throw new Error('changed my mind');
-    });
-    await expect(broken).rejects.toThrow('changed my mind');
-    expect(await rows()).toEqual(before);
-    await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('after')], new Date()));
-    expect(firstBreak(await rows())).toBe(-1);
-    expect((await rows()).at(-1)?.object_id).toBe('after');
+test('a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
+  const before = await rows();
+  const broken = transaction(database.db, async (trx) => {
+    await recordAudit(trx, null, [signedIn('never')], new Date());
+    throw new Error('changed my mind');
   });
+  await expect(broken).rejects.toThrow('changed my mind');
+  expect(await rows()).toEqual(before);
+  await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('after')], new Date()));
+  expect(firstBreak(await rows())).toBe(-1);
+  expect((await rows()).at(-1)?.object_id).toBe('after');
+});
 
-  test('[A30] a record is never older than the one before it, however late its writer came to the end of the chain', async () => {
-    const late = new Date('2030-01-01T10:00:00.500Z');
-    const early = new Date('2030-01-01T10:00:00.000Z');
-    const record = (id: string, at: Date) =>
-      transaction(database.db, (trx) => recordAudit(trx, null, [signedIn(id), signedIn(id)], at));
-    await record('late', late);
-    await record('early', early);
-    await record('later', new Date('2030-01-01T10:00:00.501Z'));
-    const times = (await rows()).slice(-6).map(({ object_id, at }) => `${object_id} ${at.toISOString().slice(17)}`);
-    expect(times).toEqual([
-      'late 00.500Z',
-      'late 00.500Z',
-      'early 00.500Z',
-      'early 00.500Z',
-      'later 00.501Z',
-      'later 00.501Z',
-    ]);
-    expect(firstBreak(await rows())).toBe(-1);
-  });
+test('[A30] a record is never older than the one before it, however late its writer came to the end of the chain', async () => {
+  const late = new Date('2030-01-01T10:00:00.500Z');
+  const early = new Date('2030-01-01T10:00:00.000Z');
+  const record = (id: string, at: Date) =>
+    transaction(database.db, (trx) => recordAudit(trx, null, [signedIn(id), signedIn(id)], at));
+  await record('late', late);
+  await record('early', early);
+  await record('later', new Date('2030-01-01T10:00:00.501Z'));
+  const times = (await rows()).slice(-6).map(({ object_id, at }) => `${object_id} ${at.toISOString().slice(17)}`);
+  expect(times).toEqual([
+    'late 00.500Z',
+    'late 00.500Z',
+    'early 00.500Z',
+    'early 00.500Z',
+    'later 00.501Z',
+    'later 00.501Z',
+  ]);
+  expect(firstBreak(await rows())).toBe(-1);
+});
 
-  test('the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
-    await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('one')], new Date()));
-    const chain = await rows();
-    const end = await database.db.selectFrom('audit_head').select(['seq', 'count', 'at']).executeTakeFirstOrThrow();
-    expect(end).toEqual({ seq: chain.at(-1)?.seq, count: String(chain.length), at: chain.at(-1)?.at });
-  });
+test('the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
+  await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('one')], new Date()));
+  const chain = await rows();
+  const end = await database.db.selectFrom('audit_head').select(['seq', 'count', 'at']).executeTakeFirstOrThrow();
+  expect(end).toEqual({ seq: chain.at(-1)?.seq, count: String(chain.length), at: chain.at(-1)?.at });
+});
 
-  test('nothing to record takes no lock and writes nothing', async () => {
-    const before = await rows();
-    await transaction(database.db, async (holder) => {
-      await recordAudit(holder, null, [signedIn('holder')], new Date());
-      // Would wait for the holder for ever if it asked for the end of the chain.
-      await transaction(database.db, (trx) => recordAudit(trx, null, [], new Date()));
-    });
-    expect(await rows()).toHaveLength(before.length + 1);
+test('nothing to record takes no lock and writes nothing', async () => {
+  const before = await rows();
+  await transaction(database.db, async (holder) => {
+    await recordAudit(holder, null, [signedIn('holder')], new Date());
+    // Would wait for the holder for ever if it asked for the end of the chain.
+    await transaction(database.db, (trx) => recordAudit(trx, null, [], new Date()));
   });
+  expect(await rows()).toHaveLength(before.length + 1);
 });

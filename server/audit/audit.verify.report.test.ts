@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CHAIN_START } from '#domain/audit/chain.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { TEST_AUDIT_KEY, useTestApp } from '#server/testing/app.ts';
@@ -90,130 +90,128 @@ const seqOf = async (action: string): Promise<string> => {
   return rows.at(-1)?.seq ?? '';
 };
 
-describe('the whole check of the audit', () => {
-  test('finds nothing where nothing was changed, and says how much agrees', async () => {
-    const { count } = await db()
-      .selectFrom('audit_event')
-      .select((of) => of.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    const [, newest] = await listCheckpoints(db());
-    expect(await check()).toMatchObject({
-      count: Number(count),
-      checkpoints: { compared: 2, newest },
-      versions: 4,
-      problems: [],
-      notes: [],
-    });
-    expect(await problems({ outside: await listCheckpoints(db()), page: 3 })).toEqual([]);
+test('the whole check of the audit finds nothing where nothing was changed, and says how much agrees', async () => {
+  const { count } = await db()
+    .selectFrom('audit_event')
+    .select((of) => of.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  const [, newest] = await listCheckpoints(db());
+  expect(await check()).toMatchObject({
+    count: Number(count),
+    checkpoints: { compared: 2, newest },
+    versions: 4,
+    problems: [],
+    notes: [],
   });
+  expect(await problems({ outside: await listCheckpoints(db()), page: 3 })).toEqual([]);
+});
 
-  test('[A51] an end that was cut off cleanly is found by the checkpoint of the activation', async () => {
-    const voted = await seqOf('bucket_voted');
-    const found = await tampered(cutAfter(voted), check);
-    expect(found.problems).toContainEqual(expect.stringMatching(/The end of the chain was cut off\.$/));
-    expect(found.notes).toEqual([expect.stringMatching(/^There are 2 numbers that hold no record\./)]);
-  });
+test('[A51] an end that was cut off cleanly is found by the checkpoint of the activation', async () => {
+  const voted = await seqOf('bucket_voted');
+  const found = await tampered(cutAfter(voted), check);
+  expect(found.problems).toContainEqual(expect.stringMatching(/The end of the chain was cut off\.$/));
+  expect(found.notes).toEqual([expect.stringMatching(/^There are 2 numbers that hold no record\./)]);
+});
 
-  test('[A52] it is found by a checkpoint from the log where the ones in the table were taken out, too', async () => {
-    const [, newest] = await listCheckpoints(db());
-    if (newest === undefined) throw new Error('There is no checkpoint.');
-    const cut = `${cutAfter(await seqOf('bucket_voted'))};
-      delete from audit_checkpoint where seq = ${newest.seq};
-      delete from bucket_entry where bucket_version_id in (select id from bucket_version where number = 2);
-      delete from review_round; delete from bucket_version where number = 2;
-      select setval('audit_event_seq_seq', ${newest.seq - 1})`;
-    const look = async () => [await problems(), await problems({ outside: [newest], keys: [] })];
-    const [within, compared] = await tampered(cut, look);
-    expect(within?.filter((problem) => !problem.includes('was activated'))).toEqual([]);
-    expect(compared).toContainEqual(
-      `The checkpoint you gave of ${newest.at} (record ${newest.seq}) was signed when record ${newest.seq} was the ` +
-        `last of ${newest.count}; now record ${newest.seq - 1} is the last. The end of the chain was cut off.`,
+test('[A52] a cut end is found by a checkpoint from the log where the ones in the table were taken out, too', async () => {
+  const [, newest] = await listCheckpoints(db());
+  if (newest === undefined) throw new Error('There is no checkpoint.');
+  const cut = `${cutAfter(await seqOf('bucket_voted'))};
+    delete from audit_checkpoint where seq = ${newest.seq};
+    delete from bucket_entry where bucket_version_id in (select id from bucket_version where number = 2);
+    delete from review_round; delete from bucket_version where number = 2;
+    select setval('audit_event_seq_seq', ${newest.seq - 1})`;
+  const look = async () => [await problems(), await problems({ outside: [newest], keys: [] })];
+  const [within, compared] = await tampered(cut, look);
+  expect(within?.filter((problem) => !problem.includes('was activated'))).toEqual([]);
+  expect(compared).toContainEqual(
+    `The checkpoint you gave of ${newest.at} (record ${newest.seq}) was signed when record ${newest.seq} was the ` +
+      `last of ${newest.count}; now record ${newest.seq - 1} is the last. The end of the chain was cut off.`,
+  );
+});
+
+test('records that were cut off after the last checkpoint leave numbers without a record', async () => {
+  const found = await tampered(cutAfter(await seqOf('bucket_activated')), check);
+  expect(found.problems).toEqual([]);
+  expect(found.notes).toEqual([expect.stringMatching(/^There is 1 number that holds no record\./)]);
+  const setBack = `${cutAfter(await seqOf('bucket_activated'))}; select setval('audit_event_seq_seq', 1)`;
+  expect(await tampered(setBack, problems)).toEqual([expect.stringMatching(/^The numbers of records were set back/)]);
+});
+
+test('[A54] a chain that was rewritten as a whole is found by the checkpoints after the change', async () => {
+  const voted = await seqOf('bucket_voted');
+  const rewrite = () => rewriteFrom(voted, `actor_id = 'demo|viewer'`);
+  expect(await tampered(rewrite, problems)).toEqual([
+    expect.stringMatching(/is not of the records that are there now/),
+  ]);
+  const [, outside] = await listCheckpoints(db());
+  const withoutTable = async () => {
+    await rewrite();
+    await asOwner('delete from audit_checkpoint');
+  };
+  expect(await tampered(withoutTable, () => problems({ outside: outside ? [outside] : [] }))).toEqual([
+    expect.stringMatching(/^The checkpoint you gave .* is not of the records that are there now/),
+  ]);
+});
+
+test('a checkpoint that someone else signed, or changed, does not count', async () => {
+  const [kept] = await listCheckpoints(db());
+  if (kept === undefined) throw new Error('There is no checkpoint.');
+  const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
+  const { key, signature } = other.sign(kept);
+  const forged = `update audit_checkpoint set key = '${key}', signature = '${signature}' where seq = ${kept.seq}`;
+  expect(await tampered(forged, problems)).toEqual([
+    expect.stringContaining(`was signed by a key that is not known here, ${key}. If it is one of yours`),
+  ]);
+  expect(await tampered(forged, () => problems({ keys: [own.key, key] }))).toEqual([]);
+  const changed = `update audit_checkpoint set count = count - 1 where seq = ${kept.seq}`;
+  expect(await tampered(changed, problems)).toEqual([expect.stringMatching(/has a signature that is not valid/)]);
+});
+
+const version = `(select v.id from bucket_version v join bucket b on b.id = v.bucket_id
+  where v.number = 2 and b.cob = 'cargo')`;
+test.each([
+  ['an override', `update bucket_entry set overrides = '{"max_line": 9}' where bucket_version_id = ${version}`],
+  ['the version of a dial', `update bucket_entry set dial_version = 2 where bucket_version_id = ${version}`],
+  ['the order', `update bucket_entry set position = 5 - position where bucket_version_id = ${version}`],
+  ['a dial, taken out', `delete from bucket_entry where bucket_version_id = ${version} and position = 1`],
+])('[A56] a live version is not what was recorded once this of it was changed: %s', async (_what, change) => {
+  expect(await tampered(change, problems)).toEqual([
+    'Version 2 of the bucket 10000/cargo does not agree with what was recorded. ' +
+      'Its content is not what its activation record names.',
+  ]);
+});
+
+test('[A57] a version without its review, without its record, or with a record alone is found', async () => {
+  const round = `where bucket_version_id = ${version}`;
+  expect(await tampered(`update review_round set content_hash = 'x' ${round}`, problems)).toEqual([
+    expect.stringMatching(/Its content is not what its review approved\.$/),
+  ]);
+  expect(await tampered(`update review_round set outcome = 'rejected' ${round}`, problems)).toEqual([
+    expect.stringMatching(/There is no review that approved it\.$/),
+  ]);
+  expect(await tampered(`delete from bucket_version where id = ${version}`, problems)).toEqual([
+    'Version 2 of the bucket 10000/cargo was activated, as its audit record says, and is missing.',
+  ]);
+  expect(await tampered(`update bucket_version set number = 3 where id = ${version}`, problems)).toContainEqual(
+    'Version 3 of the bucket 10000/cargo does not agree with what was recorded. ' +
+      'There is no audit record of its activation.',
+  );
+});
+
+test('a change that was rolled back leaves a note and no alarm', async () => {
+  const broken = transaction(db(), async (trx) => {
+    await recordAudit(
+      trx,
+      null,
+      [{ action: 'partner_added', object: { type: 'partner', id: '1' }, detail: { name: '' } }],
+      new Date(),
     );
+    throw new Error('changed my mind');
   });
-
-  test('records that were cut off after the last checkpoint leave numbers without a record', async () => {
-    const found = await tampered(cutAfter(await seqOf('bucket_activated')), check);
-    expect(found.problems).toEqual([]);
-    expect(found.notes).toEqual([expect.stringMatching(/^There is 1 number that holds no record\./)]);
-    const setBack = `${cutAfter(await seqOf('bucket_activated'))}; select setval('audit_event_seq_seq', 1)`;
-    expect(await tampered(setBack, problems)).toEqual([expect.stringMatching(/^The numbers of records were set back/)]);
-  });
-
-  test('[A54] a chain that was rewritten as a whole is found by the checkpoints after the change', async () => {
-    const voted = await seqOf('bucket_voted');
-    const rewrite = () => rewriteFrom(voted, `actor_id = 'demo|viewer'`);
-    expect(await tampered(rewrite, problems)).toEqual([
-      expect.stringMatching(/is not of the records that are there now/),
-    ]);
-    const [, outside] = await listCheckpoints(db());
-    const withoutTable = async () => {
-      await rewrite();
-      await asOwner('delete from audit_checkpoint');
-    };
-    expect(await tampered(withoutTable, () => problems({ outside: outside ? [outside] : [] }))).toEqual([
-      expect.stringMatching(/^The checkpoint you gave .* is not of the records that are there now/),
-    ]);
-  });
-
-  test('a checkpoint that someone else signed, or changed, does not count', async () => {
-    const [kept] = await listCheckpoints(db());
-    if (kept === undefined) throw new Error('There is no checkpoint.');
-    const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
-    const { key, signature } = other.sign(kept);
-    const forged = `update audit_checkpoint set key = '${key}', signature = '${signature}' where seq = ${kept.seq}`;
-    expect(await tampered(forged, problems)).toEqual([
-      expect.stringContaining(`was signed by a key that is not known here, ${key}. If it is one of yours`),
-    ]);
-    expect(await tampered(forged, () => problems({ keys: [own.key, key] }))).toEqual([]);
-    const changed = `update audit_checkpoint set count = count - 1 where seq = ${kept.seq}`;
-    expect(await tampered(changed, problems)).toEqual([expect.stringMatching(/has a signature that is not valid/)]);
-  });
-
-  const version = `(select v.id from bucket_version v join bucket b on b.id = v.bucket_id
-    where v.number = 2 and b.cob = 'cargo')`;
-  test.each([
-    ['an override', `update bucket_entry set overrides = '{"max_line": 9}' where bucket_version_id = ${version}`],
-    ['the version of a dial', `update bucket_entry set dial_version = 2 where bucket_version_id = ${version}`],
-    ['the order', `update bucket_entry set position = 5 - position where bucket_version_id = ${version}`],
-    ['a dial, taken out', `delete from bucket_entry where bucket_version_id = ${version} and position = 1`],
-  ])('[A56] a live version is not what was recorded once this of it was changed: %s', async (_what, change) => {
-    expect(await tampered(change, problems)).toEqual([
-      'Version 2 of the bucket 10000/cargo does not agree with what was recorded. ' +
-        'Its content is not what its activation record names.',
-    ]);
-  });
-
-  test('[A57] a version without its review, without its record, or with a record alone is found', async () => {
-    const round = `where bucket_version_id = ${version}`;
-    expect(await tampered(`update review_round set content_hash = 'x' ${round}`, problems)).toEqual([
-      expect.stringMatching(/Its content is not what its review approved\.$/),
-    ]);
-    expect(await tampered(`update review_round set outcome = 'rejected' ${round}`, problems)).toEqual([
-      expect.stringMatching(/There is no review that approved it\.$/),
-    ]);
-    expect(await tampered(`delete from bucket_version where id = ${version}`, problems)).toEqual([
-      'Version 2 of the bucket 10000/cargo was activated, as its audit record says, and is missing.',
-    ]);
-    expect(await tampered(`update bucket_version set number = 3 where id = ${version}`, problems)).toContainEqual(
-      'Version 3 of the bucket 10000/cargo does not agree with what was recorded. ' +
-        'There is no audit record of its activation.',
-    );
-  });
-
-  test('a change that was rolled back leaves a note and no alarm', async () => {
-    const broken = transaction(db(), async (trx) => {
-      await recordAudit(
-        trx,
-        null,
-        [{ action: 'partner_added', object: { type: 'partner', id: '1' }, detail: { name: '' } }],
-        new Date(),
-      );
-      throw new Error('changed my mind');
-    });
-    await expect(broken).rejects.toThrow('changed my mind');
-    const holdsNone = expect.stringMatching(/^There is 1 number that holds no record\. A change that was rolled back/);
-    expect(await check()).toMatchObject({ problems: [], notes: [holdsNone] });
-    await record('the next');
-    expect(await check()).toMatchObject({ problems: [], notes: [holdsNone] });
-  });
+  await expect(broken).rejects.toThrow('changed my mind');
+  const holdsNone = expect.stringMatching(/^There is 1 number that holds no record\. A change that was rolled back/);
+  expect(await check()).toMatchObject({ problems: [], notes: [holdsNone] });
+  await record('the next');
+  expect(await check()).toMatchObject({ problems: [], notes: [holdsNone] });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
@@ -57,81 +57,77 @@ function command(given: string[] = [], settings = {}): Promise<{ code: number; o
   });
 }
 
-describe('the check of the audit records', () => {
-  test.each([1, 2, 3, 1000])('a chain as it was written is whole, in pages of %i', async (page) => {
-    const [last] = await execute(database.config, 'select hash from audit_head');
-    expect(await verifyChain(database.db, page)).toEqual({ whole: true, count: seqs.length, last: last?.['hash'] });
-  });
+test.each([1, 2, 3, 1000])('a chain as it was written is whole, in pages of %i', async (page) => {
+  const [last] = await execute(database.config, 'select hash from audit_head');
+  expect(await verifyChain(database.db, page)).toEqual({ whole: true, count: seqs.length, last: last?.['hash'] });
+});
 
-  const flip = (column: string) =>
-    `overlay(${column} placing (case when ${column} like '0%' then '1' else '0' end) from 1 for 1)`;
-  test.each([
-    ['a letter of the detail', `detail = replace(detail::text, 'Demo', 'Dema')::jsonb`, /content was changed/],
-    ['the time, by a millisecond', `at = at + interval '1 millisecond'`, /content was changed/],
-    ['the time, by a microsecond', `at = at + interval '1 microsecond'`, /finer than records are written/],
-    ['who did it', `actor_id = 'demo|viewer'`, /content was changed/],
-    ['what was done', `action = 'person_addee'`, /content was changed/],
-    ['the object', `object_id = 'demo|nobody'`, /content was changed/],
-    ['its hash', `hash = ${flip('hash')}`, /Its hash was changed/],
-    ['the hash before', `previous_hash = ${flip('previous_hash')}`, /previous_hash was changed/],
-  ])('%s, changed in one row: the row is named', async (_what, change, said) => {
-    const seq = seqs.at(4);
-    const verdict = await tampered(`update audit_event set ${change} where seq = ${seq}`, () =>
-      verifyChain(database.db, 2),
-    );
-    expect(verdict).toMatchObject({ whole: false, seq: String(seq), what: expect.stringMatching(said) });
-  });
+const flip = (column: string) =>
+  `overlay(${column} placing (case when ${column} like '0%' then '1' else '0' end) from 1 for 1)`;
+test.each([
+  ['a letter of the detail', `detail = replace(detail::text, 'Demo', 'Dema')::jsonb`, /content was changed/],
+  ['the time, by a millisecond', `at = at + interval '1 millisecond'`, /content was changed/],
+  ['the time, by a microsecond', `at = at + interval '1 microsecond'`, /finer than records are written/],
+  ['who did it', `actor_id = 'demo|viewer'`, /content was changed/],
+  ['what was done', `action = 'person_addee'`, /content was changed/],
+  ['the object', `object_id = 'demo|nobody'`, /content was changed/],
+  ['its hash', `hash = ${flip('hash')}`, /Its hash was changed/],
+  ['the hash before', `previous_hash = ${flip('previous_hash')}`, /previous_hash was changed/],
+])('the check of the audit names the row in which %s was changed', async (_what, change, said) => {
+  const seq = seqs.at(4);
+  const verdict = await tampered(`update audit_event set ${change} where seq = ${seq}`, () =>
+    verifyChain(database.db, 2),
+  );
+  expect(verdict).toMatchObject({ whole: false, seq: String(seq), what: expect.stringMatching(said) });
+});
 
-  test('[A13] a row taken out is noticed at the next, and at the end by the end that was written down', async () => {
-    const without = (seq: number | undefined) =>
-      tampered(`delete from audit_event where seq = ${seq}`, () => verifyChain(database.db));
-    expect(await without(seqs[3])).toMatchObject({ seq: String(seqs[4]), what: expect.stringContaining('is missing') });
-    expect(await without(seqs.at(-1))).toMatchObject({ seq: null, what: expect.stringContaining('missing there') });
-  });
+test('[A13] a row taken out is noticed at the next, and at the end by the end that was written down', async () => {
+  const without = (seq: number | undefined) =>
+    tampered(`delete from audit_event where seq = ${seq}`, () => verifyChain(database.db));
+  expect(await without(seqs[3])).toMatchObject({ seq: String(seqs[4]), what: expect.stringContaining('is missing') });
+  expect(await without(seqs.at(-1))).toMatchObject({ seq: null, what: expect.stringContaining('missing there') });
+});
 
-  test('the command says how many there are and the last hash; or names the row, and fails', async () => {
-    const [last] = await execute(database.config, 'select hash from audit_head');
-    expect(await command()).toEqual({
-      code: 0,
-      out:
-        `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n` +
-        'No signed checkpoint yet.\n' +
-        '0 versions of buckets that ever went live: each has the content that was approved and recorded.\n',
-      err: '',
-    });
-    const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);
-    expect([broken.code, broken.out]).toEqual([1, '']);
-    expect(broken.err).toContain(
-      `The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`,
-    );
+test('the command says how many there are and the last hash; or names the row, and fails', async () => {
+  const [last] = await execute(database.config, 'select hash from audit_head');
+  expect(await command()).toEqual({
+    code: 0,
+    out:
+      `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n` +
+      'No signed checkpoint yet.\n' +
+      '0 versions of buckets that ever went live: each has the content that was approved and recorded.\n',
+    err: '',
   });
+  const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);
+  expect([broken.code, broken.out]).toEqual([1, '']);
+  expect(broken.err).toContain(`The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`);
+});
 
-  test('the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
-    const signer = signerOf(TEST_AUDIT_KEY);
-    const checkpoints = checkpointService({
-      db: database.db,
-      now: () => new Date('2026-11-15T09:00:00.000Z'),
-      signer,
-      webhooks: false,
-      log: () => undefined,
-    });
-    const checkpoint = await checkpoints.addIfDue();
-    const agrees = `1 signed checkpoint agrees; the newest is of 2026-11-15T09:00:00.000Z, record ${seqs.at(-1)}, and 0 records are newer.`;
-    expect((await command([], { AUDIT_KEY: TEST_AUDIT_KEY })).out).toContain(agrees);
-    expect((await command(['--key', signer.key])).out).toContain(agrees);
-    expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining(`again with --key ${signer.key}`) });
-
-    const line = JSON.stringify({ level: 30, checkpoint, msg: 'Audit checkpoint' });
-    const message = JSON.stringify({ type: 'audit_checkpoint', data: checkpoint });
-    const both = await command(['--checkpoint', line, '--checkpoint', message]);
-    expect(both.out).toContain('3 signed checkpoints agree');
-    const cut = await tampered(`delete from audit_event where seq > ${seqs[5]}`, () => command(['--checkpoint', line]));
-    expect(cut.code).toBe(1);
-    expect(cut.err).toMatch(/^The checkpoint you gave .* The end of the chain was cut off\.$/m);
-    expect(await command(['--checkpoint', 'nothing'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('holds no checkpoint. Give the whole line of the log'),
-    });
-    expect((await command(['--chekpoint', line])).err).toContain('This is not how the command is called.');
+test('the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
+  const signer = signerOf(TEST_AUDIT_KEY);
+  const checkpoints = checkpointService({
+    db: database.db,
+    now: () => new Date('2026-11-15T09:00:00.000Z'),
+    signer,
+    webhooks: false,
+    log: () => undefined,
   });
+  const checkpoint = await checkpoints.addIfDue();
+  const agrees = `1 signed checkpoint agrees; the newest is of 2026-11-15T09:00:00.000Z, record ${seqs.at(-1)}, and 0 records are newer.`;
+  expect((await command([], { AUDIT_KEY: TEST_AUDIT_KEY })).out).toContain(agrees);
+  expect((await command(['--key', signer.key])).out).toContain(agrees);
+  expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining(`again with --key ${signer.key}`) });
+
+  const line = JSON.stringify({ level: 30, checkpoint, msg: 'Audit checkpoint' });
+  const message = JSON.stringify({ type: 'audit_checkpoint', data: checkpoint });
+  const both = await command(['--checkpoint', line, '--checkpoint', message]);
+  expect(both.out).toContain('3 signed checkpoints agree');
+  const cut = await tampered(`delete from audit_event where seq > ${seqs[5]}`, () => command(['--checkpoint', line]));
+  expect(cut.code).toBe(1);
+  expect(cut.err).toMatch(/^The checkpoint you gave .* The end of the chain was cut off\.$/m);
+  expect(await command(['--checkpoint', 'nothing'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('holds no checkpoint. Give the whole line of the log'),
+  });
+  expect((await command(['--chekpoint', line])).err).toContain('This is not how the command is called.');
 });

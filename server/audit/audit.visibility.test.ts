@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
@@ -62,13 +62,14 @@ const SETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
   SCOPES.filter((_scope, place) => bits & (1 << place)),
 );
 
-describe('what a record says is shown to whoever may see the object alone', () => {
-  const routes = [
-    ['the activity of a person', 'user', ACTIVITY],
-    ['the list of records', 'admin', `/api/audit?limit=200&${OF_PERSON}`],
-    ['the export of records', 'admin', `/api/audit/export?${OF_PERSON}`],
-  ] as const;
-  test.each(routes)('[R24] in %s, for every set of views', async (_name, needed, url) => {
+const routes = [
+  ['the activity of a person', 'user', ACTIVITY],
+  ['the list of records', 'admin', `/api/audit?limit=200&${OF_PERSON}`],
+  ['the export of records', 'admin', `/api/audit/export?${OF_PERSON}`],
+] as const;
+test.each(routes)(
+  '[R24] in %s the detail of a record is shown to those alone who may see its object, for every set of views',
+  async (_name, needed, url) => {
     for (const views of SETS.filter((set) => set.includes(needed))) {
       const rows = await read(
         views.map((scope) => `${scope}:view`),
@@ -83,22 +84,22 @@ describe('what a record says is shown to whoever may see the object alone', () =
         else expect(JSON.stringify(row)).not.toContain(SECRET);
       }
     }
-  });
+  },
+);
 
-  test('[R24] the person, the time and what kind of thing was done stay', async () => {
-    const row = (await read(['user:view'], ACTIVITY)).find(({ action }) => action === 'dial_created');
-    expect(row).toMatchObject({
-      by: { id: UNDERWRITER },
-      object: { type: 'dial', id: '' },
-      about: '',
-      detail: {},
-      hidden: true,
-    });
+test('[R24] of a hidden record the person, the time and the kind of action stay visible', async () => {
+  const row = (await read(['user:view'], ACTIVITY)).find(({ action }) => action === 'dial_created');
+  expect(row).toMatchObject({
+    by: { id: UNDERWRITER },
+    object: { type: 'dial', id: '' },
+    about: '',
+    detail: {},
+    hidden: true,
   });
+});
 
-  test('[R24] rows are hidden before the file is cut, so that a cut shows no more', async () => {
-    const reader = auditReader(server.database.db, 5);
-    const { records } = await reader.export({ permissions: parsePermissions(['admin:view']) }, { person: UNDERWRITER });
-    expect(records.map(({ hidden }) => hidden)).toEqual([true, false, false, false, true]);
-  });
+test('[R24] rows are hidden before the file is cut, so that a cut shows no more', async () => {
+  const reader = auditReader(server.database.db, 5);
+  const { records } = await reader.export({ permissions: parsePermissions(['admin:view']) }, { person: UNDERWRITER });
+  expect(records.map(({ hidden }) => hidden)).toEqual([true, false, false, false, true]);
 });

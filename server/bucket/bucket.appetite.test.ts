@@ -32,124 +32,122 @@ const history = (partner: number, cob: string, query = '') =>
   }>('GET', `/api/admin/appetites/${partner}/${cob}/history${query}`, ADMIN);
 const bucketOf = (partner: number, cob: string) => good<Bucket>('GET', `/api/buckets/${partner}/${cob}`, ADMIN);
 
-describe('adding a class', () => {
-  test('gives each partner that was given an appetite an empty live bucket', async () => {
-    const after = await added('cargo', [
-      { partner: 9112, appetite: 2.25, was: null },
-      { partner: 9101, appetite: 0, was: null },
-    ]);
-    expect(cellsOf(after, 'cargo')).toEqual([
-      [9101, 0],
-      [9112, 2.25],
-    ]);
-    expect(after.cells[0]).toEqual({ partner: 9101, cob: 'cargo', appetite: 0, dials: 0 });
-    expect(after.partners[0]).toEqual({ number: 9101, name: 'Alder', revision: '1' });
-    const bucket = await bucketOf(9112, 'cargo');
-    expect(bucket).toMatchObject({ status: 'active', appetite: 2.25, revision: '1', live: { number: 1, entries: [] } });
-    expect(await matrix()).toEqual(after);
-    expect(await records('9112/cargo')).toEqual([
-      { action: 'bucket_added', by: 'demo|administrator', detail: { appetite: 2.25 } },
-    ]);
-  });
+test('adding a class gives each partner that was given an appetite an empty live bucket', async () => {
+  const after = await added('cargo', [
+    { partner: 9112, appetite: 2.25, was: null },
+    { partner: 9101, appetite: 0, was: null },
+  ]);
+  expect(cellsOf(after, 'cargo')).toEqual([
+    [9101, 0],
+    [9112, 2.25],
+  ]);
+  expect(after.cells[0]).toEqual({ partner: 9101, cob: 'cargo', appetite: 0, dials: 0 });
+  expect(after.partners[0]).toEqual({ number: 9101, name: 'Alder', revision: '1' });
+  const bucket = await bucketOf(9112, 'cargo');
+  expect(bucket).toMatchObject({ status: 'active', appetite: 2.25, revision: '1', live: { number: 1, entries: [] } });
+  expect(await matrix()).toEqual(after);
+  expect(await records('9112/cargo')).toEqual([
+    { action: 'bucket_added', by: 'demo|administrator', detail: { appetite: 2.25 } },
+  ]);
+});
 
-  test.each([0, 0.01, 1, 9.99])('appetite %d can be set', async (appetite) => {
-    const was = cellsOf(await matrix(), 'flood')[0]?.[1] ?? null;
-    const after = await added('flood', [{ partner: 9101, appetite, was }]);
-    expect(cellsOf(after, 'flood')).toEqual([[9101, appetite]]);
-  });
+test.each([0, 0.01, 1, 9.99])('an appetite of %d can be set', async (appetite) => {
+  const was = cellsOf(await matrix(), 'flood')[0]?.[1] ?? null;
+  const after = await added('flood', [{ partner: 9101, appetite, was }]);
+  expect(cellsOf(after, 'flood')).toEqual([[9101, appetite]]);
+});
 
-  test.each([10, 9.999, -0.01, 0.005, 1e-9])('appetite %d cannot', async (appetite) => {
-    const before = await matrix();
-    const answer = await add('flood', [{ partner: 9112, appetite, was: null }]);
-    expect(answer.statusCode).toBe(400);
-    const errors = [{ path: 'appetites.0.appetite', message: APPETITE_RULE }];
-    expect(answer.json<ProblemDocument>()).toMatchObject({ errors });
-    expect(await matrix()).toEqual(before);
-  });
+test.each([10, 9.999, -0.01, 0.005, 1e-9])('an appetite of %d cannot be set', async (appetite) => {
+  const before = await matrix();
+  const answer = await add('flood', [{ partner: 9112, appetite, was: null }]);
+  expect(answer.statusCode).toBe(400);
+  const errors = [{ path: 'appetites.0.appetite', message: APPETITE_RULE }];
+  expect(answer.json<ProblemDocument>()).toMatchObject({ errors });
+  expect(await matrix()).toEqual(before);
+});
 
-  test('a bucket that exists keeps its dials and takes the appetite', async () => {
-    const dial = await tester.published({ name: 'One' });
-    await added('hull', [{ partner: 9101, appetite: 1, was: null }]);
-    const live = await tester.goLive(await bucketOf(9101, 'hull'), [entryOf(dial)]);
-    const after = await added('hull', [
-      { partner: 9101, appetite: 3, was: 1 },
-      { partner: 9112, appetite: 4, was: null },
-    ]);
-    expect(after.cells.find(({ cob, partner }) => cob === 'hull' && partner === 9101)).toMatchObject({
-      appetite: 3,
-      dials: 1,
-    });
-    const bucket = await bucketOf(9101, 'hull');
-    expect(bucket.live).toEqual(live.live);
-    // Whoever edits it meanwhile saves as if nothing had been.
-    expect(bucket.revision).toBe(live.revision);
-    expect((await records('9101/hull')).at(-1)).toEqual({
-      action: 'bucket_appetite_changed',
-      by: 'demo|administrator',
-      detail: { was: 1, became: 3 },
-    });
+test('adding a class to a bucket that exists keeps its dials and sets the appetite', async () => {
+  const dial = await tester.published({ name: 'One' });
+  await added('hull', [{ partner: 9101, appetite: 1, was: null }]);
+  const live = await tester.goLive(await bucketOf(9101, 'hull'), [entryOf(dial)]);
+  const after = await added('hull', [
+    { partner: 9101, appetite: 3, was: 1 },
+    { partner: 9112, appetite: 4, was: null },
+  ]);
+  expect(after.cells.find(({ cob, partner }) => cob === 'hull' && partner === 9101)).toMatchObject({
+    appetite: 3,
+    dials: 1,
   });
+  const bucket = await bucketOf(9101, 'hull');
+  expect(bucket.live).toEqual(live.live);
+  // Whoever edits it meanwhile saves as if nothing had been.
+  expect(bucket.revision).toBe(live.revision);
+  expect((await records('9101/hull')).at(-1)).toEqual({
+    action: 'bucket_appetite_changed',
+    by: 'demo|administrator',
+    detail: { was: 1, became: 3 },
+  });
+});
 
-  test('changing what exists needs edit as well; adding alone does not', async () => {
-    await added('specie', [{ partner: 9101, appetite: 1, was: null }]);
-    const both = [
-      { partner: 9101, appetite: 2, was: 1 },
-      { partner: 9112, appetite: 2, was: null },
-    ];
-    expect(await refusalOf(add('specie', both, { who: CREATOR }))).toBe('403 This needs edit on admin.');
-    expect(cellsOf(await matrix(), 'specie')).toEqual([[9101, 1]]);
-    expect((await records('9101/specie')).at(-1)).toMatchObject({
-      action: 'bucket_change_refused',
-      detail: { attempt: 'bucket_appetite_changed', because: 'not-allowed' },
-    });
-    const same = both.map((one) => (one.was === null ? one : { ...one, appetite: 1 }));
-    expect((await add('specie', same, { who: CREATOR })).statusCode).toBe(200);
-    expect((await add('specie', both, { who: ['admin:edit', 'admin:view'] })).statusCode).toBe(403);
+test('adding a class that changes what exists needs edit as well; adding alone does not', async () => {
+  await added('specie', [{ partner: 9101, appetite: 1, was: null }]);
+  const both = [
+    { partner: 9101, appetite: 2, was: 1 },
+    { partner: 9112, appetite: 2, was: null },
+  ];
+  expect(await refusalOf(add('specie', both, { who: CREATOR }))).toBe('403 This needs edit on admin.');
+  expect(cellsOf(await matrix(), 'specie')).toEqual([[9101, 1]]);
+  expect((await records('9101/specie')).at(-1)).toMatchObject({
+    action: 'bucket_change_refused',
+    detail: { attempt: 'bucket_appetite_changed', because: 'not-allowed' },
   });
+  const same = both.map((one) => (one.was === null ? one : { ...one, appetite: 1 }));
+  expect((await add('specie', same, { who: CREATOR })).statusCode).toBe(200);
+  expect((await add('specie', both, { who: ['admin:edit', 'admin:view'] })).statusCode).toBe(403);
+});
 
-  test('every mistake in what was sent is named at once, and nothing is done', async () => {
-    const answer = await add('terrorism', [
-      { partner: 9101, appetite: 1, was: null },
-      { partner: 4711, appetite: 1, was: null },
-      { partner: 9101, appetite: 2, was: null },
-    ]);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<ProblemDocument>().errors).toEqual([
-      { path: 'appetites.1.partner', message: 'There is no partner 4711' },
-      { path: 'appetites.2.partner', message: '9101 is named twice for this class' },
-    ]);
-    expect(cellsOf(await matrix(), 'terrorism')).toEqual([]);
-    expect((await add('terrorism', [])).statusCode).toBe(400);
-    expect((await add('no-such-class', [{ partner: 9101, appetite: 1, was: null }])).statusCode).toBe(400);
-  });
+test('every mistake in an added class is named at once, and nothing is done', async () => {
+  const answer = await add('terrorism', [
+    { partner: 9101, appetite: 1, was: null },
+    { partner: 4711, appetite: 1, was: null },
+    { partner: 9101, appetite: 2, was: null },
+  ]);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<ProblemDocument>().errors).toEqual([
+    { path: 'appetites.1.partner', message: 'There is no partner 4711' },
+    { path: 'appetites.2.partner', message: '9101 is named twice for this class' },
+  ]);
+  expect(cellsOf(await matrix(), 'terrorism')).toEqual([]);
+  expect((await add('terrorism', [])).statusCode).toBe(400);
+  expect((await add('no-such-class', [{ partner: 9101, appetite: 1, was: null }])).statusCode).toBe(400);
+});
 
-  test('that someone else added meanwhile is stale, and says who and when', async () => {
-    await added('fi-pi', [{ partner: 9101, appetite: 2, was: null }]);
-    now = new Date('2026-11-15T11:02:00.000Z');
-    const answer = await add('fi-pi', [
-      { partner: 9112, appetite: 1, was: null },
-      { partner: 9101, appetite: 1, was: null },
-    ]);
-    expect(answer.statusCode).toBe(412);
-    expect(answer.json<ProblemDocument>()).toMatchObject({
-      detail: 'Demo Administrator set the appetite of FI PI, 9101 Alder to 2.00.',
-      changed: { by: 'Demo Administrator', at: '2026-11-15T10:58:00.000Z' },
-      errors: [{ path: 'appetites.1.appetite', message: 'This is 2.00 now' }],
-    });
-    expect(cellsOf(await matrix(), 'fi-pi')).toEqual([[9101, 2]]);
-    expect((await records('9101/fi-pi')).at(-1)).toMatchObject({
-      detail: { attempt: 'bucket_appetite_changed', because: 'stale' },
-    });
+test('adding a class that someone else added meanwhile is stale, and says who and when', async () => {
+  await added('fi-pi', [{ partner: 9101, appetite: 2, was: null }]);
+  now = new Date('2026-11-15T11:02:00.000Z');
+  const answer = await add('fi-pi', [
+    { partner: 9112, appetite: 1, was: null },
+    { partner: 9101, appetite: 1, was: null },
+  ]);
+  expect(answer.statusCode).toBe(412);
+  expect(answer.json<ProblemDocument>()).toMatchObject({
+    detail: 'Demo Administrator set the appetite of FI PI, 9101 Alder to 2.00.',
+    changed: { by: 'Demo Administrator', at: '2026-11-15T10:58:00.000Z' },
+    errors: [{ path: 'appetites.1.appetite', message: 'This is 2.00 now' }],
   });
+  expect(cellsOf(await matrix(), 'fi-pi')).toEqual([[9101, 2]]);
+  expect((await records('9101/fi-pi')).at(-1)).toMatchObject({
+    detail: { attempt: 'bucket_appetite_changed', because: 'stale' },
+  });
+});
 
-  test('of many who add one class at once, one does, and the others are told', async () => {
-    const one = [{ partner: 9101, appetite: 1, was: null }];
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add('marine-liability', one)));
-    expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412, 412, 412]);
-    const actions = (await records('9101/marine-liability')).map(({ action }) => action);
-    expect(actions.filter((action) => action === 'bucket_added')).toHaveLength(1);
-    expect(actions.filter((action) => action === 'bucket_change_refused')).toHaveLength(5);
-  });
+test('of many who add one class at once, one does, and the others are told', async () => {
+  const one = [{ partner: 9101, appetite: 1, was: null }];
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add('marine-liability', one)));
+  expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412, 412, 412]);
+  const actions = (await records('9101/marine-liability')).map(({ action }) => action);
+  expect(actions.filter((action) => action === 'bucket_added')).toHaveLength(1);
+  expect(actions.filter((action) => action === 'bucket_change_refused')).toHaveLength(5);
 });
 
 describe('changing appetites', () => {
@@ -243,43 +241,38 @@ describe('changing appetites', () => {
   });
 });
 
-describe('the history of an appetite', () => {
-  test('is every value, newest first, page by page', async () => {
-    await added('transportation', [{ partner: 9101, appetite: 1, was: null }]);
-    for (const appetite of [2, 3, 4])
-      await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite - 1 }]);
-    const first = await history(9101, 'transportation', '?limit=3');
-    expect(first.items.map(({ was, became, by }) => [was, became, by?.name])).toEqual([
-      [3, 4, 'Demo Administrator'],
-      [2, 3, 'Demo Administrator'],
-      [1, 2, 'Demo Administrator'],
-    ]);
-    const second = await history(9101, 'transportation', `?limit=3&cursor=${first.next}`);
-    expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 1]], null]);
-  });
-
-  test('of a bucket that there is none of is not there', async () => {
-    expect((await call('GET', '/api/admin/appetites/9214/transportation/history', ADMIN)).statusCode).toBe(404);
-  });
+test('the history of an appetite is every value, newest first, page by page', async () => {
+  await added('transportation', [{ partner: 9101, appetite: 1, was: null }]);
+  for (const appetite of [2, 3, 4]) await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite - 1 }]);
+  const first = await history(9101, 'transportation', '?limit=3');
+  expect(first.items.map(({ was, became, by }) => [was, became, by?.name])).toEqual([
+    [3, 4, 'Demo Administrator'],
+    [2, 3, 'Demo Administrator'],
+    [1, 2, 'Demo Administrator'],
+  ]);
+  const second = await history(9101, 'transportation', `?limit=3&cursor=${first.next}`);
+  expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 1]], null]);
 });
 
-describe('who looks at a bucket', () => {
-  test('is told that its appetite was set', async () => {
-    const address = await server.app.listen({ host: 'localhost', port: 0 });
-    const news = await openEventStream(address, await server.tokenOf('viewer'));
-    const by = { id: 'demo|administrator', name: 'Demo Administrator' };
-    const told = {
-      kind: 'bucket_appetite_changed',
-      partner: 9101,
-      cob: 'personal-accident',
-      by,
-      at: now.toISOString(),
-    };
-    await added('personal-accident', [{ partner: 9101, appetite: 1, was: null }]);
-    expect(await news.next()).toEqual({ ...told, kind: 'bucket_added', revision: '1' });
-    await added('personal-accident', [{ partner: 9101, appetite: 1, was: 1 }]);
-    await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 1 }]);
-    expect(await news.next()).toEqual({ ...told, revision: '1' });
-    await news.close();
-  });
+test('a bucket that does not exist has no history of its appetite', async () => {
+  expect((await call('GET', '/api/admin/appetites/9214/transportation/history', ADMIN)).statusCode).toBe(404);
+});
+
+test('whoever looks at a bucket is told that its appetite was set', async () => {
+  const address = await server.app.listen({ host: 'localhost', port: 0 });
+  const news = await openEventStream(address, await server.tokenOf('viewer'));
+  const by = { id: 'demo|administrator', name: 'Demo Administrator' };
+  const told = {
+    kind: 'bucket_appetite_changed',
+    partner: 9101,
+    cob: 'personal-accident',
+    by,
+    at: now.toISOString(),
+  };
+  await added('personal-accident', [{ partner: 9101, appetite: 1, was: null }]);
+  expect(await news.next()).toEqual({ ...told, kind: 'bucket_added', revision: '1' });
+  await added('personal-accident', [{ partner: 9101, appetite: 1, was: 1 }]);
+  await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 1 }]);
+  expect(await news.next()).toEqual({ ...told, revision: '1' });
+  await news.close();
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BucketDial, BucketDialState, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -22,167 +22,159 @@ type Listed = { items: BucketRow[]; next: string | null; counts: Record<string, 
 const list = (query = '') => good<Listed>('GET', `/api/buckets?${query}`, { who: 'viewer' });
 const names = async (query = '') => (await list(query)).items.map(({ partner, cob }) => `${partner} ${cob}`);
 
-describe('the list of buckets', () => {
-  test('by partner and class, each with its live version and its draft against it', async () => {
-    const { items, counts } = await list();
-    expect(await names()).toEqual(['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']);
-    expect(items[0]).toEqual({
-      cob: 'cargo',
-      partner: 9101,
-      appetite: 1.25,
-      status: 'draft',
-      dials: 1,
-      live_number: 2,
-      live_at: now.toISOString(),
-      draft: {
-        changes: { added: 0, removed: 0, updated: 0, overridden: 1, reordered: 0 },
-        saved_at: now.toISOString(),
-        saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
-      },
-    });
-    expect(items[1]).toMatchObject({ appetite: 0, status: 'active', dials: 0, live_number: 1, draft: null });
-    expect(counts).toEqual({ all: 5, active: 3, draft: 1, pending_review: 1 });
+test('buckets are listed by partner and class, each with its live version and its draft against it', async () => {
+  const { items, counts } = await list();
+  expect(await names()).toEqual(['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']);
+  expect(items[0]).toEqual({
+    cob: 'cargo',
+    partner: 9101,
+    appetite: 1.25,
+    status: 'draft',
+    dials: 1,
+    live_number: 2,
+    live_at: now.toISOString(),
+    draft: {
+      changes: { added: 0, removed: 0, updated: 0, overridden: 1, reordered: 0 },
+      saved_at: now.toISOString(),
+      saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+    },
   });
+  expect(items[1]).toMatchObject({ appetite: 0, status: 'active', dials: 0, live_number: 1, draft: null });
+  expect(counts).toEqual({ all: 5, active: 3, draft: 1, pending_review: 1 });
+});
 
-  test('the tabs part it; partner, class and text narrow it, and the counts with it', async () => {
-    expect(await names('status=active')).toEqual(['9101 d-and-o-ww', '9112 cargo', '9120 hull']);
-    expect(await names('status=pending_review')).toEqual(['9101 fi-d-and-o']);
-    expect(await names('partner=9101&status=draft')).toEqual(['9101 cargo']);
-    expect(await names('cob=cargo')).toEqual(['9101 cargo', '9112 cargo']);
-    expect((await list('cob=cargo&status=draft')).counts).toEqual({ all: 2, active: 1, draft: 1, pending_review: 0 });
-  });
+test('tabs, partner, class and text narrow the list of buckets, and the counts with it', async () => {
+  expect(await names('status=active')).toEqual(['9101 d-and-o-ww', '9112 cargo', '9120 hull']);
+  expect(await names('status=pending_review')).toEqual(['9101 fi-d-and-o']);
+  expect(await names('partner=9101&status=draft')).toEqual(['9101 cargo']);
+  expect(await names('cob=cargo')).toEqual(['9101 cargo', '9112 cargo']);
+  expect((await list('cob=cargo&status=draft')).counts).toEqual({ all: 2, active: 1, draft: 1, pending_review: 0 });
+});
 
-  test.each([
-    ['d&o', ['9101 d-and-o-ww', '9101 fi-d-and-o']],
-    ['D%26O fi', ['9101 fi-d-and-o']],
-    ['alder cargo', ['9101 cargo']],
-    ['911', ['9112 cargo']],
-    ['BEAC', ['9112 cargo']],
-    ['nothing', []],
-    ['%25', ['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']],
-  ])('the search %s finds by class, number and name', async (q, expected) => {
-    expect(await names(`q=${q.replace('&', '%26')}`)).toEqual(expected);
-  });
+test.each([
+  ['d&o', ['9101 d-and-o-ww', '9101 fi-d-and-o']],
+  ['D%26O fi', ['9101 fi-d-and-o']],
+  ['alder cargo', ['9101 cargo']],
+  ['911', ['9112 cargo']],
+  ['BEAC', ['9112 cargo']],
+  ['nothing', []],
+  ['%25', ['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']],
+])('the search of buckets for %s finds by class, number and name', async (q, expected) => {
+  expect(await names(`q=${q.replace('&', '%26')}`)).toEqual(expected);
+});
 
-  test('pages by cursor, each bucket once', async () => {
-    const seen: string[] = [];
-    let cursor = '';
-    for (let page = 0; page < 5; page += 1) {
-      const { items, next } = await list(`limit=2${cursor}`);
-      seen.push(...items.map(({ partner, cob }) => `${partner} ${cob}`));
-      if (next === null) break;
-      cursor = `&cursor=${next}`;
-    }
-    expect(seen).toEqual(await names());
-    expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
-  });
+test('the list of buckets pages by cursor, each bucket once', async () => {
+  const seen: string[] = [];
+  let cursor = '';
+  for (let page = 0; page < 5; page += 1) {
+    const { items, next } = await list(`limit=2${cursor}`);
+    seen.push(...items.map(({ partner, cob }) => `${partner} ${cob}`));
+    if (next === null) break;
+    cursor = `&cursor=${next}`;
+  }
+  expect(seen).toEqual(await names());
+  expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
+});
 
-  test('partners by number, and the matrix of them by classes', async () => {
-    const { items } = await good<{ items: object[] }>('GET', '/api/partners', { who: 'viewer' });
-    expect(items).toHaveLength(12);
-    expect(items[0]).toEqual({ number: 9101, name: 'Alder' });
-    const matrix = await good<{ partners: object[]; cells: object[] }>('GET', '/api/bucket-matrix', { who: 'viewer' });
-    expect(matrix.partners).toEqual(items);
-    expect(matrix.cells).toHaveLength(5);
-    expect(matrix.cells[2]).toEqual({
-      cob: 'fi-d-and-o',
-      partner: 9101,
-      appetite: 1,
-      status: 'pending_review',
-      dials: 0,
-    });
+test('partners are listed by number, and in a matrix by classes', async () => {
+  const { items } = await good<{ items: object[] }>('GET', '/api/partners', { who: 'viewer' });
+  expect(items).toHaveLength(12);
+  expect(items[0]).toEqual({ number: 9101, name: 'Alder' });
+  const matrix = await good<{ partners: object[]; cells: object[] }>('GET', '/api/bucket-matrix', { who: 'viewer' });
+  expect(matrix.partners).toEqual(items);
+  expect(matrix.cells).toHaveLength(5);
+  expect(matrix.cells[2]).toEqual({
+    cob: 'fi-d-and-o',
+    partner: 9101,
+    appetite: 1,
+    status: 'pending_review',
+    dials: 0,
   });
 });
 
-describe('what buckets see of dials', () => {
-  const read = async (pins: readonly { dial_id: string; version: number }[]) =>
-    (await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { who: 'viewer', body: { pins } })).items;
-  const pinOf = (dial: Dial, version = dial.version) => ({ dial_id: dial.id, version });
+const read = async (pins: readonly { dial_id: string; version: number }[]) =>
+  (await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { who: 'viewer', body: { pins } })).items;
+const pinOf = (dial: Dial, version = dial.version) => ({ dial_id: dial.id, version });
 
-  async function nextVersion(dial: Dial, values: object): Promise<Dial> {
-    const draft = await good('POST', `/api/dials/${dial.id}/draft`);
-    const after = await tester.saveDial(draft, { values, reason: 'More' });
-    return tester.publish(after.json<Dial>());
-  }
+async function nextVersion(dial: Dial, values: object): Promise<Dial> {
+  const draft = await good('POST', `/api/dials/${dial.id}/draft`);
+  const after = await tester.saveDial(draft, { values, reason: 'More' });
+  return tester.publish(after.json<Dial>());
+}
 
-  test('each named version once, in order, with the newer one where there is one', async () => {
-    const first = await published({ name: 'Grows', values: { max_line: 1 } });
-    const second = await nextVersion(first, { max_line: 2 });
-    const draft = await good('POST', `/api/dials/${second.id}/draft`);
-    const items = await read([pinOf(first, 1), pinOf(one), pinOf(first, 1), pinOf(second, 2), pinOf(draft, 3)]);
-    expect(items.map(({ data, version, newer }) => [data.name, version, newer?.version, newer?.data.values])).toEqual([
-      ['Grows', 1, 2, { max_line: 2 }],
-      ['One', 1, undefined, undefined],
-      ['Grows', 2, undefined, undefined],
-    ]);
-    expect(items[1]?.status).toBe('active');
+test('each version that is asked for is given once, in order, with the newer one where there is one', async () => {
+  const first = await published({ name: 'Grows', values: { max_line: 1 } });
+  const second = await nextVersion(first, { max_line: 2 });
+  const draft = await good('POST', `/api/dials/${second.id}/draft`);
+  const items = await read([pinOf(first, 1), pinOf(one), pinOf(first, 1), pinOf(second, 2), pinOf(draft, 3)]);
+  expect(items.map(({ data, version, newer }) => [data.name, version, newer?.version, newer?.data.values])).toEqual([
+    ['Grows', 1, 2, { max_line: 2 }],
+    ['One', 1, undefined, undefined],
+    ['Grows', 2, undefined, undefined],
+  ]);
+  expect(items[1]?.status).toBe('active');
+});
+
+test('a version is active when a live bucket holds it, the newest also when one holds an older', async () => {
+  const first = await published({ name: 'Held' });
+  await goLive(await add(9133, 'cargo'), [entryOf(first)]);
+  const second = await nextVersion(first, { max_line: 2 });
+  await nextVersion(second, { max_line: 3 });
+  const items = await read([1, 2, 3].map((version) => pinOf(first, version)));
+  expect(items.map(({ status, newer }) => [status, newer?.status])).toEqual([
+    ['active', 'active'],
+    ['ready', 'active'],
+    ['active', undefined],
+  ]);
+});
+
+test('what may change about a version is told without what it says', async () => {
+  const first = await published({ name: 'Watched', active_until: '2999-01-01' });
+  await nextVersion(first, { max_line: 2 });
+  const pins = [pinOf(first, 1), pinOf(one)];
+  const body = { pins: [...pins, ...pins] };
+  const { items } = await good<{ items: BucketDialState[] }>('POST', '/api/bucket-dials/states', {
+    who: 'viewer',
+    body,
   });
+  const whole = (await read(pins)).map(({ dial_id, version, status, deleted, newer }) => ({
+    dial_id,
+    version,
+    status,
+    deleted,
+    newer: newer && { version: newer.version, status: newer.status },
+  }));
+  expect(items).toHaveLength(2);
+  expect(items).toEqual(expect.arrayContaining(whole));
+  expect(items.map(({ newer }) => newer?.version)).toContain(2);
+});
 
-  test('a version is active when a live bucket holds it, the newest also when one holds an older', async () => {
-    const first = await published({ name: 'Held' });
-    await goLive(await add(9133, 'cargo'), [entryOf(first)]);
-    const second = await nextVersion(first, { max_line: 2 });
-    await nextVersion(second, { max_line: 3 });
-    const items = await read([1, 2, 3].map((version) => pinOf(first, version)));
-    expect(items.map(({ status, newer }) => [status, newer?.status])).toEqual([
-      ['active', 'active'],
-      ['ready', 'active'],
-      ['active', undefined],
-    ]);
-  });
+test('a bucket is told that a dial was deleted, and is offered no newer version', async () => {
+  const dial = await published({ name: 'Gone' });
+  await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
+  expect(await read([pinOf(dial)])).toMatchObject([{ deleted: true, newer: null, data: { name: 'Gone' } }]);
+  expect(await read([])).toEqual([]);
+});
 
-  test('what may change about a version is told without what it says', async () => {
-    const first = await published({ name: 'Watched', active_until: '2999-01-01' });
-    await nextVersion(first, { max_line: 2 });
-    const pins = [pinOf(first, 1), pinOf(one)];
-    const body = { pins: [...pins, ...pins] };
-    const { items } = await good<{ items: BucketDialState[] }>('POST', '/api/bucket-dials/states', {
-      who: 'viewer',
-      body,
-    });
-    const whole = (await read(pins)).map(({ dial_id, version, status, deleted, newer }) => ({
-      dial_id,
-      version,
-      status,
-      deleted,
-      newer: newer && { version: newer.version, status: newer.status },
-    }));
-    expect(items).toHaveLength(2);
-    expect(items).toEqual(expect.arrayContaining(whole));
-    expect(items.map(({ newer }) => newer?.version)).toContain(2);
-  });
+type Picked = { items: BucketDial[]; next: string | null };
+const pick = (query: string) => good<Picked>('GET', `/api/bucket-dials?${query}`);
 
-  test('a deleted dial is said, and offers nothing newer', async () => {
-    const dial = await published({ name: 'Gone' });
-    await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-    expect(await read([pinOf(dial)])).toMatchObject([{ deleted: true, newer: null, data: { name: 'Gone' } }]);
-    expect(await read([])).toEqual([]);
-  });
-
-  type Picked = { items: BucketDial[]; next: string | null };
-  const pick = (query: string) => good<Picked>('GET', `/api/bucket-dials?${query}`);
-
-  test('published dials that have not expired can be picked, by text and class, page by page', async () => {
-    await published({ name: 'Pick later', active_from: '2026-12-01' });
-    await published({ name: 'Pick crime', dimensions: { fi_is_crime_coverage: true } });
-    const over = await published({ name: 'Pick over', active_until: '2026-11-16' });
-    await tester.create({ name: 'Pick draft' });
-    const gone = await published({ name: 'Pick gone' });
-    await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
-    await server.database.db
-      .updateTable('dial')
-      .set({ active_until: '2026-11-15' })
-      .where('id', '=', over.id)
-      .execute();
-    expect((await pick('q=pick')).items.map(({ data, status }) => [data.name, status])).toEqual([
-      ['Pick crime', 'ready'],
-      ['Pick later', 'upcoming'],
-    ]);
-    expect((await pick('q=pick&cob=cargo')).items.map(({ data }) => data.name)).toEqual(['Pick later']);
-    const first = await pick('q=pick&limit=1');
-    expect(first.items).toHaveLength(1);
-    const rest = await pick(`q=pick&limit=1&cursor=${first.next}`);
-    expect([rest.items[0]?.data.name, rest.next]).toEqual(['Pick later', null]);
-    expect((await call('GET', '/api/bucket-dials', { who: 'viewer' })).statusCode).toBe(403);
-  });
+test('published dials that have not expired can be picked, by text and class, page by page', async () => {
+  await published({ name: 'Pick later', active_from: '2026-12-01' });
+  await published({ name: 'Pick crime', dimensions: { fi_is_crime_coverage: true } });
+  const over = await published({ name: 'Pick over', active_until: '2026-11-16' });
+  await tester.create({ name: 'Pick draft' });
+  const gone = await published({ name: 'Pick gone' });
+  await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
+  await server.database.db.updateTable('dial').set({ active_until: '2026-11-15' }).where('id', '=', over.id).execute();
+  expect((await pick('q=pick')).items.map(({ data, status }) => [data.name, status])).toEqual([
+    ['Pick crime', 'ready'],
+    ['Pick later', 'upcoming'],
+  ]);
+  expect((await pick('q=pick&cob=cargo')).items.map(({ data }) => data.name)).toEqual(['Pick later']);
+  const first = await pick('q=pick&limit=1');
+  expect(first.items).toHaveLength(1);
+  const rest = await pick(`q=pick&limit=1&cursor=${first.next}`);
+  expect([rest.items[0]?.data.name, rest.next]).toEqual(['Pick later', null]);
+  expect((await call('GET', '/api/bucket-dials', { who: 'viewer' })).statusCode).toBe(403);
 });

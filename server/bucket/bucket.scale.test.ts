@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -53,29 +53,27 @@ async function lifeOf(cob: string, count: number): Promise<number[]> {
   return counts;
 }
 
-describe('the cost of a bucket', () => {
-  test('no step takes more statements for 300 dials than for ten', async () => {
-    const few = await lifeOf('cargo', 10);
-    expect(await lifeOf('hull', 300)).toEqual(few);
-    for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
-  });
+test('no step takes more statements for 300 dials than for ten', async () => {
+  const few = await lifeOf('cargo', 10);
+  expect(await lifeOf('hull', 300)).toEqual(few);
+  for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
+});
 
-  test('no list takes more statements for thirty buckets and 200 dials than for one of each', async () => {
-    const few = await statementsOf(() => good('GET', '/api/buckets?limit=1'));
-    const pick = await statementsOf(() => good('GET', '/api/bucket-dials?limit=1'));
-    for (const { slug } of CLASSES.slice(0, 30)) {
-      if (['cargo', 'hull'].includes(slug)) continue;
-      const bucket = await add(9112, slug);
-      await saved(bucket, entries(2));
-    }
-    expect(await statementsOf(() => good('GET', '/api/buckets?limit=200'))).toBe(few);
-    expect(await statementsOf(() => good('GET', '/api/bucket-matrix'))).toBe(2);
-    expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
-  });
+test('no list takes more statements for thirty buckets and 200 dials than for one of each', async () => {
+  const few = await statementsOf(() => good('GET', '/api/buckets?limit=1'));
+  const pick = await statementsOf(() => good('GET', '/api/bucket-dials?limit=1'));
+  for (const { slug } of CLASSES.slice(0, 30)) {
+    if (['cargo', 'hull'].includes(slug)) continue;
+    const bucket = await add(9112, slug);
+    await saved(bucket, entries(2));
+  }
+  expect(await statementsOf(() => good('GET', '/api/buckets?limit=200'))).toBe(few);
+  expect(await statementsOf(() => good('GET', '/api/bucket-matrix'))).toBe(2);
+  expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
+});
 
-  test('the dials know how many buckets hold them', async () => {
-    const { db } = server.database;
-    const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
-    expect(held.bucket_count).toBe(28);
-  });
+test('the dials know how many buckets hold them', async () => {
+  const { db } = server.database;
+  const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
+  expect(held.bucket_count).toBe(28);
 });

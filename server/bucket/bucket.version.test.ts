@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
@@ -32,89 +32,83 @@ beforeAll(async () => {
   bucket = await saved(bucket, [entryOf(one, { max_line: 150 }), entryOf(three)]);
 });
 
-describe('versions', () => {
-  test('those that are or were live, newest first, page by page', async () => {
-    type Versions = { items: BucketVersionRow[]; next: string | null };
-    const { items } = await good<Versions>('GET', `${URL_OF_IT}/versions`, VIEWER);
-    expect(items).toEqual([
-      {
-        number: 3,
-        live_at: '2026-11-03T12:00:00.000Z',
-        superseded_at: null,
-        saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
-        description: 'For a test',
-        dials: 2,
-      },
-      expect.objectContaining({ number: 2, superseded_at: '2026-11-03T12:00:00.000Z', dials: 2 }),
-      expect.objectContaining({ number: 1, superseded_at: '2026-11-02T12:00:00.000Z', saved_by: null, dials: 0 }),
-    ]);
-    const first = await good<Versions>('GET', `${URL_OF_IT}/versions?limit=2`, VIEWER);
-    const rest = await good<Versions>('GET', `${URL_OF_IT}/versions?limit=2&cursor=${first.next}`, VIEWER);
-    expect([...first.items, ...rest.items]).toEqual(items);
-    expect(rest.next).toBeNull();
-  });
-
-  test('one of them, with what it held', async () => {
-    const version = await good<BucketVersion>('GET', `${URL_OF_IT}/versions/2`, VIEWER);
-    expect(version.entries).toEqual([entryOf(one, {}, 1), entryOf(two)]);
-    expect((await call('GET', `${URL_OF_IT}/versions/4`)).statusCode).toBe(404);
-    expect((await call('GET', `${URL_OF_IT}/versions/0`)).statusCode).toBe(400);
-  });
-
-  test.each([
-    ['2026-11-01T11:59:59.999Z', undefined],
-    ['2026-11-01T12:00:00.000Z', 1],
-    ['2026-11-02T11:59:59.999Z', 1],
-    ['2026-11-02T12:00:00.000Z', 2],
-    ['2026-11-03T14:00:00.000%2B03:00', 2],
-    ['2026-11-03T12:00:00.000Z', 3],
-    ['2030-01-01T00:00:00Z', 3],
-  ])('as of %s it was version %s', async (at, number) => {
-    const answer = await call('GET', `${URL_OF_IT}/as-of?at=${at}`, VIEWER);
-    if (number === undefined) expect(answer.statusCode).toBe(404);
-    else expect(answer.json()).toMatchObject({ number });
-  });
-
-  test('a moment must be one', async () => {
-    for (const at of ['yesterday', '2026-11-03', ''])
-      expect((await call('GET', `${URL_OF_IT}/as-of?at=${at}`)).statusCode).toBe(400);
-  });
+test('versions that are or were live are listed newest first, page by page', async () => {
+  type Versions = { items: BucketVersionRow[]; next: string | null };
+  const { items } = await good<Versions>('GET', `${URL_OF_IT}/versions`, VIEWER);
+  expect(items).toEqual([
+    {
+      number: 3,
+      live_at: '2026-11-03T12:00:00.000Z',
+      superseded_at: null,
+      saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+      description: 'For a test',
+      dials: 2,
+    },
+    expect.objectContaining({ number: 2, superseded_at: '2026-11-03T12:00:00.000Z', dials: 2 }),
+    expect.objectContaining({ number: 1, superseded_at: '2026-11-02T12:00:00.000Z', saved_by: null, dials: 0 }),
+  ]);
+  const first = await good<Versions>('GET', `${URL_OF_IT}/versions?limit=2`, VIEWER);
+  const rest = await good<Versions>('GET', `${URL_OF_IT}/versions?limit=2&cursor=${first.next}`, VIEWER);
+  expect([...first.items, ...rest.items]).toEqual(items);
+  expect(rest.next).toBeNull();
 });
 
-describe('the change summary', () => {
-  const summary = (query = '') => good<BucketChanges>('GET', `${URL_OF_IT}/changes?${query}`, VIEWER);
-  const said = (change: BucketChange) => `${change.kind} ${change.name}`;
+test('a version is read with what it held', async () => {
+  const version = await good<BucketVersion>('GET', `${URL_OF_IT}/versions/2`, VIEWER);
+  expect(version.entries).toEqual([entryOf(one, {}, 1), entryOf(two)]);
+  expect((await call('GET', `${URL_OF_IT}/versions/4`)).statusCode).toBe(404);
+  expect((await call('GET', `${URL_OF_IT}/versions/0`)).statusCode).toBe(400);
+});
 
-  test('the draft against live: every category, each with what is needed to draw it', async () => {
-    const { counts, changes, before, after } = await summary();
-    expect(counts).toEqual({ added: 1, removed: 1, updated: 1, overridden: 1, reordered: 0 });
-    expect(changes.map(said)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
-    expect(changes[0]).toMatchObject({ position: 2, data: { name: 'Three' } });
-    expect(changes[2]).toMatchObject({
-      before: 1,
-      after: 2,
-      changes: [{ value: 'max_line', before: 100, after: 200 }],
-    });
-    expect(changes[3]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 150, overridden: true }] });
-    expect([before, after]).toEqual([
-      [two.id, one.id],
-      [one.id, three.id],
-    ]);
-  });
+test.each([
+  ['2026-11-01T11:59:59.999Z', undefined],
+  ['2026-11-01T12:00:00.000Z', 1],
+  ['2026-11-02T11:59:59.999Z', 1],
+  ['2026-11-02T12:00:00.000Z', 2],
+  ['2026-11-03T14:00:00.000%2B03:00', 2],
+  ['2026-11-03T12:00:00.000Z', 3],
+  ['2030-01-01T00:00:00Z', 3],
+])('as of %s the bucket was at version %s', async (at, number) => {
+  const answer = await call('GET', `${URL_OF_IT}/as-of?at=${at}`, VIEWER);
+  if (number === undefined) expect(answer.statusCode).toBe(404);
+  else expect(answer.json()).toMatchObject({ number });
+});
 
-  test('any two sides', async () => {
-    expect((await summary('from=1&to=2')).changes.map(said)).toEqual(['added One', 'added Two']);
-    expect((await summary('from=2&to=3')).changes.map(said)).toEqual(['reordered Two']);
-    expect((await summary('from=live&to=3')).changes).toEqual([]);
-    expect((await summary('from=draft&to=live')).counts).toMatchObject({ added: 1, removed: 1, updated: 1 });
-    expect((await call('GET', `${URL_OF_IT}/changes?from=9`)).statusCode).toBe(404);
-    expect((await call('GET', `${URL_OF_IT}/changes?from=yesterday`)).statusCode).toBe(400);
-  });
+test('a version as of something that is no moment is refused', async () => {
+  for (const at of ['yesterday', '2026-11-03', ''])
+    expect((await call('GET', `${URL_OF_IT}/as-of?at=${at}`)).statusCode).toBe(400);
+});
 
-  test('without a draft there is none against it', async () => {
-    await add(9112, 'cargo');
-    expect(await refusalOf(call('GET', '/api/buckets/9112/cargo/changes', VIEWER))).toBe(
-      '404 This bucket has no draft.',
-    );
+const summary = (query = '') => good<BucketChanges>('GET', `${URL_OF_IT}/changes?${query}`, VIEWER);
+const said = (change: BucketChange) => `${change.kind} ${change.name}`;
+
+test('the summary of the draft against live has every category, each with what is needed to draw it', async () => {
+  const { counts, changes, before, after } = await summary();
+  expect(counts).toEqual({ added: 1, removed: 1, updated: 1, overridden: 1, reordered: 0 });
+  expect(changes.map(said)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
+  expect(changes[0]).toMatchObject({ position: 2, data: { name: 'Three' } });
+  expect(changes[2]).toMatchObject({
+    before: 1,
+    after: 2,
+    changes: [{ value: 'max_line', before: 100, after: 200 }],
   });
+  expect(changes[3]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 150, overridden: true }] });
+  expect([before, after]).toEqual([
+    [two.id, one.id],
+    [one.id, three.id],
+  ]);
+});
+
+test('the change summary compares any two versions', async () => {
+  expect((await summary('from=1&to=2')).changes.map(said)).toEqual(['added One', 'added Two']);
+  expect((await summary('from=2&to=3')).changes.map(said)).toEqual(['reordered Two']);
+  expect((await summary('from=live&to=3')).changes).toEqual([]);
+  expect((await summary('from=draft&to=live')).counts).toMatchObject({ added: 1, removed: 1, updated: 1 });
+  expect((await call('GET', `${URL_OF_IT}/changes?from=9`)).statusCode).toBe(404);
+  expect((await call('GET', `${URL_OF_IT}/changes?from=yesterday`)).statusCode).toBe(400);
+});
+
+test('a bucket without a draft has no summary against it', async () => {
+  await add(9112, 'cargo');
+  expect(await refusalOf(call('GET', '/api/buckets/9112/cargo/changes', VIEWER))).toBe('404 This bucket has no draft.');
 });

@@ -52,95 +52,91 @@ describe("the application's connection", () => {
   });
 });
 
-describe('the embedded engine', () => {
-  const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
+const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
 
-  test('[AL3] adds the login to a data folder from before, and keeps its password where no one else reads it', async () => {
-    const dataDir = await copiedDataFolder('empty');
-    const first = await startTestEngine(dataDir);
-    const file = join(first.location, 'application-password');
-    await execute(first.config(), 'alter role lineslip_app nologin password null');
-    await first.stop();
-    await rm(file);
+test('[AL3] the embedded engine adds the login to a data folder from before, and keeps its password where no one else reads it', async () => {
+  const dataDir = await copiedDataFolder('empty');
+  const first = await startTestEngine(dataDir);
+  const file = join(first.location, 'application-password');
+  await execute(first.config(), 'alter role lineslip_app nologin password null');
+  await first.stop();
+  await rm(file);
 
-    const second = await startTestEngine(dataDir);
-    expect(await execute(asApplication(second.config()), 'select session_user::text as login')).toEqual([
-      { login: 'lineslip_app' },
-    ]);
-    expect(await execute(second.config(), settings)).toEqual([{ rolcanlogin: true, rolsuper: false }]);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await second.stop();
+  const second = await startTestEngine(dataDir);
+  expect(await execute(asApplication(second.config()), 'select session_user::text as login')).toEqual([
+    { login: 'lineslip_app' },
+  ]);
+  expect(await execute(second.config(), settings)).toEqual([{ rolcanlogin: true, rolsuper: false }]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await second.stop();
 
-    // A file from some other folder: the role follows it.
-    await writeFile(file, 'another password');
-    const third = await startTestEngine(dataDir);
-    expect(third.config().applicationLogin).toEqual({ user: 'lineslip_app', password: 'another password' });
-    await expect(execute(asApplication(third.config()), 'select 1')).resolves.toHaveLength(1);
-  });
-
-  test('gives two servers that start at once the same password', async () => {
-    const dataDir = await temporaryFolder();
-    const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
-    const [one, two] = engines.map((engine) => engine.config().applicationLogin?.password);
-    expect(one).toBe(two);
-    await expect(execute(asApplication(engines[0].config()), 'select 1')).resolves.toHaveLength(1);
-  });
+  // A file from some other folder: the role follows it.
+  await writeFile(file, 'another password');
+  const third = await startTestEngine(dataDir);
+  expect(third.config().applicationLogin).toEqual({ user: 'lineslip_app', password: 'another password' });
+  await expect(execute(asApplication(third.config()), 'select 1')).resolves.toHaveLength(1);
 });
 
-describe('DATABASE_APP_URL', () => {
-  const appUrl = (config: pg.PoolConfig) => addressOf(asApplication(config));
-  const check = (url: string) =>
-    checkApplicationLogin({ ...asOwner(database.config), applicationLogin: { connectionString: url } });
+test('the embedded engine gives two servers that start at once the same password', async () => {
+  const dataDir = await temporaryFolder();
+  const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
+  const [one, two] = engines.map((engine) => engine.config().applicationLogin?.password);
+  expect(one).toBe(two);
+  await expect(execute(asApplication(engines[0].config()), 'select 1')).resolves.toHaveLength(1);
+});
 
-  async function login(attributes: string, ...rights: string[]): Promise<string> {
-    const name = `login_${randomBytes(4).toString('hex')}`;
-    await execute(database.config, `create role ${name} login password 'secret' ${attributes}`);
-    onTestFinished(async () => {
-      await execute(database.config, `drop owned by ${name}; drop role ${name}`);
-    });
-    for (const right of rights) await execute(database.config, right.replace('$login', name));
-    return addressOf({ ...asOwner(database.config), user: name, password: 'secret' });
-  }
+const appUrl = (config: pg.PoolConfig) => addressOf(asApplication(config));
+const check = (url: string) =>
+  checkApplicationLogin({ ...asOwner(database.config), applicationLogin: { connectionString: url } });
 
-  test('lets the server sign in as the application, on an empty database, too', async () => {
-    const empty = await createOwnDatabase(createEmptyDatabase);
-    const port = String(await freePort());
-    const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
-    const server = spawnServer({ PORT: port, SIGN_IN: 'password', ...urls });
-    await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
-    expect(server.stdout()).not.toContain('superuser');
-    const sessions = await execute(
-      empty.config,
-      `select distinct usename::text as login from pg_stat_activity
-       where datname = current_database() and application_name in ('lineslip', 'lineslip listener')`,
-    );
-    expect(sessions).toEqual([{ login: 'lineslip_app' }]);
+async function login(attributes: string, ...rights: string[]): Promise<string> {
+  const name = `login_${randomBytes(4).toString('hex')}`;
+  await execute(database.config, `create role ${name} login password 'secret' ${attributes}`);
+  onTestFinished(async () => {
+    await execute(database.config, `drop owned by ${name}; drop role ${name}`);
   });
+  for (const right of rights) await execute(database.config, right.replace('$login', name));
+  return addressOf({ ...asOwner(database.config), user: name, password: 'secret' });
+}
 
-  test('is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
-    const port = String(await freePort());
-    const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
-    await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
-    expect(server.stdout()).toMatch(/^DATABASE_URL signs in as a superuser\. Set DATABASE_APP_URL to give .*\.$/m);
-  });
+test('DATABASE_APP_URL lets the server sign in as the application, on an empty database, too', async () => {
+  const empty = await createOwnDatabase(createEmptyDatabase);
+  const port = String(await freePort());
+  const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
+  const server = spawnServer({ PORT: port, SIGN_IN: 'password', ...urls });
+  await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
+  expect(server.stdout()).not.toContain('superuser');
+  const sessions = await execute(
+    empty.config,
+    `select distinct usename::text as login from pg_stat_activity
+     where datname = current_database() and application_name in ('lineslip', 'lineslip listener')`,
+  );
+  expect(sessions).toEqual([{ login: 'lineslip_app' }]);
+});
 
-  test('[AL7] may name the role of the application, or a login that has its rights and no others', async () => {
-    await expect(check(appUrl(database.config))).resolves.toBe(undefined);
-    await expect(check(await login('', 'grant lineslip_app to $login'))).resolves.toBe(undefined);
-  });
+test('DATABASE_APP_URL is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
+  const port = String(await freePort());
+  const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
+  await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
+  expect(server.stdout()).toMatch(/^DATABASE_URL signs in as a superuser\. Set DATABASE_APP_URL to give .*\.$/m);
+});
 
-  test('[AL8] is refused with a sentence where that login may do too much, too little, or is elsewhere', async () => {
-    await expect(check(addressOf(database.config))).rejects.toThrow(/lineslip of DATABASE_APP_URL is a superuser/);
-    await expect(check(await login('createrole'))).rejects.toThrow(/may create roles/);
-    await expect(check(await login('', 'grant lineslip_app to $login', 'grant lineslip to $login'))).rejects.toThrow(
-      /may become lineslip, which/,
-    );
-    await expect(check(await login('', 'grant all on audit_event to $login'))).rejects.toThrow(/change audit records/);
-    await expect(
-      check(await login('', 'create table owned (n int); alter table owned owner to $login')),
-    ).rejects.toThrow(/owns tables/);
-    await expect(check(await login(''))).rejects.toThrow(/may not use the tables.*GRANT lineslip_app TO "login_\w+";$/);
-    const other = await createOwnDatabase();
-    await expect(check(appUrl(other.config))).rejects.toThrow(/names another database than DATABASE_URL/);
-  });
+test('[AL7] DATABASE_APP_URL may name the role of the application, or a login that has its rights and no others', async () => {
+  await expect(check(appUrl(database.config))).resolves.toBe(undefined);
+  await expect(check(await login('', 'grant lineslip_app to $login'))).resolves.toBe(undefined);
+});
+
+test('[AL8] DATABASE_APP_URL is refused with a sentence where that login may do too much, too little, or is elsewhere', async () => {
+  await expect(check(addressOf(database.config))).rejects.toThrow(/lineslip of DATABASE_APP_URL is a superuser/);
+  await expect(check(await login('createrole'))).rejects.toThrow(/may create roles/);
+  await expect(check(await login('', 'grant lineslip_app to $login', 'grant lineslip to $login'))).rejects.toThrow(
+    /may become lineslip, which/,
+  );
+  await expect(check(await login('', 'grant all on audit_event to $login'))).rejects.toThrow(/change audit records/);
+  await expect(check(await login('', 'create table owned (n int); alter table owned owner to $login'))).rejects.toThrow(
+    /owns tables/,
+  );
+  await expect(check(await login(''))).rejects.toThrow(/may not use the tables.*GRANT lineslip_app TO "login_\w+";$/);
+  const other = await createOwnDatabase();
+  await expect(check(appUrl(other.config))).rejects.toThrow(/names another database than DATABASE_URL/);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
@@ -19,121 +19,117 @@ beforeAll(async () => {
 });
 const { good } = dialTester(server);
 
-describe('the demo', () => {
-  test('has dials of every status, with and without a draft', async () => {
-    const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
-    expect(items).toHaveLength(DEMO_DIALS.length);
-    for (const tab of ['draft', 'expired', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
-    expect(counts.ready).toBeGreaterThanOrEqual(1);
-    expect(items.filter(({ status }) => status === 'active').length).toBeGreaterThanOrEqual(10);
-    expect(items.filter(({ draft_version }) => draft_version !== null).length).toBeGreaterThanOrEqual(3);
-    const used = new Set(items.flatMap(({ dimensions }) => Object.keys(dimensions)));
-    expect([...used].toSorted()).toEqual([...DIMENSION_KEYS].toSorted());
-    expect(new Set(DEMO_DIALS.flatMap(({ values }) => Object.keys(values)))).toEqual(new Set(VALUE_KEYS));
-  });
-
-  test('the dial of the picture, with its six versions and the draft', async () => {
-    const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?q=cyber+excess+10m+50m+privacy');
-    const dial = await good('GET', `/api/dials/${items[0]?.id}`);
-    expect(dial).toMatchObject({
-      version: 6,
-      status: 'active',
-      data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
-    });
-    expect(dial.versions.map(({ version, reason }) => `${version} ${reason}`).slice(0, 4)).toEqual([
-      '7 Attach from $5m, add Canada',
-      '6 Extend to $50m, max line 3.5m',
-      '5 Lead share cap 35%',
-      '4 Min line 350,000',
-    ]);
-    const said = sentence(dial.data.dimensions, (_list, code) => (code === 'US' ? 'the United States' : code));
-    expect(said.map(({ text }) => text).join('')).toMatch(
-      /^the risk code is CY or CZ, the layer is excess, it attaches/,
-    );
-  });
-
-  test('every list has something to choose from', async () => {
-    const lists = await good<Record<string, { code: string; label: string }[]>>('GET', '/api/reference');
-    expect(Object.keys(lists).toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
-    for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
-    expect(lists['partners']?.[0]).toMatchObject({ code: '9101', label: 'Alder' });
-    expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
-  });
-
-  test('its history lies in the past and in order, each step with its record', async () => {
-    const rows = await server.database.db
-      .selectFrom('audit_event')
-      .select('at')
-      .where((of) => of.or([of('action', 'like', 'dial_%'), of('action', 'like', 'bucket_%')]))
-      .orderBy('seq')
-      .execute();
-    const times = rows.map(({ at }) => at.getTime());
-    expect(times.length).toBeGreaterThan(150);
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(times.at(-1)).toBeLessThan(now.getTime());
-  });
-
-  test('its versions, reviews and records agree with each other', async () => {
-    const { versions, problems } = await verifyAudit(server.database.db, {
-      keys: [],
-      outside: [],
-      versions: everLiveVersions,
-    });
-    expect(versions).toBeGreaterThan(20);
-    expect(problems).toEqual([]);
-  });
-
-  test('the bucket of the pictures: live v12, and a draft with every kind of change', async () => {
-    const url = '/api/buckets/9101/cyber-privacy-and-tech';
-    const bucket = await good<Bucket>('GET', url);
-    expect(bucket).toMatchObject({ status: 'draft', appetite: 1.25, live: { number: 12 }, draft: { based_on: 12 } });
-    expect(await good('GET', `${url}/changes`)).toMatchObject({
-      counts: { added: 1, removed: 1, updated: 2, overridden: 2, reordered: 1 },
-    });
-    expect(bucket.draft?.notes.map(({ kind }) => kind)).toEqual(['upcoming']);
-    const pins = (bucket.draft?.entries ?? []).map(({ dial_id, version }) => ({ dial_id, version }));
-    const { items } = await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { body: { pins } });
-    expect(items.filter(({ newer }) => newer !== null).map(({ data }) => data.name)).toEqual([
-      'Cyber distressed balance sheet',
-      'Cyber primary $100m to $1bn revenue',
-    ]);
-  });
-
-  test('appetites of twelve partners over most classes; drafts, a pending review, an expired dial that is said', async () => {
-    const { items, counts } = await good<{ items: BucketRow[]; counts: Record<string, number> }>(
-      'GET',
-      '/api/buckets?limit=200',
-    );
-    expect(counts['all']).toBeGreaterThan(300);
-    expect(counts['draft']).toBeGreaterThanOrEqual(2);
-    expect(counts['pending_review']).toBeGreaterThanOrEqual(2);
-    expect(items.some(({ appetite }) => appetite === 0)).toBe(true);
-    const matrix = await good<{ partners: object[]; cells: BucketRow[] }>('GET', '/api/bucket-matrix');
-    expect([matrix.partners.length, matrix.cells.length]).toEqual([12, counts['all']]);
-    const flood = matrix.cells.find(({ cob, dials }) => cob === 'property-uk' && dials > 0);
-    const { live } = await good<Bucket>('GET', `/api/buckets/${flood?.partner}/property-uk`);
-    expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
-  });
-
-  test('a review can be shown: two reviewers wrote nothing of what waits for them', async () => {
-    for (const who of ['reviewer.one', 'reviewer.two']) {
-      const { items } = await good<{ items: { barred: string | null }[] }>('GET', '/api/reviews?limit=200', { who });
-      expect(items.length).toBeGreaterThanOrEqual(2);
-      expect(items.filter(({ barred }) => barred !== null)).toEqual([]);
-    }
-  });
-
-  test('is added once, and never again', async () => {
-    expect(await addDemoContent(server.database.db, now)).toBe(false);
-    expect(await addDemoReference(server.database.db, now)).toBe(false);
-  });
-
-  test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
-    'keeps every rule when it starts at %s',
-    async (moment) => {
-      const other = await createTestApp({ now: () => new Date(moment) });
-      await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);
-      await other.close();
-    },
-  );
+test('the demo has dials of every status, with and without a draft', async () => {
+  const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
+  expect(items).toHaveLength(DEMO_DIALS.length);
+  for (const tab of ['draft', 'expired', 'upcoming'] as const) expect(counts[tab]).toBeGreaterThanOrEqual(3);
+  expect(counts.ready).toBeGreaterThanOrEqual(1);
+  expect(items.filter(({ status }) => status === 'active').length).toBeGreaterThanOrEqual(10);
+  expect(items.filter(({ draft_version }) => draft_version !== null).length).toBeGreaterThanOrEqual(3);
+  const used = new Set(items.flatMap(({ dimensions }) => Object.keys(dimensions)));
+  expect([...used].toSorted()).toEqual([...DIMENSION_KEYS].toSorted());
+  expect(new Set(DEMO_DIALS.flatMap(({ values }) => Object.keys(values)))).toEqual(new Set(VALUE_KEYS));
 });
+
+test('the demo has the dial of the picture, with its six versions and the draft', async () => {
+  const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?q=cyber+excess+10m+50m+privacy');
+  const dial = await good('GET', `/api/dials/${items[0]?.id}`);
+  expect(dial).toMatchObject({
+    version: 6,
+    status: 'active',
+    data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
+  });
+  expect(dial.versions.map(({ version, reason }) => `${version} ${reason}`).slice(0, 4)).toEqual([
+    '7 Attach from $5m, add Canada',
+    '6 Extend to $50m, max line 3.5m',
+    '5 Lead share cap 35%',
+    '4 Min line 350,000',
+  ]);
+  const said = sentence(dial.data.dimensions, (_list, code) => (code === 'US' ? 'the United States' : code));
+  expect(said.map(({ text }) => text).join('')).toMatch(/^the risk code is CY or CZ, the layer is excess, it attaches/);
+});
+
+test('every list of the demo has something to choose from', async () => {
+  const lists = await good<Record<string, { code: string; label: string }[]>>('GET', '/api/reference');
+  expect(Object.keys(lists).toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
+  for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
+  expect(lists['partners']?.[0]).toMatchObject({ code: '9101', label: 'Alder' });
+  expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
+});
+
+test('the history of the demo lies in the past and in order, each step with its record', async () => {
+  const rows = await server.database.db
+    .selectFrom('audit_event')
+    .select('at')
+    .where((of) => of.or([of('action', 'like', 'dial_%'), of('action', 'like', 'bucket_%')]))
+    .orderBy('seq')
+    .execute();
+  const times = rows.map(({ at }) => at.getTime());
+  expect(times.length).toBeGreaterThan(150);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times.at(-1)).toBeLessThan(now.getTime());
+});
+
+test('versions, reviews and records of the demo agree with each other', async () => {
+  const { versions, problems } = await verifyAudit(server.database.db, {
+    keys: [],
+    outside: [],
+    versions: everLiveVersions,
+  });
+  expect(versions).toBeGreaterThan(20);
+  expect(problems).toEqual([]);
+});
+
+test('the demo has the bucket of the pictures: live v12, and a draft with every kind of change', async () => {
+  const url = '/api/buckets/9101/cyber-privacy-and-tech';
+  const bucket = await good<Bucket>('GET', url);
+  expect(bucket).toMatchObject({ status: 'draft', appetite: 1.25, live: { number: 12 }, draft: { based_on: 12 } });
+  expect(await good('GET', `${url}/changes`)).toMatchObject({
+    counts: { added: 1, removed: 1, updated: 2, overridden: 2, reordered: 1 },
+  });
+  expect(bucket.draft?.notes.map(({ kind }) => kind)).toEqual(['upcoming']);
+  const pins = (bucket.draft?.entries ?? []).map(({ dial_id, version }) => ({ dial_id, version }));
+  const { items } = await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { body: { pins } });
+  expect(items.filter(({ newer }) => newer !== null).map(({ data }) => data.name)).toEqual([
+    'Cyber distressed balance sheet',
+    'Cyber primary $100m to $1bn revenue',
+  ]);
+});
+
+test('the demo has appetites of twelve partners over most classes, drafts, a pending review and a marked expired dial', async () => {
+  const { items, counts } = await good<{ items: BucketRow[]; counts: Record<string, number> }>(
+    'GET',
+    '/api/buckets?limit=200',
+  );
+  expect(counts['all']).toBeGreaterThan(300);
+  expect(counts['draft']).toBeGreaterThanOrEqual(2);
+  expect(counts['pending_review']).toBeGreaterThanOrEqual(2);
+  expect(items.some(({ appetite }) => appetite === 0)).toBe(true);
+  const matrix = await good<{ partners: object[]; cells: BucketRow[] }>('GET', '/api/bucket-matrix');
+  expect([matrix.partners.length, matrix.cells.length]).toEqual([12, counts['all']]);
+  const flood = matrix.cells.find(({ cob, dials }) => cob === 'property-uk' && dials > 0);
+  const { live } = await good<Bucket>('GET', `/api/buckets/${flood?.partner}/property-uk`);
+  expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
+});
+
+test('a review can be shown in the demo: two reviewers wrote nothing of what waits for them', async () => {
+  for (const who of ['reviewer.one', 'reviewer.two']) {
+    const { items } = await good<{ items: { barred: string | null }[] }>('GET', '/api/reviews?limit=200', { who });
+    expect(items.length).toBeGreaterThanOrEqual(2);
+    expect(items.filter(({ barred }) => barred !== null)).toEqual([]);
+  }
+});
+
+test('the demo is added once, and never again', async () => {
+  expect(await addDemoContent(server.database.db, now)).toBe(false);
+  expect(await addDemoReference(server.database.db, now)).toBe(false);
+});
+
+test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
+  'the demo keeps every rule when it starts at %s',
+  async (moment) => {
+    const other = await createTestApp({ now: () => new Date(moment) });
+    await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);
+    await other.close();
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -19,122 +19,120 @@ const startNext = ({ id }: Dial) => good('POST', `/api/dials/${id}/draft`);
 const discard = ({ id, revision }: Dial, sent: Sent = {}) =>
   call('DELETE', `/api/dials/${id}/draft`, { ifMatch: revision, ...sent });
 
-describe('discarding a draft', () => {
-  test('gives the dial as published; what is in force stays, the draft is gone', async () => {
-    const first = await published({ reason: 'First', tags: ['a'] });
-    later(5);
-    const draft = await startNext(first);
-    expect(draft.abilities).toMatchObject({ discard: true });
-    const saved = (await save(draft, { reason: 'Second', tags: ['b'] })).json<Dial>();
-    const answer = await discard(saved);
-    expect(answer.statusCode).toBe(200);
-    const dial = answer.json<Dial>();
-    expect(dial).toMatchObject({ version: 1, state: 'published', status: 'ready', data: first.data });
-    expect(dial.versions.map(({ version }) => version)).toEqual([1]);
-    expect(dial.abilities).toMatchObject({ edit: true, publish: false, discard: false });
-    expect(await good('GET', `/api/dials/${first.id}?draft=yes`)).toEqual(dial);
-    expect((await call('GET', `/api/dials/${first.id}/versions/2`)).statusCode).toBe(404);
-    expect((await records(first.id)).at(-1)).toEqual({
-      action: 'dial_draft_discarded',
-      by: 'demo|underwriter',
-      detail: { version: 2, was: saved.data },
-    });
+test('discarding a draft gives the dial as published; what is in force stays, the draft is gone', async () => {
+  const first = await published({ reason: 'First', tags: ['a'] });
+  later(5);
+  const draft = await startNext(first);
+  expect(draft.abilities).toMatchObject({ discard: true });
+  const saved = (await save(draft, { reason: 'Second', tags: ['b'] })).json<Dial>();
+  const answer = await discard(saved);
+  expect(answer.statusCode).toBe(200);
+  const dial = answer.json<Dial>();
+  expect(dial).toMatchObject({ version: 1, state: 'published', status: 'ready', data: first.data });
+  expect(dial.versions.map(({ version }) => version)).toEqual([1]);
+  expect(dial.abilities).toMatchObject({ edit: true, publish: false, discard: false });
+  expect(await good('GET', `/api/dials/${first.id}?draft=yes`)).toEqual(dial);
+  expect((await call('GET', `/api/dials/${first.id}/versions/2`)).statusCode).toBe(404);
+  expect((await records(first.id)).at(-1)).toEqual({
+    action: 'dial_draft_discarded',
+    by: 'demo|underwriter',
+    detail: { version: 2, was: saved.data },
   });
+});
 
-  test('leaves no trace in the list: no open draft, and last saved when it was published', async () => {
-    const first = await published({ name: 'Listed again', tags: ['DL71'] });
-    later(5);
-    await published({ name: 'Saved in between', tags: ['DL71'] });
-    later(9);
-    await discard(await startNext(first));
-    const { items } = await good<{ items: object[] }>('GET', '/api/dials?tag=DL71&sort=saved');
-    expect(items).toMatchObject([
-      { name: 'Saved in between' },
-      { name: 'Listed again', version: 1, draft_version: null },
+test('discarding a draft leaves no trace in the list: no open draft, and last saved when it was published', async () => {
+  const first = await published({ name: 'Listed again', tags: ['DL71'] });
+  later(5);
+  await published({ name: 'Saved in between', tags: ['DL71'] });
+  later(9);
+  await discard(await startNext(first));
+  const { items } = await good<{ items: object[] }>('GET', '/api/dials?tag=DL71&sort=saved');
+  expect(items).toMatchObject([
+    { name: 'Saved in between' },
+    { name: 'Listed again', version: 1, draft_version: null },
+  ]);
+});
+
+test('the next version starts again at the same number, from what is in force', async () => {
+  const first = await published({ reason: 'First', description: 'In force' });
+  const draft = await startNext(first);
+  const saved = (await save(draft, { reason: 'Second', description: 'Dropped' })).json<Dial>();
+  await discard(saved);
+  const again = await startNext(first);
+  expect(again).toMatchObject({ version: 2, state: 'draft', data: { ...first.data, reason: '' } });
+  expect(Number(again.revision)).toBeGreaterThan(Number(saved.revision));
+  const second = await publish((await save(again, { reason: 'Better' })).json<Dial>());
+  expect(second).toMatchObject({ version: 2, state: 'published' });
+});
+
+test('discarding a draft is based on a revision: without one 428, with a stale one 412 that says who saved', async () => {
+  const draft = await startNext(await published());
+  await save(draft, { reason: 'Newer' }, { who: 'underwriter.two' });
+  expect((await call('DELETE', `/api/dials/${draft.id}/draft`)).statusCode).toBe(428);
+  expect(await refusalOf(discard(draft))).toBe('412 Demo Second Underwriter saved this draft.');
+  expect((await good('GET', `/api/dials/${draft.id}?draft=yes`)).data.reason).toBe('Newer');
+  expect((await records(draft.id)).at(-1)).toMatchObject({
+    action: 'dial_change_refused',
+    detail: { attempt: 'dial_draft_discarded', because: 'stale' },
+  });
+});
+
+test('discarding a draft needs what changing the draft needs', async () => {
+  const draft = await startNext(await published());
+  expect(await refusalOf(discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] }))).toBe(
+    '403 Changing a draft that someone else started needs edit on dials.',
+  );
+  expect((await records(draft.id)).at(-1)).toMatchObject({
+    action: 'dial_change_refused',
+    detail: { attempt: 'dial_draft_discarded', because: 'not-allowed' },
+  });
+  expect((await discard(draft, { who: ['dials:view', 'dials:edit'] })).statusCode).toBe(200);
+});
+
+test('a draft that was never published cannot be discarded: Delete Dial is the way', async () => {
+  const draft = await create();
+  expect(draft.abilities).toMatchObject({ publish: true, discard: false });
+  expect(await refusalOf(discard(draft))).toBe(
+    '409 This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
+  );
+  expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
+});
+
+test('without an open draft there is nothing to discard', async () => {
+  expect(await refusalOf(discard(await published()))).toBe(
+    '409 This dial has no open draft. There is nothing to discard.',
+  );
+});
+
+test('whoever was on a draft is told who discarded it, and when', async () => {
+  now = start = new Date('2026-12-25T10:58:00.000Z');
+  const draft = await startNext(await published());
+  later(3);
+  await discard(draft, { who: 'underwriter.two' });
+  expect((await save(draft, { reason: 'Late' })).json()).toMatchObject({
+    status: 412,
+    detail: 'Demo Second Underwriter discarded the draft.',
+    changed: { at: '2026-12-25T11:01:00.000Z' },
+  });
+});
+
+test('of a publication, a discard and a save at once exactly one wins', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const started = await startNext(await published());
+    const draft = (await save(started, { reason: 'Ready' })).json<Dial>();
+    const answers = await Promise.all([
+      call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision }),
+      discard(draft, { who: 'underwriter.two' }),
+      save(draft, { reason: 'Later' }),
     ]);
-  });
-
-  test('the next version starts again at the same number, from what is in force', async () => {
-    const first = await published({ reason: 'First', description: 'In force' });
-    const draft = await startNext(first);
-    const saved = (await save(draft, { reason: 'Second', description: 'Dropped' })).json<Dial>();
-    await discard(saved);
-    const again = await startNext(first);
-    expect(again).toMatchObject({ version: 2, state: 'draft', data: { ...first.data, reason: '' } });
-    expect(Number(again.revision)).toBeGreaterThan(Number(saved.revision));
-    const second = await publish((await save(again, { reason: 'Better' })).json<Dial>());
-    expect(second).toMatchObject({ version: 2, state: 'published' });
-  });
-
-  test('is based on a revision: without one 428, with a stale one 412 that says who saved', async () => {
-    const draft = await startNext(await published());
-    await save(draft, { reason: 'Newer' }, { who: 'underwriter.two' });
-    expect((await call('DELETE', `/api/dials/${draft.id}/draft`)).statusCode).toBe(428);
-    expect(await refusalOf(discard(draft))).toBe('412 Demo Second Underwriter saved this draft.');
-    expect((await good('GET', `/api/dials/${draft.id}?draft=yes`)).data.reason).toBe('Newer');
-    expect((await records(draft.id)).at(-1)).toMatchObject({
-      action: 'dial_change_refused',
-      detail: { attempt: 'dial_draft_discarded', because: 'stale' },
-    });
-  });
-
-  test('needs what changing the draft needs', async () => {
-    const draft = await startNext(await published());
-    expect(await refusalOf(discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] }))).toBe(
-      '403 Changing a draft that someone else started needs edit on dials.',
-    );
-    expect((await records(draft.id)).at(-1)).toMatchObject({
-      action: 'dial_change_refused',
-      detail: { attempt: 'dial_draft_discarded', because: 'not-allowed' },
-    });
-    expect((await discard(draft, { who: ['dials:view', 'dials:edit'] })).statusCode).toBe(200);
-  });
-
-  test('a dial that was never published keeps its draft: Delete Dial is the way', async () => {
-    const draft = await create();
-    expect(draft.abilities).toMatchObject({ publish: true, discard: false });
-    expect(await refusalOf(discard(draft))).toBe(
-      '409 This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.',
-    );
-    expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
-  });
-
-  test('without an open draft there is nothing to discard', async () => {
-    expect(await refusalOf(discard(await published()))).toBe(
-      '409 This dial has no open draft. There is nothing to discard.',
-    );
-  });
-
-  test('who was on the draft is told who discarded it, and when', async () => {
-    now = start = new Date('2026-12-25T10:58:00.000Z');
-    const draft = await startNext(await published());
-    later(3);
-    await discard(draft, { who: 'underwriter.two' });
-    expect((await save(draft, { reason: 'Late' })).json()).toMatchObject({
-      status: 412,
-      detail: 'Demo Second Underwriter discarded the draft.',
-      changed: { at: '2026-12-25T11:01:00.000Z' },
-    });
-  });
-
-  test('of a publication, a discard and a save at once exactly one wins', async () => {
-    for (let time = 0; time < 5; time += 1) {
-      const started = await startNext(await published());
-      const draft = (await save(started, { reason: 'Ready' })).json<Dial>();
-      const answers = await Promise.all([
-        call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision }),
-        discard(draft, { who: 'underwriter.two' }),
-        save(draft, { reason: 'Later' }),
-      ]);
-      const codes = answers.map(({ statusCode }) => statusCode);
-      expect(codes.toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
-      const after = await good('GET', `/api/dials/${draft.id}?draft=yes`);
-      const became = [
-        { version: 2, state: 'published' },
-        { version: 1, state: 'published' },
-        { version: 2, state: 'draft', data: { reason: 'Later' } },
-      ];
-      expect(after).toMatchObject(became[codes.indexOf(200)] ?? {});
-    }
-  });
+    const codes = answers.map(({ statusCode }) => statusCode);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+    const after = await good('GET', `/api/dials/${draft.id}?draft=yes`);
+    const became = [
+      { version: 2, state: 'published' },
+      { version: 1, state: 'published' },
+      { version: 2, state: 'draft', data: { reason: 'Later' } },
+    ];
+    expect(after).toMatchObject(became[codes.indexOf(200)] ?? {});
+  }
 });

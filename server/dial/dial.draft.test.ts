@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -15,229 +15,227 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const MOMENT = /^2026-11-15T10:5\d:00.000Z$/;
 const me = { id: 'demo|underwriter', name: 'Demo Underwriter' };
 
-describe('a draft', () => {
-  test('is version 1, with its author, kept as it reads best', async () => {
-    const dial = await create({
-      name: '  Cyber excess ',
-      tags: ['Cyber', 'cyber'],
-      dimensions: { risk_codes: ['CY', 'CY'], attachment_point_ranges: '[10m, 50m)', brokers: [] },
-      values: { max_line: 3_500_000 },
-    });
-    const moment = START.toISOString();
-    expect(dial).toMatchObject({
-      version: 1,
-      state: 'draft',
-      status: 'draft',
-      created_at: moment,
-      created_by: me,
-      saved_at: moment,
-      saved_by: me,
-      bucket_count: 0,
-      abilities: { edit: true, publish: true, discard: false, duplicate: true, delete: true },
-    });
-    expect(dial.data).toMatchObject({
-      name: 'Cyber excess',
-      tags: ['Cyber'],
-      dimensions: { risk_codes: ['CY'], attachment_point_ranges: '[10000000,50000000)' },
-    });
-    expect(dial.data.dimensions).not.toHaveProperty('brokers');
-    expect(await good('GET', `/api/dials/${dial.id}`)).toEqual(dial);
-    expect(await records(dial.id)).toEqual([
-      { action: 'dial_created', by: me.id, detail: { version: 1, became: dial.data } },
-    ]);
+test('a draft is version 1, with its author, kept as it reads best', async () => {
+  const dial = await create({
+    name: '  Cyber excess ',
+    tags: ['Cyber', 'cyber'],
+    dimensions: { risk_codes: ['CY', 'CY'], attachment_point_ranges: '[10m, 50m)', brokers: [] },
+    values: { max_line: 3_500_000 },
   });
-
-  test('with mistakes is refused with every field’s message at once', async () => {
-    const body = {
-      name: '',
-      active_from: '2026-11-14',
-      active_until: '2026-11-20',
-      dimensions: { risk_codes: ['CY', 'XX'], revenue_ranges: '[1,2][3,4]', brokers: ['nobody', 'noone'] },
-      values: { max_line: 0, lead_share_cap: 101 },
-    };
-    const answer = await call('POST', '/api/dials', { body });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
-      type: 'urn:lineslip:problem:invalid-input',
-      detail: 'Fix the marked fields and try again.',
-      errors: [
-        { path: 'name', message: 'Required' },
-        { path: 'active_from', message: 'Date must be today or later' },
-        {
-          path: 'dimensions.revenue_ranges',
-          message: 'Invalid interval notation. Multiple notations must be separated by a space.',
-        },
-        { path: 'values.lead_share_cap', message: 'A share is at most 100 percent' },
-        { path: 'values.max_line', message: 'Value must be positive' },
-        { path: 'dimensions.risk_codes', message: 'XX is not one of the risk codes' },
-        { path: 'dimensions.brokers', message: 'nobody and noone are not among the brokers' },
-      ],
-    });
+  const moment = START.toISOString();
+  expect(dial).toMatchObject({
+    version: 1,
+    state: 'draft',
+    status: 'draft',
+    created_at: moment,
+    created_by: me,
+    saved_at: moment,
+    saved_by: me,
+    bucket_count: 0,
+    abilities: { edit: true, publish: true, discard: false, duplicate: true, delete: true },
   });
-
-  test('of another shape is refused by the path of each part', async () => {
-    const body = { name: 'x', dimensions: { is_primary: 'third', unknown: 1 }, values: { max_line: 'much' }, extra: 1 };
-    const answer = await call('POST', '/api/dials', { body });
-    expect(answer.statusCode).toBe(400);
-    const { errors } = answer.json<{ errors: { path: string }[] }>();
-    expect(errors.map(({ path }) => path).toSorted()).toEqual([
-      '',
-      'dimensions',
-      'dimensions.is_primary',
-      'values.max_line',
-    ]);
+  expect(dial.data).toMatchObject({
+    name: 'Cyber excess',
+    tags: ['Cyber'],
+    dimensions: { risk_codes: ['CY'], attachment_point_ranges: '[10000000,50000000)' },
   });
+  expect(dial.data.dimensions).not.toHaveProperty('brokers');
+  expect(await good('GET', `/api/dials/${dial.id}`)).toEqual(dial);
+  expect(await records(dial.id)).toEqual([
+    { action: 'dial_created', by: me.id, detail: { version: 1, became: dial.data } },
+  ]);
+});
 
-  test('is saved on the revision it is based on; the record says what changed', async () => {
-    const dial = await create({ values: { max_line: 1 } });
-    now = new Date(START.getTime() + 60_000);
-    const saved = (await save(dial, { description: 'More', values: { max_line: 2 } })).json<Dial>();
-    expect(saved).toMatchObject({
-      saved_at: now.toISOString(),
-      data: { description: 'More', values: { max_line: 2 } },
-    });
-    expect(saved.revision).not.toBe(dial.revision);
-    expect((await records(dial.id)).slice(1)).toEqual([
+test('a draft with mistakes is refused with every field’s message at once', async () => {
+  const body = {
+    name: '',
+    active_from: '2026-11-14',
+    active_until: '2026-11-20',
+    dimensions: { risk_codes: ['CY', 'XX'], revenue_ranges: '[1,2][3,4]', brokers: ['nobody', 'noone'] },
+    values: { max_line: 0, lead_share_cap: 101 },
+  };
+  const answer = await call('POST', '/api/dials', { body });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    type: 'urn:lineslip:problem:invalid-input',
+    detail: 'Please put the named fields right and send it again.',
+    errors: [
+      { path: 'name', message: 'Required' },
+      { path: 'active_from', message: 'Date must be today or later' },
       {
-        action: 'dial_saved',
-        by: me.id,
-        detail: {
-          version: 1,
-          changes: [
-            { kind: 'text', field: 'description', before: '', after: 'More' },
-            { kind: 'value', value: 'max_line', before: 1, after: 2 },
-          ],
-        },
+        path: 'dimensions.revenue_ranges',
+        message: 'Invalid interval notation. Multiple notations must be separated by a space.',
       },
-    ]);
+      { path: 'values.lead_share_cap', message: 'A share is at most 100 percent' },
+      { path: 'values.max_line', message: 'Value must be positive' },
+      { path: 'dimensions.risk_codes', message: 'XX is not one of the risk codes' },
+      { path: 'dimensions.brokers', message: 'nobody and noone are not among the brokers' },
+    ],
   });
+});
 
-  test('saved as it is changes nothing: same revision, same time, no record', async () => {
-    const dial = await create({ dimensions: { risk_codes: ['CY'], revenue_ranges: '[1,2]' }, tags: ['a'] });
-    now = new Date(START.getTime() + 60_000);
-    const again = await save(dial, {
-      name: ' Cyber excess',
-      dimensions: { revenue_ranges: '[1, 2]', risk_codes: ['CY'] },
+test('a draft of another shape is refused by the path of each part', async () => {
+  const body = { name: 'x', dimensions: { is_primary: 'third', unknown: 1 }, values: { max_line: 'much' }, extra: 1 };
+  const answer = await call('POST', '/api/dials', { body });
+  expect(answer.statusCode).toBe(400);
+  const { errors } = answer.json<{ errors: { path: string }[] }>();
+  expect(errors.map(({ path }) => path).toSorted()).toEqual([
+    '',
+    'dimensions',
+    'dimensions.is_primary',
+    'values.max_line',
+  ]);
+});
+
+test('a draft is saved on the revision it is based on; the record says what changed', async () => {
+  const dial = await create({ values: { max_line: 1 } });
+  now = new Date(START.getTime() + 60_000);
+  const saved = (await save(dial, { description: 'More', values: { max_line: 2 } })).json<Dial>();
+  expect(saved).toMatchObject({
+    saved_at: now.toISOString(),
+    data: { description: 'More', values: { max_line: 2 } },
+  });
+  expect(saved.revision).not.toBe(dial.revision);
+  expect((await records(dial.id)).slice(1)).toEqual([
+    {
+      action: 'dial_saved',
+      by: me.id,
+      detail: {
+        version: 1,
+        changes: [
+          { kind: 'text', field: 'description', before: '', after: 'More' },
+          { kind: 'value', value: 'max_line', before: 1, after: 2 },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a draft saved as it is changes nothing: same revision, same time, no record', async () => {
+  const dial = await create({ dimensions: { risk_codes: ['CY'], revenue_ranges: '[1,2]' }, tags: ['a'] });
+  now = new Date(START.getTime() + 60_000);
+  const again = await save(dial, {
+    name: ' Cyber excess',
+    dimensions: { revenue_ranges: '[1, 2]', risk_codes: ['CY'] },
+  });
+  expect(again.json()).toEqual(dial);
+  expect(await records(dial.id)).toHaveLength(1);
+});
+
+test('a draft without a revision is not saved (428), nor with any revision at all', async () => {
+  const { id, data } = await create();
+  for (const headers of [{}, { 'if-match': '*' }, { 'if-match': '' }, { 'if-match': '"1", "2"' }]) {
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: `/api/dials/${id}/draft`,
+      headers: { ...(await server.as('underwriter')), ...headers },
+      payload: data,
     });
-    expect(again.json()).toEqual(dial);
-    expect(await records(dial.id)).toHaveLength(1);
-  });
-
-  test('without a revision is not saved (428), nor with any revision at all', async () => {
-    const { id, data } = await create();
-    for (const headers of [{}, { 'if-match': '*' }, { 'if-match': '' }, { 'if-match': '"1", "2"' }]) {
-      const answer = await server.app.inject({
-        method: 'PUT',
-        url: `/api/dials/${id}/draft`,
-        headers: { ...(await server.as('underwriter')), ...headers },
-        payload: data,
-      });
-      expect(answer.statusCode).toBe(428);
-      expect(answer.json()).toMatchObject({
-        type: 'urn:lineslip:problem:revision-needed',
-        detail: 'Please send the revision this change is based on as If-Match.',
-      });
-    }
-  });
-
-  test('based on an older state is refused (412), which names who saved and when, and is recorded', async () => {
-    const dial = await create();
-    await save(dial, { description: 'Theirs' }, { who: 'underwriter.two' });
-    now = new Date(START.getTime() + 60_000);
-    const refused = await save(dial, { description: 'Mine' });
-    expect(refused.statusCode).toBe(412);
-    expect(refused.json()).toMatchObject({
-      type: 'urn:lineslip:problem:stale',
-      detail: 'Demo Second Underwriter saved this draft.',
-      changed: { by: 'Demo Second Underwriter', did: 'saved this draft', at: expect.stringMatching(MOMENT) },
+    expect(answer.statusCode).toBe(428);
+    expect(answer.json()).toMatchObject({
+      type: 'urn:lineslip:problem:revision-needed',
+      detail: 'Please send the revision this change is based on as If-Match.',
     });
-    now = new Date('2026-11-16T08:00:00.000Z');
-    expect((await save(dial, { description: 'Mine' })).json()).toMatchObject({
-      changed: { at: expect.stringMatching(MOMENT) },
-    });
-    expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('Theirs');
-    const [, , third, fourth] = await records(dial.id);
-    expect([third, fourth]).toMatchObject([
-      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
-      { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
-    ]);
-  });
+  }
+});
 
-  test('of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
-    const creator = ['dials:view', 'dials:create'];
-    const theirs = await create();
-    expect(await refusalOf(save(theirs, { description: 'x' }, { who: creator }))).toBe(
-      '403 Changing a draft that someone else started needs edit on dials.',
-    );
-    expect((await records(theirs.id)).at(-1)).toMatchObject({
-      action: 'dial_change_refused',
-      by: 'demo|administrator',
-      detail: { attempt: 'dial_saved', because: 'not-allowed' },
-    });
-    const own = await good('POST', '/api/dials', { who: creator, body: { name: 'Own' } });
-    expect(own.abilities).toEqual({ edit: true, publish: true, discard: false, duplicate: true, delete: false });
-    const saved = (await save(own, { description: 'x' }, { who: creator })).json<Dial>();
-    expect(
-      (await call('POST', `/api/dials/${own.id}/draft/publish`, { who: creator, ifMatch: saved.revision })).statusCode,
-    ).toBe(200);
-    expect((await save(own, {}, { who: ['dials:view'] })).statusCode).toBe(412);
+test('a draft based on an older state is refused (412), which names who saved and when, and is recorded', async () => {
+  const dial = await create();
+  await save(dial, { description: 'Theirs' }, { who: 'underwriter.two' });
+  now = new Date(START.getTime() + 60_000);
+  const refused = await save(dial, { description: 'Mine' });
+  expect(refused.statusCode).toBe(412);
+  expect(refused.json()).toMatchObject({
+    type: 'urn:lineslip:problem:stale',
+    detail: 'Demo Second Underwriter saved this draft.',
+    changed: { by: 'Demo Second Underwriter', did: 'saved this draft', at: expect.stringMatching(MOMENT) },
   });
+  now = new Date('2026-11-16T08:00:00.000Z');
+  expect((await save(dial, { description: 'Mine' })).json()).toMatchObject({
+    changed: { at: expect.stringMatching(MOMENT) },
+  });
+  expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('Theirs');
+  const [, , third, fourth] = await records(dial.id);
+  expect([third, fourth]).toMatchObject([
+    { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
+    { action: 'dial_change_refused', by: me.id, detail: { attempt: 'dial_saved', because: 'stale' } },
+  ]);
+});
 
-  test('without permission to change is shown so', async () => {
-    const { id } = await create();
-    const seen = await good('GET', `/api/dials/${id}`, { who: 'viewer' });
-    expect(seen.abilities).toEqual({ edit: false, publish: false, discard: false, duplicate: false, delete: false });
-    const ofCreator = await good('GET', `/api/dials/${id}`, { who: ['dials:view', 'dials:create'] });
-    expect(ofCreator.abilities).toEqual({
-      edit: false,
-      publish: false,
-      discard: false,
-      duplicate: true,
-      delete: false,
-    });
+test('a draft of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
+  const creator = ['dials:view', 'dials:create'];
+  const theirs = await create();
+  expect(await refusalOf(save(theirs, { description: 'x' }, { who: creator }))).toBe(
+    '403 Changing a draft that someone else started needs edit on dials.',
+  );
+  expect((await records(theirs.id)).at(-1)).toMatchObject({
+    action: 'dial_change_refused',
+    by: 'demo|administrator',
+    detail: { attempt: 'dial_saved', because: 'not-allowed' },
   });
+  const own = await good('POST', '/api/dials', { who: creator, body: { name: 'Own' } });
+  expect(own.abilities).toEqual({ edit: true, publish: true, discard: false, duplicate: true, delete: false });
+  const saved = (await save(own, { description: 'x' }, { who: creator })).json<Dial>();
+  expect(
+    (await call('POST', `/api/dials/${own.id}/draft/publish`, { who: creator, ifMatch: saved.revision })).statusCode,
+  ).toBe(200);
+  expect((await save(own, {}, { who: ['dials:view'] })).statusCode).toBe(412);
+});
 
-  test('a retired option may stay where it was, and is chosen nowhere anew', async () => {
-    const { db } = server.database;
-    const dial = await published({ dimensions: { risk_codes: ['JB'] } });
-    await db.updateTable('reference_option').set({ retired_at: START }).where('code', '=', 'JB').execute();
-    const draft = await good('POST', `/api/dials/${dial.id}/draft`);
-    expect((await save(draft, { reason: 'x', description: 'y' })).statusCode).toBe(200);
-    const anew = await call('POST', '/api/dials', { body: { name: 'x', dimensions: { risk_codes: ['JB'] } } });
-    expect(anew.json()).toMatchObject({
-      errors: [{ path: 'dimensions.risk_codes', message: 'JB is not one of the risk codes' }],
-    });
-    const { risk_codes } = await good<Record<string, { code: string; retired: boolean }[]>>('GET', '/api/reference');
-    expect(risk_codes?.find(({ code }) => code === 'JB')?.retired).toBe(true);
+test('a draft without permission to change is shown so', async () => {
+  const { id } = await create();
+  const seen = await good('GET', `/api/dials/${id}`, { who: 'viewer' });
+  expect(seen.abilities).toEqual({ edit: false, publish: false, discard: false, duplicate: false, delete: false });
+  const ofCreator = await good('GET', `/api/dials/${id}`, { who: ['dials:view', 'dials:create'] });
+  expect(ofCreator.abilities).toEqual({
+    edit: false,
+    publish: false,
+    discard: false,
+    duplicate: true,
+    delete: false,
   });
+});
 
-  test('of a person that nobody knows is refused, not broken', async () => {
-    const token = await server.tokenOf('newcomer', {
-      person: { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] },
-    });
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await server.app.inject({ method: 'POST', url: '/api/dials', headers, payload: { name: 'x' } });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json<{ detail: string }>().detail).toMatch(/sign in to Lineslip once/);
+test('a retired option may stay where it was, and is chosen nowhere anew', async () => {
+  const { db } = server.database;
+  const dial = await published({ dimensions: { risk_codes: ['JB'] } });
+  await db.updateTable('reference_option').set({ retired_at: START }).where('code', '=', 'JB').execute();
+  const draft = await good('POST', `/api/dials/${dial.id}/draft`);
+  expect((await save(draft, { reason: 'x', description: 'y' })).statusCode).toBe(200);
+  const anew = await call('POST', '/api/dials', { body: { name: 'x', dimensions: { risk_codes: ['JB'] } } });
+  expect(anew.json()).toMatchObject({
+    errors: [{ path: 'dimensions.risk_codes', message: 'JB is not one of the risk codes' }],
   });
+  const { risk_codes } = await good<Record<string, { code: string; retired: boolean }[]>>('GET', '/api/reference');
+  expect(risk_codes?.find(({ code }) => code === 'JB')?.retired).toBe(true);
+});
 
-  test('of a dial that is not there is not found', async () => {
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', '/versions/1'],
-      ['GET', '/buckets'],
-      ['GET', '/difference?from=1&to=1'],
-      ['POST', '/draft'],
-      ['POST', '/duplicate'],
-    ] as const)
-      expect((await call(method, `/api/dials/${NOBODY}${path}`)).statusCode, path).toBe(404);
-    const body = { name: 'x' };
-    expect((await call('PUT', `/api/dials/${NOBODY}/draft`, { ifMatch: '1', body })).statusCode).toBe(404);
-    expect((await call('POST', `/api/dials/${NOBODY}/draft/publish`, { ifMatch: '1' })).statusCode).toBe(404);
-    expect(await refusalOf(call('DELETE', `/api/dials/${NOBODY}`, { ifMatch: '1' }))).toBe(
-      '404 There is no such dial. It may have been deleted.',
-    );
+test('a draft by a person that nobody knows is refused, not broken', async () => {
+  const token = await server.tokenOf('newcomer', {
+    person: { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] },
   });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/dials', headers, payload: { name: 'x' } });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json<{ detail: string }>().detail).toMatch(/sign in to Lineslip once/);
+});
+
+test('a draft of a dial that does not exist is not found', async () => {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/versions/1'],
+    ['GET', '/buckets'],
+    ['GET', '/difference?from=1&to=1'],
+    ['POST', '/draft'],
+    ['POST', '/duplicate'],
+  ] as const)
+    expect((await call(method, `/api/dials/${NOBODY}${path}`)).statusCode, path).toBe(404);
+  const body = { name: 'x' };
+  expect((await call('PUT', `/api/dials/${NOBODY}/draft`, { ifMatch: '1', body })).statusCode).toBe(404);
+  expect((await call('POST', `/api/dials/${NOBODY}/draft/publish`, { ifMatch: '1' })).statusCode).toBe(404);
+  expect(await refusalOf(call('DELETE', `/api/dials/${NOBODY}`, { ifMatch: '1' }))).toBe(
+    '404 There is no such dial. It may have been deleted.',
+  );
 });
 
 test('every change left exactly one record, and the chain of them holds', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -16,225 +16,220 @@ const tester = dialTester(server);
 const { call, good, create, save, publish, published, records } = tester;
 const later = (minutes: number) => (now = new Date(START.getTime() + minutes * 60_000));
 
-describe('publishing', () => {
-  test('freezes the version: it is in force, and no draft is open', async () => {
-    const draft = await create({ active_from: '2026-12-01', reason: 'First' });
-    later(1);
-    const dial = await publish(draft);
-    expect(dial).toMatchObject({
-      version: 1,
-      state: 'published',
-      status: 'upcoming',
-      saved_at: now.toISOString(),
-      abilities: { edit: true, publish: false, duplicate: true, delete: true },
-    });
-    expect(dial.versions).toMatchObject([{ version: 1, state: 'published', status: 'upcoming', reason: 'First' }]);
-    expect(await refusalOf(call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision }))).toBe(
-      '409 This dial has no open draft. Please start a new version first.',
-    );
-    expect((await records(dial.id)).slice(1)).toMatchObject([
-      { action: 'dial_published', detail: { version: 1, name: 'Cyber excess', reason: 'First' } },
-      { action: 'dial_change_refused', detail: { attempt: 'dial_published', because: 'conflict' } },
-    ]);
+test('publishing freezes the version: it is in force, and no draft is open', async () => {
+  const draft = await create({ active_from: '2026-12-01', reason: 'First' });
+  later(1);
+  const dial = await publish(draft);
+  expect(dial).toMatchObject({
+    version: 1,
+    state: 'published',
+    status: 'upcoming',
+    saved_at: now.toISOString(),
+    abilities: { edit: true, publish: false, duplicate: true, delete: true },
   });
+  expect(dial.versions).toMatchObject([{ version: 1, state: 'published', status: 'upcoming', reason: 'First' }]);
+  expect(await refusalOf(call('POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: dial.revision }))).toBe(
+    '409 This dial has no open draft. Please start a new version first.',
+  );
+  expect((await records(dial.id)).slice(1)).toMatchObject([
+    { action: 'dial_published', detail: { version: 1, name: 'Cyber excess', reason: 'First' } },
+    { action: 'dial_change_refused', detail: { attempt: 'dial_published', because: 'conflict' } },
+  ]);
+});
 
-  test('asks every rule again on the day: what was good may be so no more', async () => {
-    const draft = await create({ active_from: '2026-11-15', active_until: '2026-11-16' });
-    now = new Date('2026-11-17T00:00:00.000Z');
-    const refused = await call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json<{ errors: object[] }>().errors).toEqual([
-      { path: 'active_from', message: 'Date must be today or later' },
-      { path: 'active_until', message: 'Date must be today or later' },
-    ]);
-    expect((await records(draft.id)).at(-1)).toMatchObject({
-      action: 'dial_change_refused',
-      detail: { attempt: 'dial_published', because: 'invalid-input' },
-    });
-    expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
+test('publishing asks every rule again on the day: what was good may be so no more', async () => {
+  const draft = await create({ active_from: '2026-11-15', active_until: '2026-11-16' });
+  now = new Date('2026-11-17T00:00:00.000Z');
+  const refused = await call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<{ errors: object[] }>().errors).toEqual([
+    { path: 'active_from', message: 'Date must be today or later' },
+    { path: 'active_until', message: 'Date must be today or later' },
+  ]);
+  expect((await records(draft.id)).at(-1)).toMatchObject({
+    action: 'dial_change_refused',
+    detail: { attempt: 'dial_published', because: 'invalid-input' },
   });
+  expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
+});
 
-  test('the database itself refuses to change what is published, or to lose a dial', async () => {
-    const { id } = await published();
-    const { config } = server.database;
-    await expect(execute(config, `update dial_version set data = '{}' where dial_id = '${id}'`)).rejects.toThrow(
-      'A published version of a dial cannot change.',
-    );
-    await expect(execute(config, `delete from dial_version where dial_id = '${id}'`)).rejects.toThrow(
-      'A published version of a dial cannot change.',
-    );
-    await expect(execute(config, `delete from dial where id = '${id}'`)).rejects.toThrow('their history stays');
+test('the database itself refuses to change what is published, or to lose a dial', async () => {
+  const { id } = await published();
+  const { config } = server.database;
+  await expect(execute(config, `update dial_version set data = '{}' where dial_id = '${id}'`)).rejects.toThrow(
+    'A published version of a dial cannot change.',
+  );
+  await expect(execute(config, `delete from dial_version where dial_id = '${id}'`)).rejects.toThrow(
+    'A published version of a dial cannot change.',
+  );
+  await expect(execute(config, `delete from dial where id = '${id}'`)).rejects.toThrow('their history stays');
+});
+
+test('the next version is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
+  const dial = await published({ reason: 'First', tags: ['a'] });
+  later(5);
+  const who = 'underwriter.two';
+  await good('GET', `/api/dials/${dial.id}?draft=yes`, { who });
+  expect((await save(dial, { description: 'x', reason: '' }, { who })).statusCode).toBe(400);
+  expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual(dial);
+  const draft = (await save(dial, { description: 'x', reason: 'More' }, { who })).json<Dial>();
+  expect(draft).toMatchObject({ version: 2, state: 'draft', created_by: { name: 'Demo Second Underwriter' } });
+  expect(draft.data).toEqual({ ...dial.data, description: 'x', reason: 'More' });
+  expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
+    version: 1,
+    state: 'published',
+    data: dial.data,
+  });
+  expect((await records(dial.id)).slice(2)).toMatchObject([
+    { action: 'dial_version_started', detail: { version: 2, from: 1 } },
+    { action: 'dial_saved', detail: { version: 2, changes: [{ field: 'description' }, { field: 'reason' }] } },
+  ]);
+});
+
+test('the next version is started by whoever may edit dials, from what is published now', async () => {
+  const dial = await published();
+  const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.body).toContain('Starting a new version of a published dial needs edit on dials.');
+  expect(await refusalOf(save({ ...dial, revision: '1' }, { reason: 'x' }))).toBe(
+    '412 Demo Underwriter published version 1.',
+  );
+  expect((await good('GET', `/api/dials/${dial.id}?draft=yes`)).state).toBe('published');
+});
+
+test('a double click on the first save starts one draft', async () => {
+  const dial = await published();
+  const [first, second] = await Promise.all([save(dial, { reason: 'x' }), save(dial, { reason: 'x' })]);
+  expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
+  expect(await records(dial.id)).toHaveLength(4);
+});
+
+test('the next version starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
+  const dial = await published({ reason: 'First', tags: ['a'] });
+  later(5);
+  const draft = await good('POST', `/api/dials/${dial.id}/draft`, { who: 'underwriter.two' });
+  expect(draft).toMatchObject({
+    version: 2,
+    state: 'draft',
+    status: 'draft',
+    created_by: { name: 'Demo Second Underwriter' },
+    data: { ...dial.data, reason: '' },
+  });
+  expect(draft.versions.map(({ version, state }) => [version, state])).toEqual([
+    [2, 'draft'],
+    [1, 'published'],
+  ]);
+  expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({ version: 1, status: 'ready', data: dial.data });
+  expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual({ ...draft });
+  expect(await good('GET', `/api/dials/${dial.id}/versions/2`)).toEqual(draft);
+  expect(await refusalOf(call('GET', `/api/dials/${dial.id}/versions/3`))).toBe('404 This dial has no version 3.');
+});
+
+test('the next version is given back when it is open already, without a record', async () => {
+  const dial = await published();
+  const first = await good('POST', `/api/dials/${dial.id}/draft`);
+  later(5);
+  expect(await good('POST', `/api/dials/${dial.id}/draft`)).toEqual(first);
+  expect(await records(dial.id)).toHaveLength(3);
+  const refused = await call('POST', `/api/dials/${dial.id}/draft`, { who: ['dials:view', 'dials:create'] });
+  expect(refused.statusCode).toBe(403);
+});
+
+test('the next version needs a reason; dates of the version before may stay in the past', async () => {
+  const first = await published({ active_from: '2026-11-15' });
+  now = new Date('2026-12-24T09:00:00.000Z');
+  const draft = await good('POST', `/api/dials/${first.id}/draft`);
+  const refused = await save(draft, { description: 'x' });
+  expect(refused.json<{ errors: object[] }>().errors).toEqual([{ path: 'reason', message: 'Required' }]);
+  const saved = (await save(draft, { reason: 'Because' })).json<Dial>();
+  const second = await publish(saved);
+  expect(second).toMatchObject({ version: 2, status: 'ready' });
+  expect(second.versions.map(({ version, reason }) => [version, reason])).toEqual([
+    [2, 'Because'],
+    [1, ''],
+  ]);
+});
+
+test('the difference of any two versions of a dial is told both ways', async () => {
+  const first = await published({ dimensions: { revenue_ranges: '[0,10)' }, values: { max_line: 1 } });
+  const draft = await good('POST', `/api/dials/${first.id}/draft`);
+  await save(draft, { reason: 'More', dimensions: { revenue_ranges: '[0,20)' }, values: { max_line: 2 } });
+  const url = `/api/dials/${first.id}/difference`;
+  expect(await good('GET', `${url}?from=1&to=2`)).toEqual({
+    from: 1,
+    to: 2,
+    changes: [
+      {
+        kind: 'intervals',
+        dimension: 'revenue_ranges',
+        before: '[0,10)',
+        after: '[0,20)',
+        gained: '[10,20)',
+        lost: '',
+      },
+      { kind: 'value', value: 'max_line', before: 1, after: 2 },
+    ],
+  });
+  expect(await good('GET', `${url}?from=2&to=1`)).toMatchObject({ changes: [{ gained: '', lost: '[10,20)' }, {}] });
+  expect(await good('GET', `${url}?from=1&to=1`)).toEqual({ from: 1, to: 1, changes: [] });
+  expect((await call('GET', `${url}?from=1&to=9`)).statusCode).toBe(404);
+  expect((await call('GET', `${url}?from=0&to=1`)).statusCode).toBe(400);
+});
+
+test('whoever was on a draft when it was published is told so', async () => {
+  const draft = await create();
+  await publish(draft, 'underwriter.two');
+  expect(await refusalOf(save(draft, { description: 'x' }))).toBe('412 Demo Second Underwriter published version 1.');
+});
+
+test('a duplicate is a new draft of what is in force, with another name and no reason', async () => {
+  const dial = await published({ reason: 'First', tags: ['a'], values: { max_line: 7 } });
+  const copy = await good('POST', `/api/dials/${dial.id}/duplicate`, { who: 'underwriter.two' });
+  expect(copy).toMatchObject({
+    version: 1,
+    state: 'draft',
+    created_by: { name: 'Demo Second Underwriter' },
+    data: { ...dial.data, name: 'Cyber excess (copy)', reason: '' },
+  });
+  expect(copy.id).not.toBe(dial.id);
+  expect(await records(copy.id)).toMatchObject([
+    { action: 'dial_duplicated', detail: { version: 1, of: { id: dial.id, version: 1 } } },
+  ]);
+});
+
+test('deleting hides a dial from everyone; its history stays', async () => {
+  const dial = await published({ tags: ['Gone'] });
+  expect(await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).toEqual({ deleted: true });
+  expect((await call('GET', `/api/dials/${dial.id}`)).statusCode).toBe(404);
+  expect((await call('GET', `/api/dials/${dial.id}/versions/1`)).statusCode).toBe(404);
+  expect((await good<{ tags: string[] }>('GET', '/api/dial-words')).tags).not.toContain('Gone');
+  expect(await good('GET', '/api/dials?tag=Gone')).toMatchObject({ items: [], counts: { all: 0 } });
+  const { db } = server.database;
+  expect(await db.selectFrom('dial_version').select('version').where('dial_id', '=', dial.id).execute()).toHaveLength(
+    1,
+  );
+  expect((await records(dial.id)).at(-1)).toMatchObject({
+    action: 'dial_deleted',
+    detail: { name: 'Cyber excess', was: { published: 1, draft: null } },
   });
 });
 
-describe('the next version', () => {
-  test('is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
-    const dial = await published({ reason: 'First', tags: ['a'] });
-    later(5);
-    const who = 'underwriter.two';
-    await good('GET', `/api/dials/${dial.id}?draft=yes`, { who });
-    expect((await save(dial, { description: 'x', reason: '' }, { who })).statusCode).toBe(400);
-    expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual(dial);
-    const draft = (await save(dial, { description: 'x', reason: 'More' }, { who })).json<Dial>();
-    expect(draft).toMatchObject({ version: 2, state: 'draft', created_by: { name: 'Demo Second Underwriter' } });
-    expect(draft.data).toEqual({ ...dial.data, description: 'x', reason: 'More' });
-    expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
-      version: 1,
-      state: 'published',
-      data: dial.data,
-    });
-    expect((await records(dial.id)).slice(2)).toMatchObject([
-      { action: 'dial_version_started', detail: { version: 2, from: 1 } },
-      { action: 'dial_saved', detail: { version: 2, changes: [{ field: 'description' }, { field: 'reason' }] } },
-    ]);
-  });
-
-  test('is started by whoever may edit dials, from what is published now', async () => {
-    const dial = await published();
-    const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
-    expect(refused.statusCode).toBe(403);
-    expect(refused.body).toContain('Starting a new version of a published dial needs edit on dials.');
-    expect(await refusalOf(save({ ...dial, revision: '1' }, { reason: 'x' }))).toBe(
-      '412 Demo Underwriter published version 1.',
-    );
-    expect((await good('GET', `/api/dials/${dial.id}?draft=yes`)).state).toBe('published');
-  });
-
-  test('is the same draft for who saves twice by a double click', async () => {
-    const dial = await published();
-    const [first, second] = await Promise.all([save(dial, { reason: 'x' }), save(dial, { reason: 'x' })]);
-    expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
-    expect(await records(dial.id)).toHaveLength(4);
-  });
-
-  test('starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
-    const dial = await published({ reason: 'First', tags: ['a'] });
-    later(5);
-    const draft = await good('POST', `/api/dials/${dial.id}/draft`, { who: 'underwriter.two' });
-    expect(draft).toMatchObject({
-      version: 2,
-      state: 'draft',
-      status: 'draft',
-      created_by: { name: 'Demo Second Underwriter' },
-      data: { ...dial.data, reason: '' },
-    });
-    expect(draft.versions.map(({ version, state }) => [version, state])).toEqual([
-      [2, 'draft'],
-      [1, 'published'],
-    ]);
-    expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({ version: 1, status: 'ready', data: dial.data });
-    expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual({ ...draft });
-    expect(await good('GET', `/api/dials/${dial.id}/versions/2`)).toEqual(draft);
-    expect(await refusalOf(call('GET', `/api/dials/${dial.id}/versions/3`))).toBe('404 This dial has no version 3.');
-  });
-
-  test('is given back when it is open already, without a record', async () => {
-    const dial = await published();
-    const first = await good('POST', `/api/dials/${dial.id}/draft`);
-    later(5);
-    expect(await good('POST', `/api/dials/${dial.id}/draft`)).toEqual(first);
-    expect(await records(dial.id)).toHaveLength(3);
-    const refused = await call('POST', `/api/dials/${dial.id}/draft`, { who: ['dials:view', 'dials:create'] });
-    expect(refused.statusCode).toBe(403);
-  });
-
-  test('needs a reason; dates of the version before may stay in the past', async () => {
-    const first = await published({ active_from: '2026-11-15' });
-    now = new Date('2026-12-24T09:00:00.000Z');
-    const draft = await good('POST', `/api/dials/${first.id}/draft`);
-    const refused = await save(draft, { description: 'x' });
-    expect(refused.json<{ errors: object[] }>().errors).toEqual([{ path: 'reason', message: 'Required' }]);
-    const saved = (await save(draft, { reason: 'Because' })).json<Dial>();
-    const second = await publish(saved);
-    expect(second).toMatchObject({ version: 2, status: 'ready' });
-    expect(second.versions.map(({ version, reason }) => [version, reason])).toEqual([
-      [2, 'Because'],
-      [1, ''],
-    ]);
-  });
-
-  test('the difference of any two versions, both ways', async () => {
-    const first = await published({ dimensions: { revenue_ranges: '[0,10)' }, values: { max_line: 1 } });
-    const draft = await good('POST', `/api/dials/${first.id}/draft`);
-    await save(draft, { reason: 'More', dimensions: { revenue_ranges: '[0,20)' }, values: { max_line: 2 } });
-    const url = `/api/dials/${first.id}/difference`;
-    expect(await good('GET', `${url}?from=1&to=2`)).toEqual({
-      from: 1,
-      to: 2,
-      changes: [
-        {
-          kind: 'intervals',
-          dimension: 'revenue_ranges',
-          before: '[0,10)',
-          after: '[0,20)',
-          gained: '[10,20)',
-          lost: '',
-        },
-        { kind: 'value', value: 'max_line', before: 1, after: 2 },
-      ],
-    });
-    expect(await good('GET', `${url}?from=2&to=1`)).toMatchObject({ changes: [{ gained: '', lost: '[10,20)' }, {}] });
-    expect(await good('GET', `${url}?from=1&to=1`)).toEqual({ from: 1, to: 1, changes: [] });
-    expect((await call('GET', `${url}?from=1&to=9`)).statusCode).toBe(404);
-    expect((await call('GET', `${url}?from=0&to=1`)).statusCode).toBe(400);
-  });
-
-  test('who was on the draft when it was published is told so', async () => {
-    const draft = await create();
-    await publish(draft, 'underwriter.two');
-    expect(await refusalOf(save(draft, { description: 'x' }))).toBe('412 Demo Second Underwriter published version 1.');
-  });
+test('deleting is based on a revision too', async () => {
+  const draft = await create();
+  await save(draft, { description: 'x' });
+  const url = `/api/dials/${draft.id}`;
+  expect((await call('DELETE', url, { ifMatch: draft.revision })).statusCode).toBe(412);
+  expect((await call('DELETE', url)).statusCode).toBe(428);
+  expect((await call('DELETE', url, { who: ['dials:view', 'dials:edit'], ifMatch: '2' })).statusCode).toBe(403);
 });
 
-describe('a duplicate', () => {
-  test('is a new draft of what is in force, with another name and no reason', async () => {
-    const dial = await published({ reason: 'First', tags: ['a'], values: { max_line: 7 } });
-    const copy = await good('POST', `/api/dials/${dial.id}/duplicate`, { who: 'underwriter.two' });
-    expect(copy).toMatchObject({
-      version: 1,
-      state: 'draft',
-      created_by: { name: 'Demo Second Underwriter' },
-      data: { ...dial.data, name: 'Cyber excess (copy)', reason: '' },
-    });
-    expect(copy.id).not.toBe(dial.id);
-    expect(await records(copy.id)).toMatchObject([
-      { action: 'dial_duplicated', detail: { version: 1, of: { id: dial.id, version: 1 } } },
-    ]);
-  });
-});
-
-describe('deleting', () => {
-  test('hides a dial from everyone; its history stays', async () => {
-    const dial = await published({ tags: ['Gone'] });
-    expect(await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).toEqual({ deleted: true });
-    expect((await call('GET', `/api/dials/${dial.id}`)).statusCode).toBe(404);
-    expect((await call('GET', `/api/dials/${dial.id}/versions/1`)).statusCode).toBe(404);
-    expect((await good<{ tags: string[] }>('GET', '/api/dial-words')).tags).not.toContain('Gone');
-    expect(await good('GET', '/api/dials?tag=Gone')).toMatchObject({ items: [], counts: { all: 0 } });
-    const { db } = server.database;
-    expect(await db.selectFrom('dial_version').select('version').where('dial_id', '=', dial.id).execute()).toHaveLength(
-      1,
-    );
-    expect((await records(dial.id)).at(-1)).toMatchObject({
-      action: 'dial_deleted',
-      detail: { name: 'Cyber excess', was: { published: 1, draft: null } },
-    });
-  });
-
-  test('is based on a revision too', async () => {
-    const draft = await create();
-    await save(draft, { description: 'x' });
-    const url = `/api/dials/${draft.id}`;
-    expect((await call('DELETE', url, { ifMatch: draft.revision })).statusCode).toBe(412);
-    expect((await call('DELETE', url)).statusCode).toBe(428);
-    expect((await call('DELETE', url, { who: ['dials:view', 'dials:edit'], ifMatch: '2' })).statusCode).toBe(403);
-  });
-
-  test.each([
-    ['live', 'active', 'cargo', 'Cargo'],
-    ['draft', 'draft', 'fi-d-and-o', 'FI D&O'],
-    ['pending_review', 'pending_review', 'd-and-o-ww', 'D&O WW'],
-  ] as const)('is refused while a bucket holds it (%s), and names the bucket', async (state, status, cob, label) => {
+test.each([
+  ['live', 'active', 'cargo', 'Cargo'],
+  ['draft', 'draft', 'fi-d-and-o', 'FI D&O'],
+  ['pending_review', 'pending_review', 'd-and-o-ww', 'D&O WW'],
+] as const)(
+  'deleting is refused while a bucket holds it (%s), and names the bucket',
+  async (state, status, cob, label) => {
     const dial = await published();
     const version = await tester.putIntoBucket(dial, state, cob, 9112);
     expect(await refusalOf(call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }))).toBe(
@@ -264,18 +259,18 @@ describe('deleting', () => {
     await tester.takeOutOfBucket(dial, version);
     expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [] });
     expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).statusCode).toBe(200);
-  });
+  },
+);
 
-  test('a deleted dial cannot come into a bucket', async () => {
-    const dial = await published();
-    await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-    await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({
-      document: { errors: [{ path: 'entries.0', message: BUCKET_MESSAGES.unknown }] },
-    });
-    const version = await tester.putIntoBucket(await published(), 'draft', 'specie', 9120);
-    const entry = { bucket_version_id: version, position: 2, dial_id: dial.id, dial_version: dial.version };
-    await expect(server.database.db.insertInto('bucket_entry').values(entry).execute()).rejects.toThrow(
-      'A deleted dial cannot be put into a bucket.',
-    );
+test('a deleted dial cannot come into a bucket', async () => {
+  const dial = await published();
+  await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
+  await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({
+    document: { errors: [{ path: 'entries.0', message: BUCKET_MESSAGES.unknown }] },
   });
+  const version = await tester.putIntoBucket(await published(), 'draft', 'specie', 9120);
+  const entry = { bucket_version_id: version, position: 2, dial_id: dial.id, dial_version: dial.version };
+  await expect(server.database.db.insertInto('bucket_entry').values(entry).execute()).rejects.toThrow(
+    'A deleted dial cannot be put into a bucket.',
+  );
 });

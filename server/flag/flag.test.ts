@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { defineFlags } from './flag.service.ts';
 import { FLAG_KEYS } from '#domain/flag/flag.ts';
@@ -34,114 +34,110 @@ async function write(key: string, definition: object): Promise<void> {
     .execute();
 }
 
-describe('feature flags over OFREP', () => {
-  test('every flag of the product comes with key, value, variant and reason', async () => {
-    const answer = await ask();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
-    const { flags } = answer.json<{ flags: Flag[] }>();
-    expect(flags.map(({ key }) => key).toSorted()).toEqual([...FLAG_KEYS].toSorted());
-    for (const flag of flags) expect(flag).toEqual({ key: flag.key, value: true, variant: 'on', reason: 'STATIC' });
-  });
-
-  test('who has the answer already gets 304, until it changes', async () => {
-    const first = await ask();
-    const etag = String(first.headers['etag']);
-    expect(etag).toMatch(/^"[\w-]{22}"$/);
-    const second = await ask(undefined, { 'if-none-match': etag });
-    expect([second.statusCode, second.body, second.headers['etag']]).toEqual([304, '', etag]);
-    await write('usage-analytics', { ...ON_OFF, defaultVariant: 'off' });
-    const third = await ask(undefined, { 'if-none-match': etag });
-    expect(third.statusCode).toBe(200);
-    expect(third.headers['etag']).not.toBe(etag);
-  });
-
-  test('a rule can aim at an e-mail', async () => {
-    const isAda = { '===': [{ var: 'targetingKey' }, 'ada@example.test'] };
-    await write('keyboard-navigation', { ...ON_OFF, targeting: { if: [isAda, 'off', 'on'] } });
-    const flagOf = async (targetingKey: string) => (await flagsFor({ targetingKey })).get('keyboard-navigation');
-    expect(await flagOf('ada@example.test')).toMatchObject({ value: false, variant: 'off', reason: 'TARGETING_MATCH' });
-    expect(await flagOf('bo@example.test')).toMatchObject({ value: true, variant: 'on' });
-  });
-
-  test('a rule can aim at any other part of the context', async () => {
-    const targeting = { if: [{ starts_with: [{ var: 'name' }, 'Demo '] }, 'off'] };
-    await write('keyboard-navigation', { ...ON_OFF, targeting });
-    const context = { targetingKey: 'x', name: 'Demo Viewer' };
-    expect((await flagsFor(context)).get('keyboard-navigation')?.value).toBe(false);
-    expect((await flagsFor({ targetingKey: 'x', name: 'Ada' })).get('keyboard-navigation')?.value).toBe(true);
-  });
-
-  test('a flag that is switched off is left out, and the browser falls back; texts, numbers and objects come as they are', async () => {
-    await write('usage-analytics', { ...ON_OFF, state: 'DISABLED' });
-    await write('words', { state: 'ENABLED', variants: { a: 'A', b: 'B' }, defaultVariant: 'b' });
-    await write('count', { state: 'ENABLED', variants: { few: 3 }, defaultVariant: 'few' });
-    await write('shape', { state: 'ENABLED', variants: { one: { depth: { of: [1] } } }, defaultVariant: 'one' });
-    const flags = await flagsFor();
-    expect([...flags.keys()].toSorted()).toEqual(['count', 'keyboard-navigation', 'shape', 'words']);
-    expect(['words', 'count', 'shape'].map((key) => flags.get(key)?.value)).toEqual(['B', 3, { depth: { of: [1] } }]);
-  });
-
-  test('a context without a person is refused', async () => {
-    expect((await ask({ name: 'x' })).statusCode).toBe(400);
-  });
-
-  test.each([
-    ['a state that there is none of', { ...ON_OFF, state: 'PERHAPS' }],
-    ['no variants', { state: 'ENABLED', defaultVariant: 'on' }],
-    ['a default that is no variant', { ...ON_OFF, defaultVariant: 'other' }],
-    ['a rule that nobody knows', { ...ON_OFF, targeting: { if: [{ nope: [1] }, 'off', 'on'] } }],
-    ['a list instead of a definition', []],
-  ])('a definition with %s is reported, and the one before keeps answering', async (_what, broken) => {
-    await write('usage-analytics', { ...ON_OFF, defaultVariant: 'off' });
-    await flagsFor();
-    const logged = vi.spyOn(server.app.log, 'error');
-    onTestFinished(() => logged.mockRestore());
-    await write('usage-analytics', broken);
-    await write('keyboard-navigation', { ...ON_OFF, defaultVariant: 'off' });
-    const flags = await flagsFor();
-    expect(flags.get('usage-analytics')).toMatchObject({ value: false, variant: 'off' });
-    expect(flags.get('keyboard-navigation')).toMatchObject({ value: false });
-    await flagsFor();
-    expect(logged.mock.calls).toEqual([
-      [{ err: expect.any(Error) }, 'The flag usage-analytics is defined in a way that cannot be used.'],
-    ]);
-    await write('usage-analytics', ON_OFF);
-    expect((await flagsFor()).get('usage-analytics')).toMatchObject({ value: true });
-  });
-
-  test('a flag that was taken out does not live on', async () => {
-    await flagsFor();
-    await server.database.db.deleteFrom('flag').where('key', '=', 'usage-analytics').execute();
-    expect([...(await flagsFor()).keys()]).toEqual(['keyboard-navigation']);
-  });
+test('every flag of the product comes with key, value, variant and reason', async () => {
+  const answer = await ask();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  const { flags } = answer.json<{ flags: Flag[] }>();
+  expect(flags.map(({ key }) => key).toSorted()).toEqual([...FLAG_KEYS].toSorted());
+  for (const flag of flags) expect(flag).toEqual({ key: flag.key, value: true, variant: 'on', reason: 'STATIC' });
 });
 
-describe('defining flags at the start', () => {
-  const definitions = async () =>
-    new Map(
-      (await server.database.db.selectFrom('flag').select(['key', 'definition']).execute()).map((row) => [
-        row.key,
-        row.definition,
-      ]),
-    );
-  const records = async () =>
-    (
-      await server.database.db
-        .selectFrom('audit_event')
-        .select('object_id')
-        .where('action', '=', 'flag_defined')
-        .execute()
-    ).length;
+test('whoever has the answer about flags already gets 304, until it changes', async () => {
+  const first = await ask();
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  const second = await ask(undefined, { 'if-none-match': etag });
+  expect([second.statusCode, second.body, second.headers['etag']]).toEqual([304, '', etag]);
+  await write('usage-analytics', { ...ON_OFF, defaultVariant: 'off' });
+  const third = await ask(undefined, { 'if-none-match': etag });
+  expect(third.statusCode).toBe(200);
+  expect(third.headers['etag']).not.toBe(etag);
+});
 
-  test('keeps what people set, adds what is missing, and records only that', async () => {
-    const mine = { ...ON_OFF, defaultVariant: 'off' };
-    await write('usage-analytics', mine);
-    await server.database.db.deleteFrom('flag').where('key', '=', 'keyboard-navigation').execute();
-    const before = await records();
-    await defineFlags(server.database.db, new Date());
-    await defineFlags(server.database.db, new Date());
-    expect(Object.fromEntries(await definitions())).toEqual({ 'usage-analytics': mine, 'keyboard-navigation': ON_OFF });
-    expect(await records()).toBe(before + 1);
-  });
+test('a rule can aim at an e-mail', async () => {
+  const isAda = { '===': [{ var: 'targetingKey' }, 'ada@example.test'] };
+  await write('keyboard-navigation', { ...ON_OFF, targeting: { if: [isAda, 'off', 'on'] } });
+  const flagOf = async (targetingKey: string) => (await flagsFor({ targetingKey })).get('keyboard-navigation');
+  expect(await flagOf('ada@example.test')).toMatchObject({ value: false, variant: 'off', reason: 'TARGETING_MATCH' });
+  expect(await flagOf('bo@example.test')).toMatchObject({ value: true, variant: 'on' });
+});
+
+test('a rule can aim at any other part of the context', async () => {
+  const targeting = { if: [{ starts_with: [{ var: 'name' }, 'Demo '] }, 'off'] };
+  await write('keyboard-navigation', { ...ON_OFF, targeting });
+  const context = { targetingKey: 'x', name: 'Demo Viewer' };
+  expect((await flagsFor(context)).get('keyboard-navigation')?.value).toBe(false);
+  expect((await flagsFor({ targetingKey: 'x', name: 'Ada' })).get('keyboard-navigation')?.value).toBe(true);
+});
+
+test('a flag that is switched off is left out, and the browser falls back; texts, numbers and objects come as they are', async () => {
+  await write('usage-analytics', { ...ON_OFF, state: 'DISABLED' });
+  await write('words', { state: 'ENABLED', variants: { a: 'A', b: 'B' }, defaultVariant: 'b' });
+  await write('count', { state: 'ENABLED', variants: { few: 3 }, defaultVariant: 'few' });
+  await write('shape', { state: 'ENABLED', variants: { one: { depth: { of: [1] } } }, defaultVariant: 'one' });
+  const flags = await flagsFor();
+  expect([...flags.keys()].toSorted()).toEqual(['count', 'keyboard-navigation', 'shape', 'words']);
+  expect(['words', 'count', 'shape'].map((key) => flags.get(key)?.value)).toEqual(['B', 3, { depth: { of: [1] } }]);
+});
+
+test('a context without a person is refused', async () => {
+  expect((await ask({ name: 'x' })).statusCode).toBe(400);
+});
+
+test.each([
+  ['a state that there is none of', { ...ON_OFF, state: 'PERHAPS' }],
+  ['no variants', { state: 'ENABLED', defaultVariant: 'on' }],
+  ['a default that is no variant', { ...ON_OFF, defaultVariant: 'other' }],
+  ['a rule that nobody knows', { ...ON_OFF, targeting: { if: [{ nope: [1] }, 'off', 'on'] } }],
+  ['a list instead of a definition', []],
+])('a definition with %s is reported, and the one before keeps answering', async (_what, broken) => {
+  await write('usage-analytics', { ...ON_OFF, defaultVariant: 'off' });
+  await flagsFor();
+  const logged = vi.spyOn(server.app.log, 'error');
+  onTestFinished(() => logged.mockRestore());
+  await write('usage-analytics', broken);
+  await write('keyboard-navigation', { ...ON_OFF, defaultVariant: 'off' });
+  const flags = await flagsFor();
+  expect(flags.get('usage-analytics')).toMatchObject({ value: false, variant: 'off' });
+  expect(flags.get('keyboard-navigation')).toMatchObject({ value: false });
+  await flagsFor();
+  expect(logged.mock.calls).toEqual([
+    [{ err: expect.any(Error) }, 'The flag usage-analytics is defined in a way that cannot be used.'],
+  ]);
+  await write('usage-analytics', ON_OFF);
+  expect((await flagsFor()).get('usage-analytics')).toMatchObject({ value: true });
+});
+
+test('a flag that was taken out does not live on', async () => {
+  await flagsFor();
+  await server.database.db.deleteFrom('flag').where('key', '=', 'usage-analytics').execute();
+  expect([...(await flagsFor()).keys()]).toEqual(['keyboard-navigation']);
+});
+
+const definitions = async () =>
+  new Map(
+    (await server.database.db.selectFrom('flag').select(['key', 'definition']).execute()).map((row) => [
+      row.key,
+      row.definition,
+    ]),
+  );
+const records = async () =>
+  (
+    await server.database.db
+      .selectFrom('audit_event')
+      .select('object_id')
+      .where('action', '=', 'flag_defined')
+      .execute()
+  ).length;
+
+test('defining flags at the start keeps what people set, adds what is missing, and records only that', async () => {
+  const mine = { ...ON_OFF, defaultVariant: 'off' };
+  await write('usage-analytics', mine);
+  await server.database.db.deleteFrom('flag').where('key', '=', 'keyboard-navigation').execute();
+  const before = await records();
+  await defineFlags(server.database.db, new Date());
+  await defineFlags(server.database.db, new Date());
+  expect(Object.fromEntries(await definitions())).toEqual({ 'usage-analytics': mine, 'keyboard-navigation': ON_OFF });
+  expect(await records()).toBe(before + 1);
 });

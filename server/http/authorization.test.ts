@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
@@ -104,79 +104,72 @@ function tellingGrants({ access }: Route): Pick<(typeof GRANTS)[number], 'scope'
   ];
 }
 
-describe('permissions', () => {
-  test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, of 80 grants', async (_name, route) => {
-    for (const { scope, bits } of GRANTS) {
-      const answer = await ask(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
-      expect
-        .soft([answer.probed, answer.handled], `${scope} ${bits}`)
-        .toEqual(suffices(route, scope, bits) ? [200, 1] : [403, 0]);
-    }
-  });
-
-  test.each(CLOSED)('[Z14] the real server agrees about %s for the grants that tell the most', async (_name, route) => {
-    for (const { scope, bits } of tellingGrants(route)) {
-      const answer = await call(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
-      if (suffices(route, scope, bits)) expect.soft([200, 400, 404, 428], `${scope} ${bits}`).toContain(answer.status);
-      else expect.soft(answer.real.json()).toMatchObject({ type: 'urn:lineslip:problem:not-allowed', status: 403 });
-    }
-  });
-
-  test('the refusal says what is needed', async () => {
-    const { body } = await server.app.inject({ url: '/api/users', headers: await server.as('viewer') });
-    expect(JSON.parse(body)).toMatchObject({ status: 403, detail: 'This needs view on user.' });
-  });
-
-  test('one permission of many is enough, and entries of other systems give nothing', async () => {
-    const status = async (entries: string[]) =>
-      (await server.app.inject({ url: '/api/users', headers: await server.as(entries) })).statusCode;
-    expect(await status(['dials:view', 'user:edit', 'user:view'])).toBe(200);
-    expect(await status(['User:view', 'user:view:all', 'users:view', 'user:VIEW', 'user'])).toBe(403);
-  });
+test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, of 80 grants', async (_name, route) => {
+  for (const { scope, bits } of GRANTS) {
+    const answer = await ask(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
+    expect
+      .soft([answer.probed, answer.handled], `${scope} ${bits}`)
+      .toEqual(suffices(route, scope, bits) ? [200, 1] : [403, 0]);
+  }
 });
 
-describe('who is calling', () => {
-  test.each(OPEN)('[Z4] %s answers without a token', async (_name, route) => {
-    expect(await call(route, {})).toMatchObject({ status: 200, handled: 1 });
-  });
+test.each(CLOSED)('[Z14] the real server agrees about %s for the grants that tell the most', async (_name, route) => {
+  for (const { scope, bits } of tellingGrants(route)) {
+    const answer = await call(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
+    if (suffices(route, scope, bits)) expect.soft([200, 400, 404, 428], `${scope} ${bits}`).toContain(answer.status);
+    else expect.soft(answer.real.json()).toMatchObject({ type: 'urn:lineslip:problem:not-allowed', status: 403 });
+  }
+});
 
-  const everything = SCOPES.flatMap((scope) => ACTIONS.map((action) => `${scope}:${action}`));
-  const otherKey = async () => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const kid = (await loadKeys(server.database.db)).signing[0]?.kid ?? '';
-    return { signing: [{ ...(await exportJWK(privateKey)), kid }] };
-  };
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const bad: [string, () => Promise<Record<string, string>>][] = [
-    ['no token', async () => ({})],
-    ['an empty one', async () => ({ authorization: 'Bearer ' })],
-    ['garbage', async () => bearer('garbage')],
-    ['garbage in three parts', async () => bearer('a.b.c')],
-    ['another scheme', async () => ({ authorization: `Basic ${await server.tokenOf(everything)}` })],
-    ['an expired token', async () => bearer(await server.tokenOf(everything, { seconds: -61 }))],
-    ['a token for another audience', async () => bearer(await server.tokenOf(everything, { audience: 'another' }))],
-    [
-      'a token of another issuer',
-      async () => bearer(await server.tokenOf(everything, { issuer: 'http://other/idp/' })),
-    ],
-    ['a token signed by another key', async () => bearer(await server.tokenOf(everything, { keys: await otherKey() }))],
-    ['an identity token', async () => bearer(await server.idTokenOf('administrator', { permissions: everything }))],
-  ];
-  test.each(bad)('[Z5] %s reaches no handler that is not public', async (_what, make) => {
-    const headers = await make();
-    for (const [name, route] of CLOSED) {
-      const answer = await call(route, headers);
-      expect.soft([name, answer.probed, answer.handled]).toEqual([name, 401, 0]);
-      expect.soft(answer.real.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect.soft(answer.real.json()).toMatchObject({ type: 'urn:lineslip:problem:not-signed-in', status: 401 });
-    }
-  });
+test('a refusal says which permission is needed', async () => {
+  const { body } = await server.app.inject({ url: '/api/users', headers: await server.as('viewer') });
+  expect(JSON.parse(body)).toMatchObject({ status: 403, detail: 'This needs view on user.' });
+});
 
-  test('[Z6] who calls is asked before what they sent is read', async () => {
-    const send = (headers: Record<string, string>) =>
-      server.app.inject({ method: 'PUT', url: '/api/me', payload: '{broken', headers });
-    expect((await send({ 'content-type': 'application/json' })).statusCode).toBe(401);
-    expect((await send({ 'content-type': 'application/xml' })).statusCode).toBe(401);
-    expect((await send({ 'content-type': 'application/json', ...(await server.as('viewer')) })).statusCode).toBe(400);
-  });
+test('one permission of many is enough, and entries of other systems give nothing', async () => {
+  const status = async (entries: string[]) =>
+    (await server.app.inject({ url: '/api/users', headers: await server.as(entries) })).statusCode;
+  expect(await status(['dials:view', 'user:edit', 'user:view'])).toBe(200);
+  expect(await status(['User:view', 'user:view:all', 'users:view', 'user:VIEW', 'user'])).toBe(403);
+});
+
+test.each(OPEN)('[Z4] %s answers without a token', async (_name, route) => {
+  expect(await call(route, {})).toMatchObject({ status: 200, handled: 1 });
+});
+
+const everything = SCOPES.flatMap((scope) => ACTIONS.map((action) => `${scope}:${action}`));
+const otherKey = async () => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = (await loadKeys(server.database.db)).signing[0]?.kid ?? '';
+  return { signing: [{ ...(await exportJWK(privateKey)), kid }] };
+};
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const bad: [string, () => Promise<Record<string, string>>][] = [
+  ['no token', async () => ({})],
+  ['an empty one', async () => ({ authorization: 'Bearer ' })],
+  ['garbage', async () => bearer('garbage')],
+  ['garbage in three parts', async () => bearer('a.b.c')],
+  ['another scheme', async () => ({ authorization: `Basic ${await server.tokenOf(everything)}` })],
+  ['an expired token', async () => bearer(await server.tokenOf(everything, { seconds: -61 }))],
+  ['a token for another audience', async () => bearer(await server.tokenOf(everything, { audience: 'another' }))],
+  ['a token of another issuer', async () => bearer(await server.tokenOf(everything, { issuer: 'http://other/idp/' }))],
+  ['a token signed by another key', async () => bearer(await server.tokenOf(everything, { keys: await otherKey() }))],
+  ['an identity token', async () => bearer(await server.idTokenOf('administrator', { permissions: everything }))],
+];
+test.each(bad)('[Z5] %s reaches no handler that is not public', async (_what, make) => {
+  const headers = await make();
+  for (const [name, route] of CLOSED) {
+    const answer = await call(route, headers);
+    expect.soft([name, answer.probed, answer.handled]).toEqual([name, 401, 0]);
+    expect.soft(answer.real.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect.soft(answer.real.json()).toMatchObject({ type: 'urn:lineslip:problem:not-signed-in', status: 401 });
+  }
+});
+
+test('[Z6] who calls is asked before what they sent is read', async () => {
+  const send = (headers: Record<string, string>) =>
+    server.app.inject({ method: 'PUT', url: '/api/me', payload: '{broken', headers });
+  expect((await send({ 'content-type': 'application/json' })).statusCode).toBe(401);
+  expect((await send({ 'content-type': 'application/xml' })).statusCode).toBe(401);
+  expect((await send({ 'content-type': 'application/json', ...(await server.as('viewer')) })).statusCode).toBe(400);
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -44,30 +44,28 @@ function expectUnavailable(answer: Awaited<ReturnType<typeof call>>, detail: Reg
   });
 }
 
-describe('a request whose database session ends', () => {
-  test('[UA10] inside its transaction is answered 503, changes nothing, and can be sent again', async () => {
-    const dial = await create();
-    const letGo = await lockRow(`select 1 from dial where id = '${dial.id}' for update`);
-    const waiting = save(dial, { description: 'Second' });
-    await eventually(async () => expect(await endWaitingSessions()).toBe(1));
-    expectUnavailable(await waiting, /^The database is not available.* Check whether your change was saved/);
-    await letGo();
+test('[UA10] a request whose database session ends inside its transaction is answered 503, changes nothing, and can be sent again', async () => {
+  const dial = await create();
+  const letGo = await lockRow(`select 1 from dial where id = '${dial.id}' for update`);
+  const waiting = save(dial, { description: 'Second' });
+  await eventually(async () => expect(await endWaitingSessions()).toBe(1));
+  expectUnavailable(await waiting, /^The database is not available.* Check whether your change was saved/);
+  await letGo();
 
-    expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('');
-    const again = await save(dial, { description: 'Second' });
-    expect([again.statusCode, again.json<Dial>().data.description]).toEqual([200, 'Second']);
-  });
+  expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('');
+  const again = await save(dial, { description: 'Second' });
+  expect([again.statusCode, again.json<Dial>().data.description]).toEqual([200, 'Second']);
+});
 
-  test('does not disturb the requests beside it', async () => {
-    const [stuck, ...others] = [await create(), await create(), await create()];
-    const letGo = await lockRow(`select 1 from dial where id = '${stuck.id}' for update`);
-    const waiting = save(stuck, { description: 'Second' });
-    await eventually(async () => expect(await endWaitingSessions()).toBe(1));
-    const answers = await Promise.all(others.map((dial) => save(dial, { description: 'Second' })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await waiting).statusCode).toBe(503);
-    await letGo();
-  });
+test('a request whose database session ends does not disturb the requests beside it', async () => {
+  const [stuck, ...others] = [await create(), await create(), await create()];
+  const letGo = await lockRow(`select 1 from dial where id = '${stuck.id}' for update`);
+  const waiting = save(stuck, { description: 'Second' });
+  await eventually(async () => expect(await endWaitingSessions()).toBe(1));
+  const answers = await Promise.all(others.map((dial) => save(dial, { description: 'Second' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await waiting).statusCode).toBe(503);
+  await letGo();
 });
 
 test('[UA12] a change that finds the disk full is answered 503 and leaves nothing half done', async () => {

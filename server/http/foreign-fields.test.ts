@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
@@ -64,115 +64,111 @@ const BODIES = Object.entries<Route>(contract).flatMap(([name, { body }]): [stri
   body ? [[name, partsOf(z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as Shape, name)]] : [],
 );
 
-describe('fields that are not theirs to write', () => {
-  test.each(BODIES)('[Z7] the body of %s names none of them, at any depth', (name, parts) => {
-    expect(parts.length).toBeGreaterThan(0);
-    for (const { at, keys } of parts)
-      expect([at, keys.filter((key) => OURS.has(key) && !TAKES[name]?.includes(key))]).toEqual([at, []]);
-  });
+test.each(BODIES)('[Z7] the body of %s names no field that only the server writes, at any depth', (name, parts) => {
+  expect(parts.length).toBeGreaterThan(0);
+  for (const { at, keys } of parts)
+    expect([at, keys.filter((key) => OURS.has(key) && !TAKES[name]?.includes(key))]).toEqual([at, []]);
+});
 
-  test.each(BODIES)('[Z8] nothing that %s does not name comes through', (_name, parts) => {
-    expect(parts.filter(({ at, open }) => open && !OPEN_FORMS.has(at))).toEqual([]);
-  });
+test.each(BODIES)('[Z8] nothing that %s does not name comes through', (_name, parts) => {
+  expect(parts.filter(({ at, open }) => open && !OPEN_FORMS.has(at))).toEqual([]);
 });
 
 const server = useTestApp();
 const tester = reviewTester(server);
 const dials = dialTester(server);
 
-describe('attempts on the real server', () => {
-  test('[Z9] a dial, a draft and a vote take nothing but their own fields, and leave nothing behind when refused', async () => {
-    const planted = { status: 'active', state: 'published', created_by: 'demo|viewer', version: 9 };
-    const body = { ...EMPTY_DIAL, name: 'Planted', ...planted };
-    expect((await dials.call('POST', '/api/dials', { body })).statusCode).toBe(400);
-    const [address] = await tester.addBuckets(1, ['cargo']);
-    if (address === undefined) throw new Error('There is no bucket.');
-    const dial = await dials.published({ name: 'Honest' });
-    const entries = [{ dial_id: dial.id, version: 1, overrides: {} }];
-    const { revision } = await tester.get(address);
-    const put = (more: object) =>
-      tester.call(UNDERWRITER, 'PUT', `${tester.urlOf(address)}/draft`, {
-        ifMatch: revision,
-        body: { entries, ...more },
-      });
-    expect((await put({ state: 'live', status: 'active' })).status).toBe(400);
-    expect((await put({ saved_by: REVIEWERS[0] })).status).toBe(400);
-    const hash = await tester.submitted(address, entries);
-    const vote = (more: object) =>
-      tester.call(REVIEWERS[0], 'PUT', `${tester.urlOf(address)}/review/vote`, {
-        ifMatch: hash,
-        body: { choice: 'approve', comment: '', ...more },
-      });
-    expect((await vote({ person_id: REVIEWERS[1] })).status).toBe(400);
-    expect((await vote({ votes: [{ choice: 'approve' }], approvals: 2 })).status).toBe(400);
-    expect((await tester.review(address)).round).toMatchObject({ votes: [] });
-  });
-
-  test('[Z10] the hash and the revision of one bucket are worth nothing in another', async () => {
-    const [one, other] = await tester.addBuckets(2, ['cargo', 'hull']);
-    if (one === undefined || other === undefined) throw new Error('There are no buckets.');
-    const dial = await dials.published({ name: 'Swapped' });
-    const entries = [{ dial_id: dial.id, version: 1, overrides: {} }];
-    const hash = await tester.submitted(one, entries);
-    const overridden = [{ ...entries[0], overrides: { max_line: 1 } }] as BucketEntries;
-    await tester.submitted(other, overridden);
-    expect((await tester.vote(REVIEWERS[0], other, hash, 'approve')).status).toBe(412);
-    expect((await tester.cancel(UNDERWRITER, other, '999')).status).toBe(412);
-  });
-
-  test('[Z11] one dial’s revision does not open another, and a draft of someone else stays theirs', async () => {
-    const mine = await dials.create({ name: 'Mine' });
-    const theirs = await dials.save(
-      await dials.create({ name: 'Theirs' }, 'underwriter.two'),
-      {},
-      { who: 'underwriter.two' },
-    );
-    const { id } = theirs.json<{ id: string }>();
-    const body = { ...EMPTY_DIAL, name: 'Taken' };
-    const with_ = (who: readonly string[], ifMatch: string) =>
-      dials.call('PUT', `/api/dials/${id}/draft`, { who, ifMatch, body });
-    expect((await with_(['dials:view', 'dials:create'], theirs.json<{ revision: string }>().revision)).statusCode).toBe(
-      403,
-    );
-    expect((await with_(['dials:view', 'dials:edit'], `${mine.revision}7`)).statusCode).toBe(412);
-  });
-
-  test('[Z12] nobody reads or changes people by naming another id, or themselves', async () => {
-    const put = async (who: string | readonly string[], userId: string) =>
-      server.app.inject({
-        method: 'PUT',
-        url: `/api/users/${encodeURIComponent(userId)}/permissions`,
-        headers: { ...(await server.as(who)), 'if-match': '"1"' },
-        payload: { permissions: ['admin:view', 'user:edit'] },
-      });
-    for (const who of ['viewer', 'underwriter', 'reviewer.one', 'newcomer'])
-      for (const id of [`demo|${who}`, 'demo|administrator']) expect((await put(who, id)).statusCode).toBe(403);
-    // A token that claims more than the directory grants its person does not change anyone.
-    const forged = await server.tokenOf('viewer', { person: { id: 'demo|viewer', permissions: ['user:edit'] } });
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: '/api/users/demo%7Cviewer/permissions',
-      headers: { authorization: `Bearer ${forged}`, 'if-match': '"1"' },
-      payload: { permissions: ['user:edit'] },
+test('[Z9] a dial, a draft and a vote take nothing but their own fields, and leave nothing behind when refused', async () => {
+  const planted = { status: 'active', state: 'published', created_by: 'demo|viewer', version: 9 };
+  const body = { ...EMPTY_DIAL, name: 'Planted', ...planted };
+  expect((await dials.call('POST', '/api/dials', { body })).statusCode).toBe(400);
+  const [address] = await tester.addBuckets(1, ['cargo']);
+  if (address === undefined) throw new Error('There is no bucket.');
+  const dial = await dials.published({ name: 'Honest' });
+  const entries = [{ dial_id: dial.id, version: 1, overrides: {} }];
+  const { revision } = await tester.get(address);
+  const put = (more: object) =>
+    tester.call(UNDERWRITER, 'PUT', `${tester.urlOf(address)}/draft`, {
+      ifMatch: revision,
+      body: { entries, ...more },
     });
-    expect(answer.statusCode).toBe(403);
-    const rows = await server.database.db
-      .selectFrom('person')
-      .select('permissions')
-      .where('id', '=', 'demo|viewer')
-      .execute();
-    expect(rows).toEqual([{ permissions: ['dials:view', 'bucket:view'] }]);
-  });
-
-  test('signing in changes no permission, whatever the identity token claims', async () => {
-    const idToken = await server.idTokenOf('viewer', { permissions: ['admin:view'], roles: ['Administrator'] });
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: '/api/me',
-      headers: await server.as('viewer'),
-      payload: { idToken, permissions: ['admin:view'], state: 'active' },
+  expect((await put({ state: 'live', status: 'active' })).status).toBe(400);
+  expect((await put({ saved_by: REVIEWERS[0] })).status).toBe(400);
+  const hash = await tester.submitted(address, entries);
+  const vote = (more: object) =>
+    tester.call(REVIEWERS[0], 'PUT', `${tester.urlOf(address)}/review/vote`, {
+      ifMatch: hash,
+      body: { choice: 'approve', comment: '', ...more },
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ permissions: ['dials:view', 'bucket:view'] });
+  expect((await vote({ person_id: REVIEWERS[1] })).status).toBe(400);
+  expect((await vote({ votes: [{ choice: 'approve' }], approvals: 2 })).status).toBe(400);
+  expect((await tester.review(address)).round).toMatchObject({ votes: [] });
+});
+
+test('[Z10] the hash and the revision of one bucket are worth nothing in another', async () => {
+  const [one, other] = await tester.addBuckets(2, ['cargo', 'hull']);
+  if (one === undefined || other === undefined) throw new Error('There are no buckets.');
+  const dial = await dials.published({ name: 'Swapped' });
+  const entries = [{ dial_id: dial.id, version: 1, overrides: {} }];
+  const hash = await tester.submitted(one, entries);
+  const overridden = [{ ...entries[0], overrides: { max_line: 1 } }] as BucketEntries;
+  await tester.submitted(other, overridden);
+  expect((await tester.vote(REVIEWERS[0], other, hash, 'approve')).status).toBe(412);
+  expect((await tester.cancel(UNDERWRITER, other, '999')).status).toBe(412);
+});
+
+test('[Z11] one dial’s revision does not open another, and a draft of someone else stays theirs', async () => {
+  const mine = await dials.create({ name: 'Mine' });
+  const theirs = await dials.save(
+    await dials.create({ name: 'Theirs' }, 'underwriter.two'),
+    {},
+    { who: 'underwriter.two' },
+  );
+  const { id } = theirs.json<{ id: string }>();
+  const body = { ...EMPTY_DIAL, name: 'Taken' };
+  const with_ = (who: readonly string[], ifMatch: string) =>
+    dials.call('PUT', `/api/dials/${id}/draft`, { who, ifMatch, body });
+  expect((await with_(['dials:view', 'dials:create'], theirs.json<{ revision: string }>().revision)).statusCode).toBe(
+    403,
+  );
+  expect((await with_(['dials:view', 'dials:edit'], `${mine.revision}7`)).statusCode).toBe(412);
+});
+
+test('[Z12] nobody reads or changes people by naming another id, or themselves', async () => {
+  const put = async (who: string | readonly string[], userId: string) =>
+    server.app.inject({
+      method: 'PUT',
+      url: `/api/users/${encodeURIComponent(userId)}/permissions`,
+      headers: { ...(await server.as(who)), 'if-match': '"1"' },
+      payload: { permissions: ['admin:view', 'user:edit'] },
+    });
+  for (const who of ['viewer', 'underwriter', 'reviewer.one', 'newcomer'])
+    for (const id of [`demo|${who}`, 'demo|administrator']) expect((await put(who, id)).statusCode).toBe(403);
+  // A token that claims more than the directory grants its person does not change anyone.
+  const forged = await server.tokenOf('viewer', { person: { id: 'demo|viewer', permissions: ['user:edit'] } });
+  const answer = await server.app.inject({
+    method: 'PUT',
+    url: '/api/users/demo%7Cviewer/permissions',
+    headers: { authorization: `Bearer ${forged}`, 'if-match': '"1"' },
+    payload: { permissions: ['user:edit'] },
   });
+  expect(answer.statusCode).toBe(403);
+  const rows = await server.database.db
+    .selectFrom('person')
+    .select('permissions')
+    .where('id', '=', 'demo|viewer')
+    .execute();
+  expect(rows).toEqual([{ permissions: ['dials:view', 'bucket:view'] }]);
+});
+
+test('signing in changes no permission, whatever the identity token claims', async () => {
+  const idToken = await server.idTokenOf('viewer', { permissions: ['admin:view'], roles: ['Administrator'] });
+  const answer = await server.app.inject({
+    method: 'PUT',
+    url: '/api/me',
+    headers: await server.as('viewer'),
+    payload: { idToken, permissions: ['admin:view'], state: 'active' },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ permissions: ['dials:view', 'bucket:view'] });
 });

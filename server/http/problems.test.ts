@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -34,111 +34,110 @@ function expectProblem(
   return document;
 }
 
-describe('a call that cannot be answered gets a problem document (RFC 9457)', () => {
-  test.each([
-    ['broken JSON', '{"idToken":'],
-    ['an empty body', ''],
-    ['a key that would change every object', '{"__proto__":{"admin":true},"idToken":"x"}'],
-  ])('400 for %s', async (_what, payload) => {
-    const document = expectProblem(await call('PUT', '/api/me', { payload, type: json }), 400, 'invalid-input');
-    expect(document['detail']).toBe('The body could not be read. Please send valid JSON.');
-  });
+test.each([
+  ['broken JSON', '{"idToken":'],
+  ['an empty body', ''],
+  ['a key that would change every object', '{"__proto__":{"admin":true},"idToken":"x"}'],
+])('the answer is 400 for %s', async (_what, payload) => {
+  const document = expectProblem(await call('PUT', '/api/me', { payload, type: json }), 400, 'invalid-input');
+  expect(document['detail']).toBe('The body could not be read. Please send valid JSON.');
+});
 
-  test('400 names every wrong field at once', async () => {
-    const answer = await call('GET', `/api/users?limit=many&cursor=${'c'.repeat(1001)}`);
-    const { errors } = expectProblem(answer, 400, 'invalid-input') as { errors: { path: string; message: string }[] };
-    expect(errors.map(({ path }) => path).toSorted()).toEqual(['cursor', 'limit']);
-    expect(errors.every(({ message }) => message.length > 0)).toBe(true);
-  });
+test('an answer of 400 names every wrong field at once', async () => {
+  const answer = await call('GET', `/api/users?limit=many&cursor=${'c'.repeat(1001)}`);
+  const { errors } = expectProblem(answer, 400, 'invalid-input') as { errors: { path: string; message: string }[] };
+  expect(errors.map(({ path }) => path).toSorted()).toEqual(['cursor', 'limit']);
+  expect(errors.every(({ message }) => message.length > 0)).toBe(true);
+});
 
-  test.each([
-    [
-      'a nested field, by its path',
-      'POST',
-      '/api/ofrep/v1/evaluate/flags',
-      '{"context":{"targetingKey":7}}',
-      'context.targetingKey',
-    ],
-    ['a missing field', 'PUT', '/api/me', '{}', 'idToken'],
-    ['a field of a body that is null', 'PUT', '/api/me', 'null', 'idToken'],
-    ['a body that is no object', 'PUT', '/api/me', '[1]', ''],
-  ] as const)('400 names %s', async (_what, method, url, payload, path) => {
-    const document = expectProblem(await call(method, url, { payload, type: json }), 400, 'invalid-input');
-    expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
-  });
+test.each([
+  [
+    'a nested field, by its path',
+    'POST',
+    '/api/ofrep/v1/evaluate/flags',
+    '{"context":{"targetingKey":7}}',
+    'context.targetingKey',
+  ],
+  ['a missing field', 'PUT', '/api/me', '{}', 'idToken'],
+  ['a field of a body that is null', 'PUT', '/api/me', 'null', 'idToken'],
+  ['a body that is no object', 'PUT', '/api/me', '[1]', ''],
+] as const)('an answer of 400 names %s', async (_what, method, url, payload, path) => {
+  const document = expectProblem(await call(method, url, { payload, type: json }), 400, 'invalid-input');
+  expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
+});
 
-  const cursors = {
-    'no base64': '%%%'.replaceAll('%', '%25'),
-    'no JSON': Buffer.from('nonsense').toString('base64url'),
-    'another shape': Buffer.from('{"name":1}').toString('base64url'),
-    'a text the database cannot hold': Buffer.from('{"name":"\\u0000","id":"x"}').toString('base64url'),
-  };
-  test.each(Object.entries(cursors))('400 for a cursor that is %s', async (_what, cursor) => {
-    const document = expectProblem(await call('GET', `/api/users?cursor=${cursor}`), 400, 'invalid-input');
-    expect(document['errors']).toEqual([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-  });
+const cursors = {
+  'no base64': '%%%'.replaceAll('%', '%25'),
+  'no JSON': Buffer.from('nonsense').toString('base64url'),
+  'another shape': Buffer.from('{"name":1}').toString('base64url'),
+  'a text the database cannot hold': Buffer.from('{"name":"\\u0000","id":"x"}').toString('base64url'),
+};
+test.each(Object.entries(cursors))('the answer is 400 for a cursor that is %s', async (_what, cursor) => {
+  const document = expectProblem(await call('GET', `/api/users?cursor=${cursor}`), 400, 'invalid-input');
+  expect(document['errors']).toEqual([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+});
 
-  test('400 for an address that cannot be decoded', async () => {
-    expectProblem(await call('GET', '/api/%E0%A4%A'), 400, 'invalid-input');
-  });
+test('the answer is 400 for an address that cannot be decoded', async () => {
+  expectProblem(await call('GET', '/api/%E0%A4%A'), 400, 'invalid-input');
+});
 
-  test('401 without a token', async () => {
-    const document = expectProblem(await call('GET', '/api/users', { who: '' }), 401, 'not-signed-in');
-    expect(document['detail']).toBe('User is unauthenticated');
-  });
+test('the answer is 401 without a token', async () => {
+  const document = expectProblem(await call('GET', '/api/users', { who: '' }), 401, 'not-signed-in');
+  expect(document['detail']).toBe('User is unauthenticated');
+});
 
-  test.each([
-    ['GET', '/api'],
-    ['GET', '/api/'],
-    ['GET', '/api/nope?token=secret'],
-    ['POST', '/api/settings'],
-  ] as const)('404 for %s %s', async (method, url) => {
-    const document = expectProblem(await call(method, url, { who: '' }), 404, 'not-found');
-    expect(document['detail']).toBe(`Nothing answers ${method} ${url.split('?')[0]}.`);
-  });
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/nope?token=secret'],
+  ['POST', '/api/settings'],
+] as const)('the answer is 404 for %s %s', async (method, url) => {
+  const document = expectProblem(await call(method, url, { who: '' }), 404, 'not-found');
+  expect(document['detail']).toBe(`Nothing answers ${method} ${url.split('?')[0]}.`);
+});
 
-  test('413 for a body larger than is taken', async () => {
-    const payload = JSON.stringify({ idToken: 'x'.repeat(5 * 1024 * 1024) });
-    expectProblem(await call('PUT', '/api/me', { payload, type: json }), 413, 'too-large');
-  });
+test('the answer is 413 for a body larger than is taken', async () => {
+  const payload = JSON.stringify({ idToken: 'x'.repeat(5 * 1024 * 1024) });
+  expectProblem(await call('PUT', '/api/me', { payload, type: json }), 413, 'too-large');
+});
 
-  test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])('415 for %s', async (type) => {
+test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])(
+  'the answer is 415 for %s',
+  async (type) => {
     expectProblem(await call('PUT', '/api/me', { payload: '{"idToken":"x"}', type }), 415, 'unsupported-media');
+  },
+);
+
+async function withoutPeople(): Promise<void> {
+  const { config } = server.database;
+  await execute(config, 'alter table person rename to person_elsewhere');
+  onTestFinished(async () => void (await execute(config, 'alter table person_elsewhere rename to person')));
+}
+
+test('[W10] an answer of 500 shows a reference and nothing from inside; the log has both', async () => {
+  await withoutPeople();
+  const logged = vi.spyOn(server.app.log, 'error');
+  onTestFinished(() => logged.mockRestore());
+  const answer = await call('GET', '/api/users');
+  const { reference, ...document } = expectProblem(answer, 500, 'unexpected');
+  expect(reference).toMatch(/^[0-9a-f]{8}$/);
+  expect(document).toEqual({
+    type: 'urn:lineslip:problem:unexpected',
+    title: 'Something went wrong on our side',
+    status: 500,
+    detail: 'Please try again. If it stays, tell us the reference.',
+  });
+  expect(answer.body).not.toMatch(/person|relation|42P01|select|\.ts/);
+  expect(logged).toHaveBeenCalledWith({
+    err: expect.objectContaining({ message: 'relation "person" does not exist' }),
+    reference,
   });
 });
 
-describe('what we did not expect', () => {
-  async function withoutPeople(): Promise<void> {
-    const { config } = server.database;
-    await execute(config, 'alter table person rename to person_elsewhere');
-    onTestFinished(async () => void (await execute(config, 'alter table person_elsewhere rename to person')));
-  }
-
-  test('[W10] 500 shows a reference and nothing from inside; the log has both', async () => {
-    await withoutPeople();
-    const logged = vi.spyOn(server.app.log, 'error');
-    onTestFinished(() => logged.mockRestore());
-    const answer = await call('GET', '/api/users');
-    const { reference, ...document } = expectProblem(answer, 500, 'unexpected');
-    expect(reference).toMatch(/^[0-9a-f]{8}$/);
-    expect(document).toEqual({
-      type: 'urn:lineslip:problem:unexpected',
-      title: 'Something went wrong on our side',
-      status: 500,
-      detail: 'Please try again. If it stays, tell us the reference.',
-    });
-    expect(answer.body).not.toMatch(/person|relation|42P01|select|\.ts/);
-    expect(logged).toHaveBeenCalledWith({
-      err: expect.objectContaining({ message: 'relation "person" does not exist' }),
-      reference,
-    });
-  });
-
-  test('[W11] every such answer has a reference of its own', async () => {
-    await withoutPeople();
-    const answers = [await call('GET', '/api/users'), await call('GET', '/api/users')];
-    expect(new Set(answers.map((answer) => answer.json<{ reference: string }>().reference)).size).toBe(2);
-  });
+test('[W11] every answer of 500 has a reference of its own', async () => {
+  await withoutPeople();
+  const answers = [await call('GET', '/api/users'), await call('GET', '/api/users')];
+  expect(new Set(answers.map((answer) => answer.json<{ reference: string }>().reference)).size).toBe(2);
 });
 
 test('nothing leaves that the contract does not name', async () => {
@@ -156,39 +155,37 @@ test('nothing leaves that the contract does not name', async () => {
   expect(answer.body).not.toMatch(/a claim|another|nickname|claims/);
 });
 
-describe('a handler that says more or less than the contract', () => {
-  const user = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '', permissions: [] };
-  const rest = {
-    next: null,
-    directory: { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false },
-    counts: { present: 1, deactivated: 0 },
-  } as const;
-  async function answerOf(handled: object) {
-    const app = fastify();
-    onTestFinished(() => app.close());
-    answerProblems(app);
-    const { listUsers } = contract;
-    const handlers = { listUsers: async () => handled as typeof rest & { items: [] } };
-    registerContract(app, { listUsers }, handlers, async () => ({
-      id: 'x',
-      permissions: { ...NO_PERMISSIONS, user: 1 },
-      expiresAt: new Date(Date.now() + 60_000),
-    }));
-    return app.inject('/api/users');
-  }
+const user = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '', permissions: [] };
+const rest = {
+  next: null,
+  directory: { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false },
+  counts: { present: 1, deactivated: 0 },
+} as const;
+async function answerOf(handled: object) {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerProblems(app);
+  const { listUsers } = contract;
+  const handlers = { listUsers: async () => handled as typeof rest & { items: [] } };
+  registerContract(app, { listUsers }, handlers, async () => ({
+    id: 'x',
+    permissions: { ...NO_PERMISSIONS, user: 1 },
+    expiresAt: new Date(Date.now() + 60_000),
+  }));
+  return app.inject('/api/users');
+}
 
-  test('has the rest cut off, at every depth', async () => {
-    const secret = { password: 'secret' };
-    const shown = { ...user, last_seen_at: null, state: 'active' };
-    const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });
-    expect(answer.json()).toEqual({ items: [shown], ...rest });
-  });
+test('a handler that says more or less than the contract has the rest cut off, at every depth', async () => {
+  const secret = { password: 'secret' };
+  const shown = { ...user, last_seen_at: null, state: 'active' };
+  const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });
+  expect(answer.json()).toEqual({ items: [shown], ...rest });
+});
 
-  test('is our mistake, and answers nothing of it', async () => {
-    const answer = await answerOf({ items: [{ ...user, state: 'active', last_seen_at: 'yesterday' }], ...rest });
-    expectProblem(answer, 500, 'unexpected');
-    expect(answer.body).not.toMatch(/yesterday|example/);
-  });
+test('a handler that says more or less than the contract is our mistake, and answers nothing of it', async () => {
+  const answer = await answerOf({ items: [{ ...user, state: 'active', last_seen_at: 'yesterday' }], ...rest });
+  expectProblem(answer, 500, 'unexpected');
+  expect(answer.body).not.toMatch(/yesterday|example/);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 
 const SCRIPT = `export const text = '${'lineslip '.repeat(200)}';`;
@@ -43,158 +43,148 @@ const policyOf = (answer: Awaited<ReturnType<typeof get>>): Map<string, string[]
       .map(([name = '', ...values]) => [name, values]),
   );
 
-describe('security headers', () => {
-  test.each([
-    ['the page', '/', 200],
-    ['a deep link', '/dials/some-dial', 200],
-    ['an asset', '/assets/index-1a2b.js', 200],
-    ['a plain file', '/logo.svg', 200],
-    ['an answer of the API', '/api/settings', 200],
-    ['a refusal', '/api/users', 401],
-    ['an unknown address of the API', '/api/nope', 404],
-    ['an unknown asset', '/assets/nope.js', 404],
-    ['an address that cannot be read', '/%E0%A4%A', 400],
-    ['the identity provider’s description', '/idp/.well-known/openid-configuration', 200],
-    ['a page of the identity provider', '/idp/nope', 404],
-    ['a refused sign-in', '/idp/authorize?client_id=other', 400],
-    ['a redirect', 'http://127.0.0.1:4321/', 302],
-  ])('are on %s', async (_what, url, status) => {
-    const answer = await get(url, url.startsWith('http') ? { host: new URL(url).host } : {});
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
-    });
-    const policy = policyOf(answer);
-    expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect(policy.get('script-src')).toEqual(["'self'"]);
-    expect(policy.get('object-src')).toEqual(["'none'"]);
-    expect(policy.get('base-uri')).toEqual(["'none'"]);
-    expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
-    const elsewhere = [...policy.values()].flat().filter((value) => value !== `http://${HOME}`);
-    expect(elsewhere.join(' ')).not.toMatch(/unsafe|\*|https?:/);
-    expect(answer.headers['strict-transport-security']).toBeUndefined();
+test.each([
+  ['the page', '/', 200],
+  ['a deep link', '/dials/some-dial', 200],
+  ['an asset', '/assets/index-1a2b.js', 200],
+  ['a plain file', '/logo.svg', 200],
+  ['an answer of the API', '/api/settings', 200],
+  ['a refusal', '/api/users', 401],
+  ['an unknown address of the API', '/api/nope', 404],
+  ['an unknown asset', '/assets/nope.js', 404],
+  ['an address that cannot be read', '/%E0%A4%A', 400],
+  ['the identity provider’s description', '/idp/.well-known/openid-configuration', 200],
+  ['a page of the identity provider', '/idp/nope', 404],
+  ['a refused sign-in', '/idp/authorize?client_id=other', 400],
+  ['a redirect', 'http://127.0.0.1:4321/', 302],
+])('security headers are on %s', async (_what, url, status) => {
+  const answer = await get(url, url.startsWith('http') ? { host: new URL(url).host } : {});
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
   });
-
-  test('[H2] each page has a nonce of its own, in the policy and in every tag that needs one', async () => {
-    const answers = [await get('/'), await get('/'), await get('/dials')];
-    const nonces = answers.map((answer) => {
-      const nonce =
-        policyOf(answer)
-          .get('style-src')?.[1]
-          ?.match(/^'nonce-([\w+/]{22}==)'$/)?.[1] ?? '';
-      expect(answer.body).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
-      return nonce;
-    });
-    expect(new Set(nonces).size).toBe(3);
-    expect(nonces).not.toContain('');
-  });
-
-  test('[H3] no other answer lets an inline style through', async () => {
-    expect(policyOf(await get('/api/settings')).get('style-src')).toEqual(["'self'"]);
-    expect(policyOf(await get('/assets/index-1a2b.js')).get('style-src')).toEqual(["'self'"]);
-  });
-
-  test('[H4] services elsewhere may be called, and HTTPS is insisted on where it is used', async () => {
-    const other = await createTestApp({
-      environment: {
-        PUBLIC_URL: 'https://lineslip.example',
-        ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
-        FLAGS_URL: 'https://flags.example/base',
-        ANALYTICS_URL: 'https://events.example',
-      },
-    });
-    const answer = await other.app.inject('/api/settings');
-    await other.close();
-    expect(policyOf(answer).get('connect-src')).toEqual(["'self'", 'https://flags.example', 'https://events.example']);
-    expect(policyOf(answer).has('upgrade-insecure-requests')).toBe(true);
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
-  });
+  const policy = policyOf(answer);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('script-src')).toEqual(["'self'"]);
+  expect(policy.get('object-src')).toEqual(["'none'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
+  const elsewhere = [...policy.values()].flat().filter((value) => value !== `http://${HOME}`);
+  expect(elsewhere.join(' ')).not.toMatch(/unsafe|\*|https?:/);
+  expect(answer.headers['strict-transport-security']).toBeUndefined();
 });
 
-describe('the built files', () => {
-  test.each([
-    ['br', 'br, gzip', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-    [undefined, 'identity', (content: Buffer) => content],
-  ])('come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
-    const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(decode(answer.rawPayload).toString()).toBe(SCRIPT);
-    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['vary']).toMatch(/accept-encoding/i);
+test('[H2] each page has a nonce of its own, in the policy and in every tag that needs one', async () => {
+  const answers = [await get('/'), await get('/'), await get('/dials')];
+  const nonces = answers.map((answer) => {
+    const nonce =
+      policyOf(answer)
+        .get('style-src')?.[1]
+        ?.match(/^'nonce-([\w+/]{22}==)'$/)?.[1] ?? '';
+    expect(answer.body).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
+    return nonce;
   });
+  expect(new Set(nonces).size).toBe(3);
+  expect(nonces).not.toContain('');
+});
 
-  test('whose name does not change are asked for again', async () => {
-    expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
+test('[H3] no other answer lets an inline style through', async () => {
+  expect(policyOf(await get('/api/settings')).get('style-src')).toEqual(["'self'"]);
+  expect(policyOf(await get('/assets/index-1a2b.js')).get('style-src')).toEqual(["'self'"]);
+});
+
+test('[H4] services elsewhere may be called, and HTTPS is insisted on where it is used', async () => {
+  const other = await createTestApp({
+    environment: {
+      PUBLIC_URL: 'https://lineslip.example',
+      ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
+      FLAGS_URL: 'https://flags.example/base',
+      ANALYTICS_URL: 'https://events.example',
+    },
   });
+  const answer = await other.app.inject('/api/settings');
+  await other.close();
+  expect(policyOf(answer).get('connect-src')).toEqual(["'self'", 'https://flags.example', 'https://events.example']);
+  expect(policyOf(answer).has('upgrade-insecure-requests')).toBe(true);
+  expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+});
 
-  test.each([
-    '/',
-    '/dials',
-    '/dial/7/values',
-    '/syndicate/33/bucket/cargo/edit',
-    '/auth/callback?code=c',
-    '/index.html',
-  ])('%s gives the page, never stored', async (url) => {
+test.each([
+  ['br', 'br, gzip', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  [undefined, 'identity', (content: Buffer) => content],
+])('the built files come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
+  const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(decode(answer.rawPayload).toString()).toBe(SCRIPT);
+  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['vary']).toMatch(/accept-encoding/i);
+});
+
+test('the built files whose name does not change are asked for again', async () => {
+  expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
+});
+
+test.each(['/', '/dials', '/dial/7/values', '/syndicate/33/bucket/cargo/edit', '/auth/callback?code=c', '/index.html'])(
+  '%s gives the page, never stored',
+  async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toContain('<script type="module" src="/assets/index-1a2b.js"');
     expect(answer.body).not.toContain('__CSP_NONCE__');
-  });
+  },
+);
 
-  test.each([
-    ['GET', '/api/nope'],
-    ['GET', '/assets/nope.js'],
-    ['GET', '/analytics/nope'],
-    ['GET', '/idp'],
-    ['POST', '/dials'],
-    ['DELETE', '/'],
-  ] as const)('%s %s does not', async (method, url) => {
-    const answer = await server.app.inject({ method, url, headers: browser });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-  });
-
-  test('[H9] an image that is not there is not a page', async () => {
-    expect((await get('/nope.png', { accept: 'image/avif,image/webp' })).statusCode).toBe(404);
-  });
-
-  test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'])(
-    'nothing outside the folder is given out: %s',
-    async (url) => {
-      expect((await get(url)).body).not.toContain('not for everyone');
-    },
-  );
+test.each([
+  ['GET', '/api/nope'],
+  ['GET', '/assets/nope.js'],
+  ['GET', '/analytics/nope'],
+  ['GET', '/idp'],
+  ['POST', '/dials'],
+  ['DELETE', '/'],
+] as const)('%s %s does not give the page', async (method, url) => {
+  const answer = await server.app.inject({ method, url, headers: browser });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
 });
 
-describe('the one address', () => {
-  test.each(['127.0.0.1', '[::1]'])('%s leads to localhost, where a sign-in can come back', async (host) => {
-    const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
-  });
+test('[H9] an image that is not there is not a page', async () => {
+  expect((await get('/nope.png', { accept: 'image/avif,image/webp' })).statusCode).toBe(404);
+});
 
-  test.each([
-    ['//x?y=//z', '/x?y=//z'],
-    ['///elsewhere.example//x', '/elsewhere.example//x'],
-    ['//', '/'],
-  ])('[H14] %s leads to %s of this server, where a sign-in can come back', async (url, location) => {
-    const answer = await get(url, { host: HOME });
-    expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
-  });
+test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'])(
+  'nothing outside the folder is given out: %s',
+  async (url) => {
+    expect((await get(url)).body).not.toContain('not for everyone');
+  },
+);
 
-  test('calls of the API are answered wherever they come in', async () => {
-    expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
-  });
+test.each(['127.0.0.1', '[::1]'])('%s leads to localhost, where a sign-in can come back', async (host) => {
+  const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
+});
+
+test.each([
+  ['//x?y=//z', '/x?y=//z'],
+  ['///elsewhere.example//x', '/elsewhere.example//x'],
+  ['//', '/'],
+])('[H14] %s leads to %s of this server, where a sign-in can come back', async (url, location) => {
+  const answer = await get(url, { host: HOME });
+  expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
+});
+
+test('calls of the API are answered wherever they come in', async () => {
+  expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
 });
 
 test('before the screens are built a sentence says so', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -21,35 +21,33 @@ async function beginBody(path: string, { token = '', type = 'application/json', 
 }
 const headOf = (answer: string) => answer.split('\r\n\r\n', 1)[0] ?? '';
 
-describe('a body that does not arrive in time', () => {
-  test('of a person is refused with 408, and the connection is closed', async () => {
-    const { closed } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
-    const answer = await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
-    expect(answer).toContain('urn:lineslip:problem:timeout');
-    expect(answer).toContain('content-security-policy');
-  });
+test('a body of a person that does not arrive in time is refused with 408, and the connection is closed', async () => {
+  const { closed } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
+  const answer = await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+  expect(answer).toContain('urn:lineslip:problem:timeout');
+  expect(answer).toContain('content-security-policy');
+});
 
-  test('of nobody in particular, at an address that does not exist, ends as well', async () => {
-    const { closed } = await beginBody('/api/nope');
-    expect(await closed).toMatch(/^HTTP\/1\.1 408/);
-  });
+test('a body that does not arrive in time at an address that does not exist ends as well', async () => {
+  const { closed } = await beginBody('/api/nope');
+  expect(await closed).toMatch(/^HTTP\/1\.1 408/);
+});
 
-  test.each(['/idp/oauth/token', '/idp/oauth/revoke', '/idp/interaction/x', '/idp/nope'])(
-    'sent to the identity provider at %s, ends as well',
-    async (path) => {
-      const { closed } = await beginBody(path, { type: 'application/x-www-form-urlencoded' });
-      expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d/);
-    },
-  );
+test.each(['/idp/oauth/token', '/idp/oauth/revoke', '/idp/interaction/x', '/idp/nope'])(
+  'a body that does not arrive in time at the identity provider (%s) ends as well',
+  async (path) => {
+    const { closed } = await beginBody(path, { type: 'application/x-www-form-urlencoded' });
+    expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d/);
+  },
+);
 
-  test('of an import is waited for longer', async () => {
-    const connection = await beginBody('/api/dial-import/preview', { token: await server.tokenOf('administrator') });
-    const { closed: other } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
-    await other;
-    connection.socket.write(`"rows":[]}${' '.repeat(989)}`);
-    expect(await connection.received('rows')).toMatch(/^HTTP\/1\.1 400/);
-  });
+test('the body of an import is waited for longer', async () => {
+  const connection = await beginBody('/api/dial-import/preview', { token: await server.tokenOf('administrator') });
+  const { closed: other } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
+  await other;
+  connection.socket.write(`"rows":[]}${' '.repeat(989)}`);
+  expect(await connection.received('rows')).toMatch(/^HTTP\/1\.1 400/);
 });
 
 test.each([
@@ -78,31 +76,29 @@ test('a body that is not read, sent without a connection, is forgotten when its 
   ).closed;
 });
 
-describe('a connection is closed', () => {
-  test('after 401, without waiting for the body', async () => {
-    const answer = await (await beginBody('/api/dials')).closed;
-    expect(headOf(answer)).toMatch(/^HTTP\/1\.1 401/);
-    expect(headOf(answer)).toContain('connection: close');
-  });
+test('a connection is closed after 401, without waiting for the body', async () => {
+  const answer = await (await beginBody('/api/dials')).closed;
+  expect(headOf(answer)).toMatch(/^HTTP\/1\.1 401/);
+  expect(headOf(answer)).toContain('connection: close');
+});
 
-  test('after 401 to a call without a body', async () => {
-    const { socket, closed } = rawConnection(server.app);
-    socket.write('GET /api/users HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    expect(await closed).toMatch(/^HTTP\/1\.1 401/);
-  });
+test('a connection is closed after 401 to a call without a body', async () => {
+  const { socket, closed } = rawConnection(server.app);
+  socket.write('GET /api/users HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  expect(await closed).toMatch(/^HTTP\/1\.1 401/);
+});
 
-  test('after 403, without waiting for the body', async () => {
-    const { closed } = await beginBody('/api/dials', { token: await server.tokenOf([]) });
-    expect(await closed).toMatch(/^HTTP\/1\.1 403/);
-  });
+test('a connection is closed after 403, without waiting for the body', async () => {
+  const { closed } = await beginBody('/api/dials', { token: await server.tokenOf([]) });
+  expect(await closed).toMatch(/^HTTP\/1\.1 403/);
+});
 
-  test('only then: after an answer to a whole request it stays open', async () => {
-    const { socket, received } = rawConnection(server.app);
-    socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await received('requiredApprovals');
-    socket.write('GET /api/nope HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    expect(await received('Nothing answers')).toContain('404 Not Found');
-  });
+test('a connection stays open after an answer to a whole request', async () => {
+  const { socket, received } = rawConnection(server.app);
+  socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await received('requiredApprovals');
+  socket.write('GET /api/nope HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  expect(await received('Nothing answers')).toContain('404 Not Found');
 });
 
 test('an event stream stays open past the time of a body', async () => {
@@ -125,24 +121,22 @@ async function openAnswered(host: string) {
   return connection;
 }
 
-describe('connections are limited', () => {
-  test('per address, and one that is closed makes room for another', async () => {
-    await untilNoConnections(server.app);
-    const open = [];
-    for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
-    expect(await rawConnection(server.app).closed).toBe('');
-    open[0]?.socket.destroy();
-    await open[0]?.closed;
-    await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
-  });
+test('connections are limited per address, and one that is closed makes room for another', async () => {
+  await untilNoConnections(server.app);
+  const open = [];
+  for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
+  expect(await rawConnection(server.app).closed).toBe('');
+  open[0]?.socket.destroy();
+  await open[0]?.closed;
+  await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
+});
 
-  test('in all, on every address the server listens on', async () => {
-    await untilNoConnections(server.app);
-    const open = [];
-    for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
-    for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
-    expect(await rawConnection(server.app, '::1').closed).toBe('');
-  });
+test('connections are limited in all, on every address the server listens on', async () => {
+  await untilNoConnections(server.app);
+  const open = [];
+  for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
+  for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
+  expect(await rawConnection(server.app, '::1').closed).toBe('');
 });
 
 test('a proxy that is trusted is not limited by its address', async () => {

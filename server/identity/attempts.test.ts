@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
 
@@ -12,68 +12,66 @@ const waitOf = async (attempt: Attempt, seconds = 0) => {
   return admission.admitted ? 0 : admission.retryAfterSeconds;
 };
 
-describe('attempts to sign in that fail', () => {
-  test('[PW34] many at the same moment are no way around the delay', async () => {
-    const attempt = { email: 'many@example.test', address: '203.0.113.3' };
-    const all = await Promise.all(Array.from({ length: 40 }, () => admit(attempt)));
-    expect(all.filter(({ admitted }) => admitted)).toHaveLength(3);
-    const waits = all.flatMap((one) => (one.admitted ? [] : one.retryAfterSeconds));
-    expect(new Set(waits)).toEqual(new Set([1]));
-    expect(all.filter((one) => !one.admitted && one.first)).toHaveLength(1);
-  });
+test('[PW34] many attempts to sign in at the same moment are no way around the delay', async () => {
+  const attempt = { email: 'many@example.test', address: '203.0.113.3' };
+  const all = await Promise.all(Array.from({ length: 40 }, () => admit(attempt)));
+  expect(all.filter(({ admitted }) => admitted)).toHaveLength(3);
+  const waits = all.flatMap((one) => (one.admitted ? [] : one.retryAfterSeconds));
+  expect(new Set(waits)).toEqual(new Set([1]));
+  expect(all.filter((one) => !one.admitted && one.first)).toHaveLength(1);
+});
 
-  test('[PW35] one address has fifty in a quarter of an hour, over all e-mails; what is refused does not count', async () => {
-    for (let one = 0; one < 50; one += 1)
-      expect(await waitOf({ email: `person.${one}@example.test`, address: '203.0.113.4' })).toBe(0);
-    const another = { email: 'another@example.test', address: '203.0.113.4' };
-    expect(await admit(another, 300)).toEqual({ admitted: false, retryAfterSeconds: 600, first: true });
-    for (let minute = 6; minute < 15; minute += 1)
-      expect(await admit(another, minute * 60)).toMatchObject({ admitted: false, first: false });
-    expect(await waitOf({ ...another, address: '203.0.113.5' }, 360)).toBe(0);
-    expect(await waitOf(another, 900)).toBe(0);
-  });
+test('[PW35] one address has fifty attempts to sign in in a quarter of an hour, over all e-mails; what is refused does not count', async () => {
+  for (let one = 0; one < 50; one += 1)
+    expect(await waitOf({ email: `person.${one}@example.test`, address: '203.0.113.4' })).toBe(0);
+  const another = { email: 'another@example.test', address: '203.0.113.4' };
+  expect(await admit(another, 300)).toEqual({ admitted: false, retryAfterSeconds: 600, first: true });
+  for (let minute = 6; minute < 15; minute += 1)
+    expect(await admit(another, minute * 60)).toMatchObject({ admitted: false, first: false });
+  expect(await waitOf({ ...another, address: '203.0.113.5' }, 360)).toBe(0);
+  expect(await waitOf(another, 900)).toBe(0);
+});
 
-  test('[PW38] by strangers elsewhere do not lock a person out at their own address', async () => {
-    const email = 'wanted@example.test';
-    for (let one = 0; one < 20; one += 1) await admit({ email, address: '198.51.100.1' }, one);
-    expect(await waitOf({ email, address: '198.51.100.1' }, 20)).toBeGreaterThan(0);
-    expect(await waitOf({ email, address: '203.0.113.20' }, 20)).toBe(0);
-  });
+test('[PW38] failed attempts by strangers elsewhere do not lock a person out at their own address', async () => {
+  const email = 'wanted@example.test';
+  for (let one = 0; one < 20; one += 1) await admit({ email, address: '198.51.100.1' }, one);
+  expect(await waitOf({ email, address: '198.51.100.1' }, 20)).toBeGreaterThan(0);
+  expect(await waitOf({ email, address: '203.0.113.20' }, 20)).toBe(0);
+});
 
-  test('[PW39] spread over many addresses are slowed down for strangers, and not for a known browser', async () => {
-    const email = 'spread@example.test';
-    for (let one = 0; one < 30; one += 1) expect(await waitOf({ email, address: `198.51.100.${one}` }, one)).toBe(0);
-    expect(await waitOf({ email, address: '203.0.113.30' }, 30)).toBe(29);
-    expect(await waitOf({ email, address: '203.0.113.30', device: 'known' }, 30)).toBe(0);
-    expect(await waitOf({ email, address: '203.0.113.30' }, 59)).toBe(0);
-    expect(await waitOf({ email, address: '203.0.113.31' }, 60)).toBe(29);
-  });
+test('[PW39] failed attempts from many addresses slow down strangers, and not a known browser', async () => {
+  const email = 'spread@example.test';
+  for (let one = 0; one < 30; one += 1) expect(await waitOf({ email, address: `198.51.100.${one}` }, one)).toBe(0);
+  expect(await waitOf({ email, address: '203.0.113.30' }, 30)).toBe(29);
+  expect(await waitOf({ email, address: '203.0.113.30', device: 'known' }, 30)).toBe(0);
+  expect(await waitOf({ email, address: '203.0.113.30' }, 59)).toBe(0);
+  expect(await waitOf({ email, address: '203.0.113.31' }, 60)).toBe(29);
+});
 
-  test('are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
-    const email = 'Cleared@example.test';
-    const other = { email: 'kept@example.test', address: '203.0.113.40' };
-    for (let one = 0; one < 3; one += 1) {
-      for (const address of ['203.0.113.40', '203.0.113.41']) await admit({ email, address });
-      await admit(other);
-    }
-    expect(await waitOf({ email, address: '203.0.113.41' })).toBe(1);
-    await database.db.transaction().execute((trx) => clearDelays(trx, ' cleared@example.test'));
-    for (const address of ['203.0.113.40', '203.0.113.41']) expect(await waitOf({ email, address })).toBe(0);
-    expect(await waitOf(other)).toBe(1);
-  });
+test('attempts to sign in that fail are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
+  const email = 'Cleared@example.test';
+  const other = { email: 'kept@example.test', address: '203.0.113.40' };
+  for (let one = 0; one < 3; one += 1) {
+    for (const address of ['203.0.113.40', '203.0.113.41']) await admit({ email, address });
+    await admit(other);
+  }
+  expect(await waitOf({ email, address: '203.0.113.41' })).toBe(1);
+  await database.db.transaction().execute((trx) => clearDelays(trx, ' cleared@example.test'));
+  for (const address of ['203.0.113.40', '203.0.113.41']) expect(await waitOf({ email, address })).toBe(0);
+  expect(await waitOf(other)).toBe(1);
+});
 
-  test('that were withdrawn leave nothing behind', async () => {
-    const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
-    for (let one = 0; one < 5; one += 1) {
-      const admission = await admit(attempt);
-      expect(admission.admitted).toBe(true);
-      if (admission.admitted) await admission.withdraw();
-    }
-  });
+test('attempts to sign in that were withdrawn leave nothing behind', async () => {
+  const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
+  for (let one = 0; one < 5; one += 1) {
+    const admission = await admit(attempt);
+    expect(admission.admitted).toBe(true);
+    if (admission.admitted) await admission.withdraw();
+  }
+});
 
-  test('are kept without e-mail, address or browser', async () => {
-    await admit({ email: 'somebody@example.test', address: '203.0.113.6', device: 'browser-of-somebody' });
-    const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
-    expect(JSON.stringify(await rows())).not.toMatch(/somebody|203\.0\.113/);
-  });
+test('attempts to sign in are kept without e-mail, address or browser', async () => {
+  await admit({ email: 'somebody@example.test', address: '203.0.113.6', device: 'browser-of-somebody' });
+  const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
+  expect(JSON.stringify(await rows())).not.toMatch(/somebody|203\.0\.113/);
 });

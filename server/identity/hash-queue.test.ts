@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  HashQueueFull,
   hashQueue,
+  HashQueueFull,
   MAX_HASHES_AT_ONCE,
   MAX_HASHES_WAITING,
   MAX_HASHES_WAITING_PER_ADDRESS,
@@ -27,77 +27,75 @@ function slowWork() {
   return { counts, work, endNext: () => ends.shift()?.() };
 }
 
-describe('the queue of password hashes', () => {
-  test('runs no more than two at once, and every one that has a place in the end', async () => {
-    const { counts, work, endNext } = slowWork();
-    const queue = hashQueue();
-    const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
-    while (counts.done < PLACES) {
-      endNext();
-      await new Promise(setImmediate);
-    }
-    await Promise.all(all);
-    expect(counts.mostAtOnce).toBe(MAX_HASHES_AT_ONCE);
-  });
-
-  test('refuses at once what finds no place, and says when to try again', async () => {
-    const { work, endNext } = slowWork();
-    const queue = hashQueue();
-    const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
-    const refused = await queue.run('198.51.100.1', work).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(HashQueueFull);
-    expect((refused as HashQueueFull).retryAfterSeconds).toBeGreaterThan(0);
+test('the queue of password hashes runs no more than two at once, and every one that has a place in the end', async () => {
+  const { counts, work, endNext } = slowWork();
+  const queue = hashQueue();
+  const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
+  while (counts.done < PLACES) {
     endNext();
-    await all[0];
-    const later = queue.run('198.51.100.1', async () => 'done');
-    for (let one = 1; one < PLACES; one += 1) {
-      await new Promise(setImmediate);
-      endNext();
-    }
-    expect(await later).toBe('done');
-  });
+    await new Promise(setImmediate);
+  }
+  await Promise.all(all);
+  expect(counts.mostAtOnce).toBe(MAX_HASHES_AT_ONCE);
+});
 
-  test('leaves places to others when one address asks for all', async () => {
-    const { work } = slowWork();
-    const queue = hashQueue();
-    const outcomes = Array.from({ length: PLACES }, () =>
-      queue.run('203.0.113.1', work).then(
-        () => 'done',
-        () => 'refused',
-      ),
-    );
-    const taken = MAX_HASHES_AT_ONCE + MAX_HASHES_WAITING_PER_ADDRESS;
-    expect(await Promise.all(outcomes.slice(taken))).toEqual(Array.from({ length: PLACES - taken }, () => 'refused'));
-    const other = queue.run('203.0.113.2', work).catch(() => 'refused');
-    expect(await Promise.race([other, new Promise(setImmediate).then(() => 'waiting')])).toBe('waiting');
-  });
+test('the queue of password hashes refuses at once what finds no place, and says when to try again', async () => {
+  const { work, endNext } = slowWork();
+  const queue = hashQueue();
+  const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
+  const refused = await queue.run('198.51.100.1', work).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(HashQueueFull);
+  expect((refused as HashQueueFull).retryAfterSeconds).toBeGreaterThan(0);
+  endNext();
+  await all[0];
+  const later = queue.run('198.51.100.1', async () => 'done');
+  for (let one = 1; one < PLACES; one += 1) {
+    await new Promise(setImmediate);
+    endNext();
+  }
+  expect(await later).toBe('done');
+});
 
-  test('goes on after work that failed', async () => {
-    const queue = hashQueue();
-    const fail = () => Promise.reject(new Error('broken'));
-    for (let one = 0; one < MAX_HASHES_AT_ONCE + 1; one += 1)
-      await expect(queue.run('203.0.113.1', fail)).rejects.toThrow('broken');
-    expect(await queue.run('203.0.113.1', async () => 'done')).toBe('done');
-  });
+test('the queue of password hashes leaves places to others when one address asks for all', async () => {
+  const { work } = slowWork();
+  const queue = hashQueue();
+  const outcomes = Array.from({ length: PLACES }, () =>
+    queue.run('203.0.113.1', work).then(
+      () => 'done',
+      () => 'refused',
+    ),
+  );
+  const taken = MAX_HASHES_AT_ONCE + MAX_HASHES_WAITING_PER_ADDRESS;
+  expect(await Promise.all(outcomes.slice(taken))).toEqual(Array.from({ length: PLACES - taken }, () => 'refused'));
+  const other = queue.run('203.0.113.2', work).catch(() => 'refused');
+  expect(await Promise.race([other, new Promise(setImmediate).then(() => 'waiting')])).toBe('waiting');
+});
 
-  test('lets a token be checked while passwords are being hashed', async () => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const keys = { signing: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256' }] };
-    const expected = { issuer: 'http://localhost/idp/', audience: 'api', clientId: 'web', keys };
-    const { checkToken } = checkWithLocalKeys(expected);
-    const token = () => issueAccessToken({ ...expected, person: { id: 'ada', permissions: [] }, seconds: 60 });
-    await checkToken(await token());
-    const unknown = await token();
+test('the queue of password hashes goes on after work that failed', async () => {
+  const queue = hashQueue();
+  const fail = () => Promise.reject(new Error('broken'));
+  for (let one = 0; one < MAX_HASHES_AT_ONCE + 1; one += 1)
+    await expect(queue.run('203.0.113.1', fail)).rejects.toThrow('broken');
+  expect(await queue.run('203.0.113.1', async () => 'done')).toBe('done');
+});
 
-    const queue = hashQueue();
-    let hashed = 0;
-    const all = Array.from({ length: PLACES }, async (_, one) => {
-      await queue.run(`203.0.113.${one}`, () => hashPassword('four small grey doors'));
-      hashed += 1;
-    });
-    await checkToken(unknown);
-    expect(hashed).toBeLessThan(PLACES / 2);
-    await Promise.all(all);
-    expect(hashed).toBe(PLACES);
+test('the queue of password hashes lets a token be checked while passwords are being hashed', async () => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const keys = { signing: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256' }] };
+  const expected = { issuer: 'http://localhost/idp/', audience: 'api', clientId: 'web', keys };
+  const { checkToken } = checkWithLocalKeys(expected);
+  const token = () => issueAccessToken({ ...expected, person: { id: 'ada', permissions: [] }, seconds: 60 });
+  await checkToken(await token());
+  const unknown = await token();
+
+  const queue = hashQueue();
+  let hashed = 0;
+  const all = Array.from({ length: PLACES }, async (_, one) => {
+    await queue.run(`203.0.113.${one}`, () => hashPassword('four small grey doors'));
+    hashed += 1;
   });
+  await checkToken(unknown);
+  expect(hashed).toBeLessThan(PLACES / 2);
+  await Promise.all(all);
+  expect(hashed).toBe(PLACES);
 });

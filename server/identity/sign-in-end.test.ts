@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { Browser, location } from './testing/browser.ts';
 import { authorizeRequest, errorOf, finish, redeem, refresh, signIn, tokensOf } from './testing/sign-in.ts';
@@ -18,87 +18,84 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('refreshing', () => {
-  test('[I20] a refresh token is replaced at each use', async () => {
-    const first = await signIn(world, 'ada');
-    const second = await tokensOf(await refresh(world, first.refresh_token));
-    const third = await tokensOf(await refresh(world, second.refresh_token));
-    expect(new Set([first.refresh_token, second.refresh_token, third.refresh_token]).size).toBe(3);
-    expect(third.access_token).not.toBe(first.access_token);
-  });
-
-  test('one sign-in is the same over its refreshes, and differs from the next', async () => {
-    const first = await signIn(world, 'ada');
-    const refreshed = await tokensOf(await refresh(world, first.refresh_token));
-    const [before, after] = [decodeJwt(first.id_token), decodeJwt(refreshed.id_token)];
-    expect(after['sid']).toBe(before['sid']);
-    expect(after['auth_time']).toBe(before['auth_time']);
-    expect(decodeJwt((await signIn(world, 'ada')).id_token)['sid']).not.toBe(before['sid']);
-  });
-
-  test('an answer that got lost can be asked for again, for 30 seconds', async () => {
-    const { refresh_token: old } = await signIn(world, 'ada');
-    await tokensOf(await refresh(world, old));
-    world.passSeconds(29);
-    const again = await tokensOf(await refresh(world, old));
-    expect((await refresh(world, again.refresh_token)).status).toBe(200);
-  });
-
-  test('[I23] after that, using an old token again ends the whole sign-in', async () => {
-    const { refresh_token: old } = await signIn(world, 'ada');
-    const next = await tokensOf(await refresh(world, old));
-    world.passSeconds(20);
-    await tokensOf(await refresh(world, old));
-    world.passSeconds(11);
-    expect(await errorOf(await refresh(world, old))).toBe('invalid_grant');
-    expect(await errorOf(await refresh(world, next.refresh_token))).toBe('invalid_grant');
-  });
-
-  test('a changed permission arrives with the next refresh', async () => {
-    const [id, changing] = person('cy', 'Cy Young', ['dials:view', 'dials:edit']);
-    world.people.set(id, changing);
-    const tokens = await signIn(world, 'cy');
-    expect(decodeJwt(tokens.access_token)['permissions']).toEqual(['dials:view', 'dials:edit']);
-    world.people.set(id, { ...changing, permissions: ['review:view'] });
-    const refreshed = await tokensOf(await refresh(world, tokens.refresh_token));
-    expect(decodeJwt(refreshed.access_token)['permissions']).toEqual(['review:view']);
-  });
-
-  test('a person who is gone gets no tokens, and their session has to sign in again', async () => {
-    world.people.set(...person('di', 'Di Prince', []));
-    const browser = new Browser();
-    const tokens = await signIn(world, 'di', browser);
-    world.people.delete('di');
-    expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-    const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-    expect(silent.searchParams.get('error')).toBe('login_required');
-
-    const request = authorizeRequest(world);
-    const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
-    const next = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
-    expect(decodeJwt(next.id_token).sub).toBe('ada');
-  });
-
-  test('[I26] a refresh token can be revoked', async () => {
-    const { refresh_token: token } = await signIn(world, 'ada');
-    const body = new URLSearchParams({
-      client_id: 'lineslip-test',
-      token,
-      token_type_hint: 'refresh_token',
-    });
-    const revoked = await fetch(`${world.url}/idp/oauth/revoke`, { method: 'POST', body });
-    expect(revoked.status).toBe(200);
-    expect(await errorOf(await refresh(world, token))).toBe('invalid_grant');
-  });
+test('[I20] a refresh token is replaced at each use', async () => {
+  const first = await signIn(world, 'ada');
+  const second = await tokensOf(await refresh(world, first.refresh_token));
+  const third = await tokensOf(await refresh(world, second.refresh_token));
+  expect(new Set([first.refresh_token, second.refresh_token, third.refresh_token]).size).toBe(3);
+  expect(third.access_token).not.toBe(first.access_token);
 });
 
-describe('signing out', () => {
-  const logout = (browser: Browser, returnTo: string) =>
-    browser.get(
-      `${world.url}/idp/v2/logout?${new URLSearchParams({ client_id: 'lineslip-test', returnTo }).toString()}`,
-    );
+test('one sign-in is the same over its refreshes, and differs from the next', async () => {
+  const first = await signIn(world, 'ada');
+  const refreshed = await tokensOf(await refresh(world, first.refresh_token));
+  const [before, after] = [decodeJwt(first.id_token), decodeJwt(refreshed.id_token)];
+  expect(after['sid']).toBe(before['sid']);
+  expect(after['auth_time']).toBe(before['auth_time']);
+  expect(decodeJwt((await signIn(world, 'ada')).id_token)['sid']).not.toBe(before['sid']);
+});
 
-  test.each(['', '/'])('[I30] ends the session and its refresh token, and goes back to the origin%s', async (slash) => {
+test('a refresh whose answer got lost can be asked for again, for 30 seconds', async () => {
+  const { refresh_token: old } = await signIn(world, 'ada');
+  await tokensOf(await refresh(world, old));
+  world.passSeconds(29);
+  const again = await tokensOf(await refresh(world, old));
+  expect((await refresh(world, again.refresh_token)).status).toBe(200);
+});
+
+test('[I23] using an old refresh token after 30 seconds ends the whole sign-in', async () => {
+  const { refresh_token: old } = await signIn(world, 'ada');
+  const next = await tokensOf(await refresh(world, old));
+  world.passSeconds(20);
+  await tokensOf(await refresh(world, old));
+  world.passSeconds(11);
+  expect(await errorOf(await refresh(world, old))).toBe('invalid_grant');
+  expect(await errorOf(await refresh(world, next.refresh_token))).toBe('invalid_grant');
+});
+
+test('a changed permission arrives with the next refresh', async () => {
+  const [id, changing] = person('cy', 'Cy Young', ['dials:view', 'dials:edit']);
+  world.people.set(id, changing);
+  const tokens = await signIn(world, 'cy');
+  expect(decodeJwt(tokens.access_token)['permissions']).toEqual(['dials:view', 'dials:edit']);
+  world.people.set(id, { ...changing, permissions: ['review:view'] });
+  const refreshed = await tokensOf(await refresh(world, tokens.refresh_token));
+  expect(decodeJwt(refreshed.access_token)['permissions']).toEqual(['review:view']);
+});
+
+test('a person who is gone gets no tokens, and their session has to sign in again', async () => {
+  world.people.set(...person('di', 'Di Prince', []));
+  const browser = new Browser();
+  const tokens = await signIn(world, 'di', browser);
+  world.people.delete('di');
+  expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
+  const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
+  expect(silent.searchParams.get('error')).toBe('login_required');
+
+  const request = authorizeRequest(world);
+  const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
+  const next = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
+  expect(decodeJwt(next.id_token).sub).toBe('ada');
+});
+
+test('[I26] a refresh token can be revoked', async () => {
+  const { refresh_token: token } = await signIn(world, 'ada');
+  const body = new URLSearchParams({
+    client_id: 'lineslip-test',
+    token,
+    token_type_hint: 'refresh_token',
+  });
+  const revoked = await fetch(`${world.url}/idp/oauth/revoke`, { method: 'POST', body });
+  expect(revoked.status).toBe(200);
+  expect(await errorOf(await refresh(world, token))).toBe('invalid_grant');
+});
+
+const logout = (browser: Browser, returnTo: string) =>
+  browser.get(`${world.url}/idp/v2/logout?${new URLSearchParams({ client_id: 'lineslip-test', returnTo }).toString()}`);
+
+test.each(['', '/'])(
+  '[I30] signing out ends the session and its refresh token, and goes back to the origin%s',
+  async (slash) => {
     const browser = new Browser();
     const tokens = await signIn(world, 'ada', browser);
     const response = await logout(browser, `${world.url}${slash}`);
@@ -107,63 +104,60 @@ describe('signing out', () => {
     expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
     const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
     expect(silent.searchParams.get('error')).toBe('login_required');
-  });
+  },
+);
 
-  test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
-    'an address that is not ours is refused and the session stays: %s',
-    async (returnTo) => {
-      const browser = new Browser();
-      await signIn(world, 'ada', browser);
-      const response = await logout(browser, returnTo);
-      expect(response.status).toBe(400);
-      expect(response.headers.get('location')).toBeNull();
-      const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-      expect(silent.searchParams.get('code')).toBeTruthy();
-    },
-  );
-
-  test('choosing another person ends the sign-in of the first', async () => {
+test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
+  'an address that is not ours is refused and the session stays: %s',
+  async (returnTo) => {
     const browser = new Browser();
-    const first = await signIn(world, 'ada', browser);
-    const request = authorizeRequest(world, { prompt: 'login' });
-    const callback = await finish(browser, world, location(await browser.get(request.url)), 'bo');
-    const second = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
-    expect(decodeJwt(second.id_token).sub).toBe('bo');
-    expect(await errorOf(await refresh(world, first.refresh_token))).toBe('invalid_grant');
-    expect((await refresh(world, second.refresh_token)).status).toBe(200);
-  });
+    await signIn(world, 'ada', browser);
+    const response = await logout(browser, returnTo);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+    const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
+    expect(silent.searchParams.get('code')).toBeTruthy();
+  },
+);
+
+test('choosing another person ends the sign-in of the first', async () => {
+  const browser = new Browser();
+  const first = await signIn(world, 'ada', browser);
+  const request = authorizeRequest(world, { prompt: 'login' });
+  const callback = await finish(browser, world, location(await browser.get(request.url)), 'bo');
+  const second = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
+  expect(decodeJwt(second.id_token).sub).toBe('bo');
+  expect(await errorOf(await refresh(world, first.refresh_token))).toBe('invalid_grant');
+  expect((await refresh(world, second.refresh_token)).status).toBe(200);
 });
 
-describe('what is stored', () => {
-  test('[I40] holds no value that would let its reader sign in', async () => {
-    const browser = new Browser();
-    const request = authorizeRequest(world);
-    const page = location(await browser.get(request.url));
-    const bearers = new Set([page.split('/').at(-1) ?? '', ...browser.cookieValues()]);
-    const stored = async () => {
-      const { rows } = await sql<{
-        row: string;
-      }>`select row_to_json(oidc_record)::text as row from oidc_record`.execute(world.db);
-      return rows.map(({ row }) => row).join('\n');
-    };
-    const texts = [await stored()];
-    const callback = await finish(browser, world, page, 'ada');
-    const code = callback.searchParams.get('code') ?? '';
-    texts.push(await stored());
-    const tokens = await tokensOf(await redeem(world, code, request));
-    const again = location(await browser.get(authorizeRequest(world, { prompt: 'login' }).url));
-    bearers.add(again.split('/').at(-1) ?? '');
-    texts.push(await stored());
-    for (const value of [code, tokens.refresh_token, tokens.access_token, ...browser.cookieValues()])
-      bearers.add(value);
+test('[I40] what is stored holds no value that would let its reader sign in', async () => {
+  const browser = new Browser();
+  const request = authorizeRequest(world);
+  const page = location(await browser.get(request.url));
+  const bearers = new Set([page.split('/').at(-1) ?? '', ...browser.cookieValues()]);
+  const stored = async () => {
+    const { rows } = await sql<{
+      row: string;
+    }>`select row_to_json(oidc_record)::text as row from oidc_record`.execute(world.db);
+    return rows.map(({ row }) => row).join('\n');
+  };
+  const texts = [await stored()];
+  const callback = await finish(browser, world, page, 'ada');
+  const code = callback.searchParams.get('code') ?? '';
+  texts.push(await stored());
+  const tokens = await tokensOf(await redeem(world, code, request));
+  const again = location(await browser.get(authorizeRequest(world, { prompt: 'login' }).url));
+  bearers.add(again.split('/').at(-1) ?? '');
+  texts.push(await stored());
+  for (const value of [code, tokens.refresh_token, tokens.access_token, ...browser.cookieValues()]) bearers.add(value);
 
-    expect(bearers.size).toBeGreaterThan(6);
-    for (const bearer of bearers) {
-      expect(bearer.length).toBeGreaterThan(20);
-      expect(texts.some((text) => text.includes(bearer))).toBe(false);
-    }
-    for (const model of ['Interaction', 'Session', 'AuthorizationCode', 'RefreshToken', 'Grant']) {
-      expect(texts.join()).toContain(`"model":"${model}"`);
-    }
-  });
+  expect(bearers.size).toBeGreaterThan(6);
+  for (const bearer of bearers) {
+    expect(bearer.length).toBeGreaterThan(20);
+    expect(texts.some((text) => text.includes(bearer))).toBe(false);
+  }
+  for (const model of ['Interaction', 'Session', 'AuthorizationCode', 'RefreshToken', 'Grant']) {
+    expect(texts.join()).toContain(`"model":"${model}"`);
+  }
 });

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadKeys } from './keys.ts';
 import { Browser, location } from './testing/browser.ts';
@@ -20,156 +20,154 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('signing in', () => {
-  test('a code is exchanged for tokens that our own checks accept', async () => {
-    const tokens = await signIn(world, 'ada');
-    const keys = await loadKeys(world.db);
-    const checks = checkWithLocalKeys({
-      issuer: world.issuer,
-      audience: AUDIENCE,
-      clientId: CLIENT_ID,
-      keys,
-    });
-    const actor = await checks.checkToken(tokens.access_token);
-    expect(actor).toMatchObject({ id: 'ada', permissions: { dials: 1, bucket: 0 } });
-    expect(decodeJwt(tokens.access_token)).toMatchObject({
-      aud: AUDIENCE,
-      permissions: ['dials:view'],
-    });
-    expect(tokens.expires_in + LEEWAY_SECONDS).toBe(10 * 60);
-    expect(tokens.scope).toBe('openid profile email');
-    expect(tokens.refresh_token).toMatch(/^[\w-]{20,}$/);
-    expect(await checks.checkIdToken(tokens.id_token)).toMatchObject({
-      sub: 'ada',
-      nonce: tokens.nonce,
-      name: 'Ada Lovelace',
-      given_name: 'Ada',
-      family_name: 'Lovelace',
-      email: 'ada@example.test',
-      auth_time: expect.any(Number),
-      sid: expect.any(String),
-    });
+test('a code is exchanged for tokens that our own checks accept', async () => {
+  const tokens = await signIn(world, 'ada');
+  const keys = await loadKeys(world.db);
+  const checks = checkWithLocalKeys({
+    issuer: world.issuer,
+    audience: AUDIENCE,
+    clientId: CLIENT_ID,
+    keys,
   });
-
-  test('an identity token is not accepted as an access token', async () => {
-    const tokens = await signIn(world, 'ada');
-    const keys = await loadKeys(world.db);
-    const { checkToken } = checkWithLocalKeys({
-      issuer: world.issuer,
-      audience: AUDIENCE,
-      clientId: CLIENT_ID,
-      keys,
-    });
-    await expect(checkToken(tokens.id_token)).rejects.toMatchObject({ name: 'InvalidToken' });
+  const actor = await checks.checkToken(tokens.access_token);
+  expect(actor).toMatchObject({ id: 'ada', permissions: { dials: 1, bucket: 0 } });
+  expect(decodeJwt(tokens.access_token)).toMatchObject({
+    aud: AUDIENCE,
+    permissions: ['dials:view'],
   });
-
-  test('a live session answers without the page, also silently in a frame', async () => {
-    const browser = new Browser();
-    const first = await signIn(world, 'ada', browser);
-    const request = authorizeRequest(world, { prompt: 'none' });
-    const callback = new URL(location(await browser.get(request.url)));
-    expect(callback.searchParams.get('state')).toBe(request.state);
-    const again = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
-    expect(decodeJwt(again.id_token)['sid']).toBe(decodeJwt(first.id_token)['sid']);
-
-    const frame = await browser.get(authorizeRequest(world, { prompt: 'none', response_mode: 'web_message' }).url);
-    expect(frame.status).toBe(200);
-    expect(await frame.text()).toContain('"code":');
-    expect(frame.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^;]+'/);
+  expect(tokens.expires_in + LEEWAY_SECONDS).toBe(10 * 60);
+  expect(tokens.scope).toBe('openid profile email');
+  expect(tokens.refresh_token).toMatch(/^[\w-]{20,}$/);
+  expect(await checks.checkIdToken(tokens.id_token)).toMatchObject({
+    sub: 'ada',
+    nonce: tokens.nonce,
+    name: 'Ada Lovelace',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    email: 'ada@example.test',
+    auth_time: expect.any(Number),
+    sid: expect.any(String),
   });
+});
 
-  test('without a session the silent way says login_required', async () => {
-    const callback = new URL(location(await new Browser().get(authorizeRequest(world, { prompt: 'none' }).url)));
-    expect(callback.searchParams.get('error')).toBe('login_required');
+test('an identity token is not accepted as an access token', async () => {
+  const tokens = await signIn(world, 'ada');
+  const keys = await loadKeys(world.db);
+  const { checkToken } = checkWithLocalKeys({
+    issuer: world.issuer,
+    audience: AUDIENCE,
+    clientId: CLIENT_ID,
+    keys,
   });
+  await expect(checkToken(tokens.id_token)).rejects.toMatchObject({ name: 'InvalidToken' });
+});
 
-  test('an audience that is not ours is denied', async () => {
-    const callback = new URL(location(await new Browser().get(authorizeRequest(world, { audience: 'other' }).url)));
-    expect(callback.searchParams.get('error')).toBe('access_denied');
+test('a live session answers without the page, also silently in a frame', async () => {
+  const browser = new Browser();
+  const first = await signIn(world, 'ada', browser);
+  const request = authorizeRequest(world, { prompt: 'none' });
+  const callback = new URL(location(await browser.get(request.url)));
+  expect(callback.searchParams.get('state')).toBe(request.state);
+  const again = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
+  expect(decodeJwt(again.id_token)['sid']).toBe(decodeJwt(first.id_token)['sid']);
+
+  const frame = await browser.get(authorizeRequest(world, { prompt: 'none', response_mode: 'web_message' }).url);
+  expect(frame.status).toBe(200);
+  expect(await frame.text()).toContain('"code":');
+  expect(frame.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^;]+'/);
+});
+
+test('without a session the silent sign-in says login_required', async () => {
+  const callback = new URL(location(await new Browser().get(authorizeRequest(world, { prompt: 'none' }).url)));
+  expect(callback.searchParams.get('error')).toBe('login_required');
+});
+
+test('an audience that is not ours is denied', async () => {
+  const callback = new URL(location(await new Browser().get(authorizeRequest(world, { audience: 'other' }).url)));
+  expect(callback.searchParams.get('error')).toBe('access_denied');
+});
+
+test('[I6] a foreign callback is refused with a page, not followed', async () => {
+  const response = await new Browser().get(
+    authorizeRequest(world, { redirect_uri: 'https://elsewhere.example/auth/callback' }).url,
+  );
+  expect(response.status).toBe(400);
+  expect(response.headers.get('location')).toBeNull();
+  const page = await response.text();
+  expect(page).toContain('This request cannot be answered');
+  expect(page).toContain(`href="${world.url}"`);
+});
+
+test('a further configured origin may sign in', async () => {
+  const browser = new Browser();
+  const request = authorizeRequest(world, { redirect_uri: `${OTHER_ORIGIN}/auth/callback` });
+  const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
+  expect(callback.origin).toBe(OTHER_ORIGIN);
+});
+
+test('[I8] a code without PKCE is not given out, and a wrong verifier gets nothing', async () => {
+  const bare = authorizeRequest(world, {
+    code_challenge: undefined,
+    code_challenge_method: undefined,
   });
-
-  test('[I6] a foreign callback is refused with a page, not followed', async () => {
-    const response = await new Browser().get(
-      authorizeRequest(world, { redirect_uri: 'https://elsewhere.example/auth/callback' }).url,
-    );
-    expect(response.status).toBe(400);
-    expect(response.headers.get('location')).toBeNull();
-    const page = await response.text();
-    expect(page).toContain('This request cannot be answered');
-    expect(page).toContain(`href="${world.url}"`);
+  const refused = new URL(location(await new Browser().get(bare.url)));
+  expect(refused.searchParams.get('error')).toBe('invalid_request');
+  const browser = new Browser();
+  const request = authorizeRequest(world);
+  const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
+  const code = callback.searchParams.get('code') ?? '';
+  const response = await redeem(world, code, {
+    ...request,
+    verifier: authorizeRequest(world).verifier,
   });
+  expect(await errorOf(response)).toBe('invalid_grant');
+});
 
-  test('a further configured origin may sign in', async () => {
-    const browser = new Browser();
-    const request = authorizeRequest(world, { redirect_uri: `${OTHER_ORIGIN}/auth/callback` });
-    const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
-    expect(callback.origin).toBe(OTHER_ORIGIN);
+test('[I9] of two requests racing with one code only one gets tokens', async () => {
+  const browser = new Browser();
+  const request = authorizeRequest(world);
+  const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
+  const code = callback.searchParams.get('code') ?? '';
+  const answers = await Promise.all([redeem(world, code, request), redeem(world, code, request)]);
+  expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1);
+  expect(await errorOf(await redeem(world, code, request))).toBe('invalid_grant');
+});
+
+test('[I10] only the configured origins may ask for tokens from a browser', async () => {
+  const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
+  const foreign = await postToken(world, fields, 'https://elsewhere.example');
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  expect(await errorOf(foreign)).toBe('invalid_request');
+  const known = await postToken(world, fields, OTHER_ORIGIN);
+  expect(known.headers.get('access-control-allow-origin')).toBe(OTHER_ORIGIN);
+  expect(await errorOf(known)).toBe('invalid_grant');
+});
+
+test('a restart in the middle of a sign-in is not noticed', async () => {
+  const browser = new Browser();
+  const request = authorizeRequest(world);
+  const page = location(await browser.get(request.url));
+  await world.restart();
+  const callback = await finish(browser, world, page, 'ada');
+  await world.restart();
+  const tokens = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
+  expect(decodeJwt(tokens.id_token).sub).toBe('ada');
+});
+
+test('what a proxy makes of the host does not matter', async () => {
+  const browser = new Browser();
+  const { url } = authorizeRequest(world);
+  const response = await browser.get(url, {
+    'x-forwarded-host': 'elsewhere.example',
+    'x-forwarded-proto': 'https',
   });
-
-  test('[I8] a code without PKCE is not given out, and a wrong verifier gets nothing', async () => {
-    const bare = authorizeRequest(world, {
-      code_challenge: undefined,
-      code_challenge_method: undefined,
-    });
-    const refused = new URL(location(await new Browser().get(bare.url)));
-    expect(refused.searchParams.get('error')).toBe('invalid_request');
-    const browser = new Browser();
-    const request = authorizeRequest(world);
-    const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
-    const code = callback.searchParams.get('code') ?? '';
-    const response = await redeem(world, code, {
-      ...request,
-      verifier: authorizeRequest(world).verifier,
-    });
-    expect(await errorOf(response)).toBe('invalid_grant');
+  expect(location(response)).toMatch(`${world.url}/idp/interaction/`);
+  const discovery = await browser.get(`${world.url}/idp/.well-known/openid-configuration`, {
+    'x-forwarded-host': 'elsewhere.example',
   });
-
-  test('[I9] of two requests racing with one code only one gets tokens', async () => {
-    const browser = new Browser();
-    const request = authorizeRequest(world);
-    const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
-    const code = callback.searchParams.get('code') ?? '';
-    const answers = await Promise.all([redeem(world, code, request), redeem(world, code, request)]);
-    expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1);
-    expect(await errorOf(await redeem(world, code, request))).toBe('invalid_grant');
-  });
-
-  test('[I10] only the configured origins may ask for tokens from a browser', async () => {
-    const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
-    const foreign = await postToken(world, fields, 'https://elsewhere.example');
-    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await errorOf(foreign)).toBe('invalid_request');
-    const known = await postToken(world, fields, OTHER_ORIGIN);
-    expect(known.headers.get('access-control-allow-origin')).toBe(OTHER_ORIGIN);
-    expect(await errorOf(known)).toBe('invalid_grant');
-  });
-
-  test('a restart in the middle of a sign-in is not noticed', async () => {
-    const browser = new Browser();
-    const request = authorizeRequest(world);
-    const page = location(await browser.get(request.url));
-    await world.restart();
-    const callback = await finish(browser, world, page, 'ada');
-    await world.restart();
-    const tokens = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));
-    expect(decodeJwt(tokens.id_token).sub).toBe('ada');
-  });
-
-  test('what a proxy makes of the host does not matter', async () => {
-    const browser = new Browser();
-    const { url } = authorizeRequest(world);
-    const response = await browser.get(url, {
-      'x-forwarded-host': 'elsewhere.example',
-      'x-forwarded-proto': 'https',
-    });
-    expect(location(response)).toMatch(`${world.url}/idp/interaction/`);
-    const discovery = await browser.get(`${world.url}/idp/.well-known/openid-configuration`, {
-      'x-forwarded-host': 'elsewhere.example',
-    });
-    expect(await discovery.json()).toMatchObject({
-      issuer: world.issuer,
-      token_endpoint: `${world.url}/idp/oauth/token`,
-      jwks_uri: `${world.url}/idp/.well-known/jwks.json`,
-    });
+  expect(await discovery.json()).toMatchObject({
+    issuer: world.issuer,
+    token_endpoint: `${world.url}/idp/oauth/token`,
+    jwks_uri: `${world.url}/idp/.well-known/jwks.json`,
   });
 });

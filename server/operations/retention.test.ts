@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createFilledDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { purge } from './retention.ts';
@@ -62,8 +62,9 @@ const rowsOf = async (table: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-describe('what is past its time', () => {
-  test.each(PURGED)('in %s is deleted after %f days, in steps, and nothing newer', async (table, days, addSeven) => {
+test.each(PURGED)(
+  'what is past its time in %s is deleted after %f days, in steps, and nothing newer',
+  async (table, days, addSeven) => {
     const { db } = database;
     await addSeven(ago(days + MINUTE)).execute(db);
     await addSeven(ago(days - MINUTE)).execute(db);
@@ -71,29 +72,29 @@ describe('what is past its time', () => {
     expect(await rowsOf(table)).toBe(7);
     await purge({ db, retention, now: new Date(NOW.getTime() + 2 * 60_000), maxRowsPerStep: 7 });
     expect(await rowsOf(table)).toBe(0);
-  });
+  },
+);
 
-  test('is kept where it never ends: audit records, and messages that were not delivered', async () => {
-    const { db } = database;
-    await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)
-      values (gen_random_uuid(), 'bucket_voted', '{}', ${ago(2000)}, 10)`.execute(db);
-    const records = await rowsOf('audit_event');
+test('what is past its time is kept where it never ends: audit records, and messages that were not delivered', async () => {
+  const { db } = database;
+  await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)
+    values (gen_random_uuid(), 'bucket_voted', '{}', ${ago(2000)}, 10)`.execute(db);
+  const records = await rowsOf('audit_event');
+  await purge({ db, retention, now: NOW });
+  expect([await rowsOf('audit_event'), await rowsOf('webhook_delivery')]).toEqual([records, 1]);
+  expect(records).toBeGreaterThan(0);
+});
+
+test('what is past its time is left to the server that already deletes it, and when the server stops', async () => {
+  const { db } = database;
+  await PURGED[0]?.[2](ago(500)).execute(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7153220005)`.execute(trx);
     await purge({ db, retention, now: NOW });
-    expect([await rowsOf('audit_event'), await rowsOf('webhook_delivery')]).toEqual([records, 1]);
-    expect(records).toBeGreaterThan(0);
-  });
-
-  test('is left to the server that already deletes it, and when the server stops', async () => {
-    const { db } = database;
-    await PURGED[0]?.[2](ago(500)).execute(db);
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(7153220005)`.execute(trx);
-      await purge({ db, retention, now: NOW });
-      expect(await rowsOf('analytics_event')).toBe(7);
-    });
-    await purge({ db, retention, now: NOW, signal: AbortSignal.abort() });
     expect(await rowsOf('analytics_event')).toBe(7);
-    await purge({ db, retention, now: NOW });
-    expect(await rowsOf('analytics_event')).toBe(0);
   });
+  await purge({ db, retention, now: NOW, signal: AbortSignal.abort() });
+  expect(await rowsOf('analytics_event')).toBe(7);
+  await purge({ db, retention, now: NOW });
+  expect(await rowsOf('analytics_event')).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdminOption } from '#contract/admin-lists.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Page } from '#contract/page.ts';
@@ -55,232 +55,218 @@ async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> 
   return done;
 }
 
-describe('adding an option', () => {
-  test('puts it at the end of its list, where dials can name it, with one record', async () => {
-    await added('brokers', 'NEW', 'New Broking');
-    const options = await read('brokers');
-    expect(options.at(-1)).toEqual({
-      code: 'NEW',
-      label: 'New Broking',
-      group: null,
-      retired: false,
-      used: 0,
-      revision: '1',
-    });
-    await create({ dimensions: { brokers: ['NEW'] } });
-    expect((await records('brokers')).at(-1)).toEqual({
-      action: 'reference_added',
-      by: 'demo|administrator',
-      detail: { became: [{ code: 'NEW', label: 'New Broking', group: null }] },
-    });
+test('adding an option puts it at the end of its list, where dials can name it, with one record', async () => {
+  await added('brokers', 'NEW', 'New Broking');
+  const options = await read('brokers');
+  expect(options.at(-1)).toEqual({
+    code: 'NEW',
+    label: 'New Broking',
+    group: null,
+    retired: false,
+    used: 0,
+    revision: '1',
   });
-
-  test('whose code is taken, in small or capital letters, is refused', async () => {
-    await added('brokers', 'Taken', 'Taken Ltd');
-    const answer = await add('brokers', { code: 'TAKEN', label: 'Other' });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json<ProblemDocument>().errors).toEqual([
-      { path: 'code', message: 'Taken is the code of Taken Ltd' },
-    ]);
-    expect((await add('cyber_sectors', { code: 'TAKEN', label: 'Other list' })).statusCode).toBe(200);
-  });
-
-  test('that several add at once is added once', async () => {
-    const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
-    expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
-  });
-
-  test('needs a code and a label, and a list that can be edited', async () => {
-    const wrong = await add('brokers', { code: ' ', label: '' });
-    expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual(['code', 'label']);
-    expect((await add('partners', { code: '1', label: 'X' })).statusCode).toBe(400);
-    expect((await add('brokers', { code: 'X'.repeat(81), label: 'X' })).statusCode).toBe(400);
+  await create({ dimensions: { brokers: ['NEW'] } });
+  expect((await records('brokers')).at(-1)).toEqual({
+    action: 'reference_added',
+    by: 'demo|administrator',
+    detail: { became: [{ code: 'NEW', label: 'New Broking', group: null }] },
   });
 });
 
-describe('how many dials use an option', () => {
-  test('counts each dial once, in drafts and published versions, and not the deleted', async () => {
-    await added('cyber_sectors', 'USED');
-    const used = { dimensions: { cyber_sectors: ['USED'] } };
-    await create(used);
-    const dial = await published(used);
-    const next = await good('POST', `/api/dials/${dial.id}/draft`);
-    expect((await save(next, { dimensions: {}, reason: 'Not any more' })).statusCode).toBe(200);
-    const gone = await create(used);
-    expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(3);
-    await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
-    expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(2);
-    // Of each dial the version in force and the draft are read, and not its history.
-    const { db, during } = recorder(server.database.db);
-    const asked = await during(() => countOptionUses(db, 'brokers'));
-    expect(await planOf(db, asked[0])).toMatch(/Index Scan (using|on) dial_version_pkey/);
+test('adding an option whose code is taken, in small or capital letters, is refused', async () => {
+  await added('brokers', 'Taken', 'Taken Ltd');
+  const answer = await add('brokers', { code: 'TAKEN', label: 'Other' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json<ProblemDocument>().errors).toEqual([{ path: 'code', message: 'Taken is the code of Taken Ltd' }]);
+  expect((await add('cyber_sectors', { code: 'TAKEN', label: 'Other list' })).statusCode).toBe(200);
+});
+
+test('adding an option that several add at once is added once', async () => {
+  const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
+  expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
+});
+
+test('adding an option needs a code and a label, and a list that can be edited', async () => {
+  const wrong = await add('brokers', { code: ' ', label: '' });
+  expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual(['code', 'label']);
+  expect((await add('partners', { code: '1', label: 'X' })).statusCode).toBe(400);
+  expect((await add('brokers', { code: 'X'.repeat(81), label: 'X' })).statusCode).toBe(400);
+});
+
+test('the uses of an option count each dial once, in drafts and published versions, and not the deleted', async () => {
+  await added('cyber_sectors', 'USED');
+  const used = { dimensions: { cyber_sectors: ['USED'] } };
+  await create(used);
+  const dial = await published(used);
+  const next = await good('POST', `/api/dials/${dial.id}/draft`);
+  expect((await save(next, { dimensions: {}, reason: 'Not any more' })).statusCode).toBe(200);
+  const gone = await create(used);
+  expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(3);
+  await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
+  expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(2);
+  // Of each dial the version in force and the draft are read, and not its history.
+  const { db, during } = recorder(server.database.db);
+  const asked = await during(() => countOptionUses(db, 'brokers'));
+  expect(await planOf(db, asked[0])).toMatch(/Index Scan (using|on) dial_version_pkey/);
+});
+
+test('renaming an option keeps its code, and leaves one record', async () => {
+  await added('brokers', 'REN', 'Before');
+  const answer = await change('brokers', 'REN', { label: 'After', group: 'Group' });
+  expect(answer.statusCode).toBe(200);
+  expect(await optionOf('brokers', 'REN')).toMatchObject({ label: 'After', group: 'Group', revision: '2' });
+  const before = (await records('brokers')).length;
+  expect((await change('brokers', 'REN', {})).statusCode).toBe(200);
+  const all = await records('brokers');
+  expect(all).toHaveLength(before);
+  expect(all.at(-1)).toMatchObject({
+    action: 'reference_changed',
+    detail: {
+      code: 'REN',
+      was: { label: 'Before', group: null, retired: false },
+      became: { label: 'After', group: 'Group', retired: false },
+    },
   });
 });
 
-describe('renaming an option', () => {
-  test('keeps its code, and leaves one record', async () => {
-    await added('brokers', 'REN', 'Before');
-    const answer = await change('brokers', 'REN', { label: 'After', group: 'Group' });
-    expect(answer.statusCode).toBe(200);
-    expect(await optionOf('brokers', 'REN')).toMatchObject({ label: 'After', group: 'Group', revision: '2' });
-    const before = (await records('brokers')).length;
-    expect((await change('brokers', 'REN', {})).statusCode).toBe(200);
-    const all = await records('brokers');
-    expect(all).toHaveLength(before);
-    expect(all.at(-1)).toMatchObject({
-      action: 'reference_changed',
-      detail: {
-        code: 'REN',
-        was: { label: 'Before', group: null, retired: false },
-        became: { label: 'After', group: 'Group', retired: false },
-      },
-    });
-  });
-
-  test('lets dials be found by the new label, published and draft, and no longer by the old', async () => {
-    await added('brokers', 'OLD', 'Wagtail Broking');
-    const draft = await create({ dimensions: { brokers: ['OLD'] } });
-    const dial = await published({ dimensions: { brokers: ['OLD', 'REN'] } });
-    const both = [draft.id, dial.id].toSorted();
-    expect((await find('wagtail')).toSorted()).toEqual(both);
-    await change('brokers', 'OLD', { label: 'Pipit Broking' });
-    expect([(await find('pipit')).toSorted(), await find('wagtail')]).toEqual([both, []]);
-    expect((await good('GET', `/api/dials/${draft.id}`)).revision).toBe(draft.revision);
-  });
-
-  test('while dials are saved leaves no dial behind with the old label', async () => {
-    await added('brokers', 'BUSY', 'Heron');
-    const drafts = await Promise.all(Array.from({ length: 4 }, (_, n) => create({ name: `Busy ${n}` })));
-    const work = drafts.map((draft) => save(draft, { dimensions: { brokers: ['BUSY'] } }));
-    const renamed = change('brokers', 'BUSY', { label: 'Egret' });
-    for (const { statusCode } of await Promise.all([...work, renamed])) expect(statusCode).toBe(200);
-    expect([(await find('egret')).length, await find('heron')]).toEqual([4, []]);
-    await whileSaving('BUSY', () => change('brokers', 'BUSY', { label: 'Bittern' }));
-    expect([(await find('bittern')).length, await find('egret')]).toEqual([5, []]);
-  });
-
-  test('of an option that many dials name keeps none of them from being saved meanwhile, and misses none', async () => {
-    await added('brokers', 'MANY', 'Kestrel');
-    const naming = { dimensions: { brokers: ['MANY'] } };
-    const dials = [await create(naming), await create(naming)];
-    const [held, other] = dials.toSorted((a, b) => b.id.localeCompare(a.id));
-    const { renamed } = await transaction(server.database.db, async (trx) => {
-      await sql`select 1 from dial where id = ${held?.id} for update`.execute(trx);
-      const renamed = change('brokers', 'MANY', { label: 'Merlin' });
-      await eventually(async () => expect(await optionOf('brokers', 'MANY')).toMatchObject({ label: 'Merlin' }));
-      expect((await save(other as Dial, { description: 'Saved meanwhile' })).statusCode).toBe(200);
-      return { renamed };
-    });
-    expect((await renamed).statusCode).toBe(200);
-    expect([(await find('merlin')).length, await find('kestrel')]).toEqual([2, []]);
-  });
-
-  test('that a server did not finish is finished by the next who looks', async () => {
-    await added('brokers', 'RUFF', 'Dunlin');
-    await create({ dimensions: { brokers: ['RUFF'] } });
-    const { db } = server.database;
-    await sql`update reference_option set label = 'Ruff' where code = 'RUFF'`.execute(db);
-    await sql`insert into search_refresh (list, code) values ('brokers', 'RUFF')`.execute(db);
-    await refreshSearchTexts(db);
-    expect([(await find('ruff')).length, await find('dunlin')]).toEqual([1, []]);
-    expect(await db.selectFrom('search_refresh').selectAll().execute()).toEqual([]);
-  });
-
-  test('based on something older is refused, and says who changed this option and when', async () => {
-    await added('brokers', 'STALE', 'One');
-    await added('brokers', 'OTHER', 'Other');
-    await change('brokers', 'STALE', { label: 'Two' });
-    now = new Date('2026-11-15T12:30:00.000Z');
-    await change('brokers', 'OTHER', { label: 'Others' });
-    expect(await refusalOf(change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' }))).toBe(
-      '412 Demo Administrator changed Two.',
-    );
-    expect((await change('brokers', 'NONE', { label: 'X' })).statusCode).toBe(404);
-    const none = await call('PUT', url('brokers', 'STALE'), { ...ADMIN, body: { label: 'X', retired: false } });
-    expect(none.statusCode).toBe(428);
-  });
-
-  test('works for the longest code in any script', async () => {
-    const code = 'é/ 条'.repeat(20);
-    await added('brokers', code, 'Long');
-    expect((await change('brokers', code, { label: 'Longer' })).statusCode).toBe(200);
-    expect((await remove('brokers', code)).statusCode).toBe(200);
-  });
+test('renaming an option lets dials be found by the new label, published and draft, and no longer by the old', async () => {
+  await added('brokers', 'OLD', 'Wagtail Broking');
+  const draft = await create({ dimensions: { brokers: ['OLD'] } });
+  const dial = await published({ dimensions: { brokers: ['OLD', 'REN'] } });
+  const both = [draft.id, dial.id].toSorted();
+  expect((await find('wagtail')).toSorted()).toEqual(both);
+  await change('brokers', 'OLD', { label: 'Pipit Broking' });
+  expect([(await find('pipit')).toSorted(), await find('wagtail')]).toEqual([both, []]);
+  expect((await good('GET', `/api/dials/${draft.id}`)).revision).toBe(draft.revision);
 });
 
-describe('retiring an option', () => {
-  test('a dial that has it is opened and saved as before; nobody else can name it', async () => {
-    await added('brokers', 'RET', 'Retiring');
-    const dial = await published({ dimensions: { brokers: ['RET'] } });
-    expect((await change('brokers', 'RET', { retired: true })).statusCode).toBe(200);
-    expect(await optionOf('brokers', 'RET')).toMatchObject({ retired: true, used: 1 });
-    const next = await good('POST', `/api/dials/${dial.id}/draft`);
-    expect(next.data.dimensions).toEqual({ brokers: ['RET'] });
-    await publish((await save(next, { reason: 'Still the same' })).json<Dial>());
-    const refused = await call('POST', '/api/dials', { body: { ...dial.data, name: 'Another' } });
-    expect(refused.json<ProblemDocument>().errors).toEqual([
-      { path: 'dimensions.brokers', message: 'RET is not one of the brokers' },
-    ]);
-    expect((await change('brokers', 'RET', { retired: false })).statusCode).toBe(200);
-    await create({ dimensions: { brokers: ['RET'] } });
-  });
+test('renaming an option while dials are saved leaves no dial behind with the old label', async () => {
+  await added('brokers', 'BUSY', 'Heron');
+  const drafts = await Promise.all(Array.from({ length: 4 }, (_, n) => create({ name: `Busy ${n}` })));
+  const work = drafts.map((draft) => save(draft, { dimensions: { brokers: ['BUSY'] } }));
+  const renamed = change('brokers', 'BUSY', { label: 'Egret' });
+  for (const { statusCode } of await Promise.all([...work, renamed])) expect(statusCode).toBe(200);
+  expect([(await find('egret')).length, await find('heron')]).toEqual([4, []]);
+  await whileSaving('BUSY', () => change('brokers', 'BUSY', { label: 'Bittern' }));
+  expect([(await find('bittern')).length, await find('egret')]).toEqual([5, []]);
 });
 
-describe('taking an option out', () => {
-  test('that no dial ever named leaves a record', async () => {
-    await added('brokers', 'OUT', 'Mistake');
-    expect((await remove('brokers', 'OUT')).statusCode).toBe(200);
-    expect(await optionOf('brokers', 'OUT')).toBeUndefined();
-    expect((await records('brokers')).at(-1)).toMatchObject({
-      action: 'reference_deleted',
-      detail: { code: 'OUT', was: { label: 'Mistake', group: null, retired: false } },
-    });
-    expect((await remove('brokers', 'OUT')).statusCode).toBe(404);
+test('renaming an option that many dials name keeps none of them from being saved meanwhile, and misses none', async () => {
+  await added('brokers', 'MANY', 'Kestrel');
+  const naming = { dimensions: { brokers: ['MANY'] } };
+  const dials = [await create(naming), await create(naming)];
+  const [held, other] = dials.toSorted((a, b) => b.id.localeCompare(a.id));
+  const { renamed } = await transaction(server.database.db, async (trx) => {
+    await sql`select 1 from dial where id = ${held?.id} for update`.execute(trx);
+    const renamed = change('brokers', 'MANY', { label: 'Merlin' });
+    await eventually(async () => expect(await optionOf('brokers', 'MANY')).toMatchObject({ label: 'Merlin' }));
+    expect((await save(other as Dial, { description: 'Saved meanwhile' })).statusCode).toBe(200);
+    return { renamed };
   });
-
-  const INSTEAD = 'It can be retired instead: it stays where it is, and is no longer offered.';
-  test('that dials use is refused, says how many, and what to do instead', async () => {
-    await added('placing_bases', 'KEEP', 'Kept');
-    const used = { dimensions: { placing_bases: ['KEEP'] } };
-    const dial = await create(used);
-    const refusal = async () => (await remove('placing_bases', 'KEEP')).json<ProblemDocument>();
-    expect(await refusal()).toMatchObject({ status: 409, detail: `1 dial uses Kept. ${INSTEAD}` });
-    const other = await create(used);
-    expect((await refusal()).detail).toBe(`2 dials use Kept. ${INSTEAD}`);
-    expect((await records('placing_bases')).at(-1)).toMatchObject({
-      action: 'reference_change_refused',
-      detail: { code: 'KEEP', attempt: 'reference_deleted', because: 'conflict', told: `2 dials use Kept. ${INSTEAD}` },
-    });
-    for (const { id, revision } of [dial, other])
-      await good('DELETE', `/api/dials/${id}`, { ...ADMIN, ifMatch: revision });
-    expect((await refusal()).detail).toBe(`The history of 2 dials that were deleted names Kept. ${INSTEAD}`);
-  });
-
-  test('waits for a dial that is being saved with it, and then stays', async () => {
-    await added('brokers', 'LATE', 'Late');
-    const { statusCode } = await whileSaving('LATE', () => remove('brokers', 'LATE'));
-    expect(statusCode).toBe(409);
-    expect(await optionOf('brokers', 'LATE')).toMatchObject({ used: 1 });
-  });
-
-  test('based on something older is refused', async () => {
-    await added('brokers', 'OUT2', 'One');
-    await change('brokers', 'OUT2', { label: 'Two' });
-    expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
-  });
+  expect((await renamed).statusCode).toBe(200);
+  expect([(await find('merlin')).length, await find('kestrel')]).toEqual([2, []]);
 });
 
-describe('who may', () => {
-  test('create on admin adds; edit on admin changes and takes out; view reads', async () => {
-    await added('brokers', 'MAY');
-    const [edit, make] = [['admin:edit'], ['admin:create']];
-    expect((await call('GET', url('brokers'), { who: make })).statusCode).toBe(403);
-    expect((await call('GET', url('brokers'), { who: ['admin:view'] })).statusCode).toBe(200);
-    expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: edit })).statusCode).toBe(403);
-    expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: make })).statusCode).toBe(200);
-    expect((await change('brokers', 'MAY', { label: 'X' }, { who: make })).statusCode).toBe(403);
-    expect((await remove('brokers', 'MAY', { who: make })).statusCode).toBe(403);
-    expect((await change('brokers', 'MAY', { label: 'X' }, { who: edit })).statusCode).toBe(200);
-    expect((await remove('brokers', 'MAY', { who: edit })).statusCode).toBe(200);
+test('renaming an option that a server did not finish is finished by the next who looks', async () => {
+  await added('brokers', 'RUFF', 'Dunlin');
+  await create({ dimensions: { brokers: ['RUFF'] } });
+  const { db } = server.database;
+  await sql`update reference_option set label = 'Ruff' where code = 'RUFF'`.execute(db);
+  await sql`insert into search_refresh (list, code) values ('brokers', 'RUFF')`.execute(db);
+  await refreshSearchTexts(db);
+  expect([(await find('ruff')).length, await find('dunlin')]).toEqual([1, []]);
+  expect(await db.selectFrom('search_refresh').selectAll().execute()).toEqual([]);
+});
+
+test('renaming an option based on something older is refused, and says who changed this option and when', async () => {
+  await added('brokers', 'STALE', 'One');
+  await added('brokers', 'OTHER', 'Other');
+  await change('brokers', 'STALE', { label: 'Two' });
+  now = new Date('2026-11-15T12:30:00.000Z');
+  await change('brokers', 'OTHER', { label: 'Others' });
+  expect(await refusalOf(change('brokers', 'STALE', { label: 'Three' }, { ifMatch: '1' }))).toBe(
+    '412 Demo Administrator changed Two.',
+  );
+  expect((await change('brokers', 'NONE', { label: 'X' })).statusCode).toBe(404);
+  const none = await call('PUT', url('brokers', 'STALE'), { ...ADMIN, body: { label: 'X', retired: false } });
+  expect(none.statusCode).toBe(428);
+});
+
+test('renaming an option works for the longest code in any script', async () => {
+  const code = 'é/ 条'.repeat(20);
+  await added('brokers', code, 'Long');
+  expect((await change('brokers', code, { label: 'Longer' })).statusCode).toBe(200);
+  expect((await remove('brokers', code)).statusCode).toBe(200);
+});
+
+test('a dial that has a retired option is opened and saved as before; nobody else can name it', async () => {
+  await added('brokers', 'RET', 'Retiring');
+  const dial = await published({ dimensions: { brokers: ['RET'] } });
+  expect((await change('brokers', 'RET', { retired: true })).statusCode).toBe(200);
+  expect(await optionOf('brokers', 'RET')).toMatchObject({ retired: true, used: 1 });
+  const next = await good('POST', `/api/dials/${dial.id}/draft`);
+  expect(next.data.dimensions).toEqual({ brokers: ['RET'] });
+  await publish((await save(next, { reason: 'Still the same' })).json<Dial>());
+  const refused = await call('POST', '/api/dials', { body: { ...dial.data, name: 'Another' } });
+  expect(refused.json<ProblemDocument>().errors).toEqual([
+    { path: 'dimensions.brokers', message: 'RET is not one of the brokers' },
+  ]);
+  expect((await change('brokers', 'RET', { retired: false })).statusCode).toBe(200);
+  await create({ dimensions: { brokers: ['RET'] } });
+});
+
+test('taking an option out that no dial ever named leaves a record', async () => {
+  await added('brokers', 'OUT', 'Mistake');
+  expect((await remove('brokers', 'OUT')).statusCode).toBe(200);
+  expect(await optionOf('brokers', 'OUT')).toBeUndefined();
+  expect((await records('brokers')).at(-1)).toMatchObject({
+    action: 'reference_deleted',
+    detail: { code: 'OUT', was: { label: 'Mistake', group: null, retired: false } },
   });
+  expect((await remove('brokers', 'OUT')).statusCode).toBe(404);
+});
+
+const INSTEAD = 'It can be retired instead: it stays where it is, and is no longer offered.';
+test('taking an option out that dials use is refused, says how many, and what to do instead', async () => {
+  await added('placing_bases', 'KEEP', 'Kept');
+  const used = { dimensions: { placing_bases: ['KEEP'] } };
+  const dial = await create(used);
+  const refusal = async () => (await remove('placing_bases', 'KEEP')).json<ProblemDocument>();
+  expect(await refusal()).toMatchObject({ status: 409, detail: `1 dial uses Kept. ${INSTEAD}` });
+  const other = await create(used);
+  expect((await refusal()).detail).toBe(`2 dials use Kept. ${INSTEAD}`);
+  expect((await records('placing_bases')).at(-1)).toMatchObject({
+    action: 'reference_change_refused',
+    detail: { code: 'KEEP', attempt: 'reference_deleted', because: 'conflict', told: `2 dials use Kept. ${INSTEAD}` },
+  });
+  for (const { id, revision } of [dial, other])
+    await good('DELETE', `/api/dials/${id}`, { ...ADMIN, ifMatch: revision });
+  expect((await refusal()).detail).toBe(`The history of 2 dials that were deleted names Kept. ${INSTEAD}`);
+});
+
+test('taking an option out waits for a dial that is being saved with it, and then stays', async () => {
+  await added('brokers', 'LATE', 'Late');
+  const { statusCode } = await whileSaving('LATE', () => remove('brokers', 'LATE'));
+  expect(statusCode).toBe(409);
+  expect(await optionOf('brokers', 'LATE')).toMatchObject({ used: 1 });
+});
+
+test('taking an option out based on something older is refused', async () => {
+  await added('brokers', 'OUT2', 'One');
+  await change('brokers', 'OUT2', { label: 'Two' });
+  expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
+});
+
+test('create on admin adds options; edit on admin changes and takes them out; view reads them', async () => {
+  await added('brokers', 'MAY');
+  const [edit, make] = [['admin:edit'], ['admin:create']];
+  expect((await call('GET', url('brokers'), { who: make })).statusCode).toBe(403);
+  expect((await call('GET', url('brokers'), { who: ['admin:view'] })).statusCode).toBe(200);
+  expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: edit })).statusCode).toBe(403);
+  expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: make })).statusCode).toBe(200);
+  expect((await change('brokers', 'MAY', { label: 'X' }, { who: make })).statusCode).toBe(403);
+  expect((await remove('brokers', 'MAY', { who: make })).statusCode).toBe(403);
+  expect((await change('brokers', 'MAY', { label: 'X' }, { who: edit })).statusCode).toBe(200);
+  expect((await remove('brokers', 'MAY', { who: edit })).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -30,115 +30,112 @@ async function newVersion(of: Dial, by: Readonly<{ starts: string; saves: string
   return good<Dial>(by.publishes, 'POST', `${url}/draft/publish`, { ifMatch: saved.revision });
 }
 
-describe('the authors of a draft', () => {
-  test('[R2] stay authors when it is reset and someone else saves the same', async () => {
-    const at = bucket();
-    await save(person(0), at, '1', entries());
-    expect((await reset(UNDERWRITER, at)).status).toBe(200);
-    const hash = await submitted(at, entries(), person(1));
-    expect(await refusal(person(0), at, hash)).toBe(`403 ${OWN}`);
-    expect(await review(at, person(0))).toMatchObject({ abilities: { vote: false }, refusal: OWN });
-    expect((await vote(one, at, hash, 'approve')).status).toBe(200);
-  });
+test('[R2] the authors of a draft stay authors when it is reset and someone else saves the same', async () => {
+  const at = bucket();
+  await save(person(0), at, '1', entries());
+  expect((await reset(UNDERWRITER, at)).status).toBe(200);
+  const hash = await submitted(at, entries(), person(1));
+  expect(await refusal(person(0), at, hash)).toBe(`403 ${OWN}`);
+  expect(await review(at, person(0))).toMatchObject({ abilities: { vote: false }, refusal: OWN });
+  expect((await vote(one, at, hash, 'approve')).status).toBe(200);
+});
 
-  test('[R2] are also whoever submitted a draft that was reset later', async () => {
-    const at = bucket();
-    const { revision } = (await save(person(0), at, '1', entries())).json<Bucket>();
-    await submit(person(1), at, revision);
-    await cancel(person(2), at, (await get(at)).revision);
-    await reset(person(2), at);
-    const hash = await submitted(at, entries(), person(3));
-    expect(await refusal(person(1), at, hash)).toBe(`403 ${OWN}`);
-    // To cancel and to reset is not to write.
-    expect((await vote(person(2), at, hash, 'approve')).status).toBe(200);
-  });
+test('[R2] the authors of a draft are also whoever submitted a draft that was reset later', async () => {
+  const at = bucket();
+  const { revision } = (await save(person(0), at, '1', entries())).json<Bucket>();
+  await submit(person(1), at, revision);
+  await cancel(person(2), at, (await get(at)).revision);
+  await reset(person(2), at);
+  const hash = await submitted(at, entries(), person(3));
+  expect(await refusal(person(1), at, hash)).toBe(`403 ${OWN}`);
+  // To cancel and to reset is not to write.
+  expect((await vote(person(2), at, hash, 'approve')).status).toBe(200);
+});
 
-  test('[R2] are free to vote on the next draft once this one is live', async () => {
-    const at = bucket();
-    await save(person(0), at, '1', [entryOf(tester.dials[0] as Dial, { max_line: 5 })]);
-    await reset(person(0), at);
-    const first = await submitted(at, entries(), person(1));
-    for (const voter of [one, two]) await vote(voter, at, first, 'approve');
-    const next = await submitted(at, [entryOf(tester.dials[0] as Dial, { max_line: 7 })], person(2));
-    for (const voter of [person(0), person(1)])
-      expect((await vote(voter, at, next, 'approve')).status, voter).toBe(200);
-    expect((await get(at)).live.number).toBe(3);
-  });
+test('[R2] the authors of a draft are free to vote on the next draft once this one is live', async () => {
+  const at = bucket();
+  await save(person(0), at, '1', [entryOf(tester.dials[0] as Dial, { max_line: 5 })]);
+  await reset(person(0), at);
+  const first = await submitted(at, entries(), person(1));
+  for (const voter of [one, two]) await vote(voter, at, first, 'approve');
+  const next = await submitted(at, [entryOf(tester.dials[0] as Dial, { max_line: 7 })], person(2));
+  for (const voter of [person(0), person(1)]) expect((await vote(voter, at, next, 'approve')).status, voter).toBe(200);
+  expect((await get(at)).live.number).toBe(3);
+});
 
-  test('[R2] are whoever started, saved or published a version of a dial that it adds', async () => {
-    const at = bucket();
-    const mine = await newVersion(await published({ name: 'Shared' }), {
-      starts: person(2),
-      saves: person(0),
-      publishes: person(1),
-    });
-    const hash = await submitted(at, [entryOf(mine)], person(3));
-    const why = 'You wrote “Shared”, a dial version that this draft brings in. Two other people decide about it.';
-    for (const author of [person(0), person(1), person(2)]) {
-      expect(await refusal(author, at, hash)).toBe(`403 ${why}`);
-      expect(await review(at, author)).toMatchObject({ abilities: { vote: false, comment: true }, refusal: why });
-    }
-    expect((await vote(person(4), at, hash, 'approve')).status).toBe(200);
+test('[R2] the authors of a draft are whoever started, saved or published a version of a dial that it adds', async () => {
+  const at = bucket();
+  const mine = await newVersion(await published({ name: 'Shared' }), {
+    starts: person(2),
+    saves: person(0),
+    publishes: person(1),
   });
+  const hash = await submitted(at, [entryOf(mine)], person(3));
+  const why = 'You wrote “Shared”, a dial version that this draft brings in. Two other people decide about it.';
+  for (const author of [person(0), person(1), person(2)]) {
+    expect(await refusal(author, at, hash)).toBe(`403 ${why}`);
+    expect(await review(at, author)).toMatchObject({ abilities: { vote: false, comment: true }, refusal: why });
+  }
+  expect((await vote(person(4), at, hash, 'approve')).status).toBe(200);
+});
 
-  test('[R2] are whoever wrote a version that it skips: what that one said comes with the next', async () => {
-    const at = bucket();
-    const first = await published({ name: 'Grows' });
-    const live = await submitted(at, [entryOf(first)]);
-    for (const voter of [one, two]) await vote(voter, at, live, 'approve');
-    const by = (who: string) => ({ starts: who, saves: who, publishes: who });
-    const third = await newVersion(await newVersion(first, by(person(0))), by(person(1)));
-    expect(third.version).toBe(3);
-    const hash = await submitted(at, [entryOf(third)], person(2));
-    expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
-    // Version 1 is live already: who wrote it did not write what is new.
-    const { round } = await review(at);
-    expect(round?.authors.map(({ id }) => id)).not.toContain(UNDERWRITER);
-  });
+test('[R2] the authors of a draft are whoever wrote a version that it skips: what that one said comes with the next', async () => {
+  const at = bucket();
+  const first = await published({ name: 'Grows' });
+  const live = await submitted(at, [entryOf(first)]);
+  for (const voter of [one, two]) await vote(voter, at, live, 'approve');
+  const by = (who: string) => ({ starts: who, saves: who, publishes: who });
+  const third = await newVersion(await newVersion(first, by(person(0))), by(person(1)));
+  expect(third.version).toBe(3);
+  const hash = await submitted(at, [entryOf(third)], person(2));
+  expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
+  // Version 1 is live already: who wrote it did not write what is new.
+  const { round } = await review(at);
+  expect(round?.authors.map(({ id }) => id)).not.toContain(UNDERWRITER);
+});
 
-  test('[R2] are whoever saved into a version of a dial that was discarded and written again', async () => {
-    const at = bucket();
-    const first = await published({ name: 'Twice' });
-    const url = `/api/dials/${first.id}`;
-    const started = await good<Dial>(person(0), 'POST', `${url}/draft`);
-    await good(person(0), 'DELETE', `${url}/draft`, { ifMatch: started.revision });
-    const again = await newVersion(first, { starts: person(1), saves: person(1), publishes: person(1) });
-    const hash = await submitted(at, [entryOf(again)], person(2));
-    expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
-  });
+test('[R2] the authors of a draft are whoever saved into a version of a dial that was discarded and written again', async () => {
+  const at = bucket();
+  const first = await published({ name: 'Twice' });
+  const url = `/api/dials/${first.id}`;
+  const started = await good<Dial>(person(0), 'POST', `${url}/draft`);
+  await good(person(0), 'DELETE', `${url}/draft`, { ifMatch: started.revision });
+  const again = await newVersion(first, { starts: person(1), saves: person(1), publishes: person(1) });
+  const hash = await submitted(at, [entryOf(again)], person(2));
+  expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
+});
 
-  test('[R2] are not those of a dial that stays as it is live', async () => {
-    const at = bucket();
-    const mine = await newVersion(await published({ name: 'Stays' }), {
-      starts: person(0),
-      saves: person(0),
-      publishes: person(0),
-    });
-    const live = await submitted(at, [entryOf(mine)], person(1));
-    for (const voter of [one, two]) await vote(voter, at, live, 'approve');
-    const hash = await submitted(at, [entryOf(mine, { max_line: 9 })], person(2));
-    expect((await vote(person(0), at, hash, 'approve')).status).toBe(200);
+test('[R2] the authors of a draft are not those of a dial that stays as it is live', async () => {
+  const at = bucket();
+  const mine = await newVersion(await published({ name: 'Stays' }), {
+    starts: person(0),
+    saves: person(0),
+    publishes: person(0),
   });
+  const live = await submitted(at, [entryOf(mine)], person(1));
+  for (const voter of [one, two]) await vote(voter, at, live, 'approve');
+  const hash = await submitted(at, [entryOf(mine, { max_line: 9 })], person(2));
+  expect((await vote(person(0), at, hash, 'approve')).status).toBe(200);
+});
 
-  test('[R2] are listed with what makes them authors', async () => {
-    const at = bucket();
-    const dials: Dial[] = [];
-    for (const name of ['A', 'B', 'C', 'D']) dials.push(await published({ name }));
-    const { revision } = (
-      await save(
-        person(0),
-        at,
-        '1',
-        dials.map((each) => entryOf(each)),
-      )
-    ).json<Bucket>();
-    await submit(person(1), at, revision);
-    const { round } = await review(at);
-    const none = { saved: false, submitted: false, dials: [], dial_count: 0 };
-    const of = (id: string) => round?.authors.find((author) => author.id === id);
-    expect(of(person(0))).toMatchObject({ ...none, saved: true });
-    expect(of(person(1))).toMatchObject({ ...none, submitted: true });
-    expect(of(UNDERWRITER)).toMatchObject({ saved: false, submitted: false, dial_count: 4 });
-    expect(of(UNDERWRITER)?.dials).toHaveLength(3);
-  });
+test('[R2] the authors of a draft are listed with what makes them authors', async () => {
+  const at = bucket();
+  const dials: Dial[] = [];
+  for (const name of ['A', 'B', 'C', 'D']) dials.push(await published({ name }));
+  const { revision } = (
+    await save(
+      person(0),
+      at,
+      '1',
+      dials.map((each) => entryOf(each)),
+    )
+  ).json<Bucket>();
+  await submit(person(1), at, revision);
+  const { round } = await review(at);
+  const none = { saved: false, submitted: false, dials: [], dial_count: 0 };
+  const of = (id: string) => round?.authors.find((author) => author.id === id);
+  expect(of(person(0))).toMatchObject({ ...none, saved: true });
+  expect(of(person(1))).toMatchObject({ ...none, submitted: true });
+  expect(of(UNDERWRITER)).toMatchObject({ saved: false, submitted: false, dial_count: 4 });
+  expect(of(UNDERWRITER)?.dials).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
@@ -31,160 +31,156 @@ const sent = ({ partner, cob }: BucketAddress) =>
     .orderBy('created_at')
     .execute();
 
-describe('who is told', () => {
-  test('[R15] of a review that is asked for: whoever may vote on it; of a vote: its authors; of the end: all', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries());
-    await vote(one, at, hash, 'reject', 'Hm');
-    await vote(two, at, hash, 'approve');
-    await vote(administrator, at, hash, 'approve');
-    expect(await told(UNDERWRITER, at)).toEqual([
-      `bucket_voted by ${one}`,
-      `bucket_voted by ${two}`,
-      `bucket_voted by ${administrator}`,
+test('[R15] whoever may vote is told of a submitted draft, its authors of each vote, and all of the end', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries());
+  await vote(one, at, hash, 'reject', 'Hm');
+  await vote(two, at, hash, 'approve');
+  await vote(administrator, at, hash, 'approve');
+  expect(await told(UNDERWRITER, at)).toEqual([
+    `bucket_voted by ${one}`,
+    `bucket_voted by ${two}`,
+    `bucket_voted by ${administrator}`,
+    `bucket_activated by ${administrator}`,
+  ]);
+  for (const voter of [one, two])
+    expect(await told(voter, at)).toEqual([
+      `bucket_submitted by ${UNDERWRITER}`,
       `bucket_activated by ${administrator}`,
     ]);
-    for (const voter of [one, two])
-      expect(await told(voter, at)).toEqual([
-        `bucket_submitted by ${UNDERWRITER}`,
-        `bucket_activated by ${administrator}`,
-      ]);
-    expect(await told(administrator, at)).toEqual([`bucket_submitted by ${UNDERWRITER}`]);
-    expect(await told('demo|viewer', at)).toEqual([]);
+  expect(await told(administrator, at)).toEqual([`bucket_submitted by ${UNDERWRITER}`]);
+  expect(await told('demo|viewer', at)).toEqual([]);
+});
+
+test('[R15] of a review that was sent back or cancelled those are told who had a part in it, never whoever did it', async () => {
+  const at = bucket();
+  const first = await submitted(at, entries(), administrator);
+  await vote(one, at, first, 'approve');
+  await cancel(SECOND_UNDERWRITER, at, (await get(at)).revision);
+  expect(await told(administrator, at)).toEqual([
+    `bucket_voted by ${one}`,
+    `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
+  ]);
+  expect(await told(one, at)).toEqual([
+    `bucket_submitted by ${administrator}`,
+    `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
+  ]);
+  // Reviewer Two was asked, and had no part in what came of it.
+  expect(await told(two, at)).toEqual([`bucket_submitted by ${administrator}`]);
+  expect(await told(SECOND_UNDERWRITER, at)).toEqual([]);
+
+  const other = bucket();
+  const hash = await submitted(other, entries());
+  await vote(one, other, hash, 'reject', 'No');
+  await vote(two, other, hash, 'reject', 'No');
+  expect((await told(UNDERWRITER, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+  expect((await told(one, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+  expect((await told(two, other)).at(-1)).toBe(`bucket_submitted by ${UNDERWRITER}`);
+});
+
+test('[R15] a person pages through their own, newest first, and marks them as read up to a moment', async () => {
+  const all = await list(one, '?limit=200');
+  expect(all.unread).toBe(all.items.length);
+  expect(all.items.map(({ at }) => at)).toEqual(
+    all.items
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  const first = await list(one, '?limit=2');
+  const second = await list(one, `?limit=2&cursor=${first.next}`);
+  expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
+
+  const before = (await list(two)).unread;
+  const seen = all.items[1]?.at;
+  expect(await good(one, 'PUT', '/api/notifications/read', { body: { up_to: seen } })).toEqual({ unread: 1 });
+  const after = await list(one, '?limit=200');
+  expect(after.items.map(({ read }) => read)).toEqual(all.items.map((_, index) => index > 0));
+  expect((await list(two)).unread).toBe(before);
+});
+
+test('[R15] a vote that is refused, or given again, notifies nobody', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries());
+  await vote(one, at, hash, 'approve');
+  await vote(one, at, hash, 'approve');
+  await vote(two, at, 'other', 'approve');
+  await vote(UNDERWRITER, at, hash, 'approve');
+  expect(await told(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
+  expect((await sent(at)).map(({ kind }) => kind)).toEqual(['bucket_submitted', 'bucket_voted']);
+});
+
+test('[R16] a message for the webhook is written with each change, and says what happened', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries());
+  await vote(one, at, hash, 'approve');
+  await vote(two, at, hash, 'approve');
+  const messages = await sent(at);
+  expect(messages.map(({ kind }) => kind).toSorted()).toEqual([
+    'bucket_activated',
+    'bucket_submitted',
+    'bucket_voted',
+    'bucket_voted',
+  ]);
+  const activated = messages.find(({ kind }) => kind === 'bucket_activated');
+  expect(activated?.payload).toMatchObject({
+    type: 'bucket_activated',
+    timestamp: activated?.created_at.toISOString(),
+    data: {
+      url: `http://localhost:3000/syndicate/${at.partner}/bucket/${at.cob}`,
+      bucket: { cob: at.cob, partner: { number: at.partner } },
+      by: { id: two, name: 'Demo Reviewer Two' },
+      review: { round: 1, description: 'Because', outcome: 'approved', content_hash: hash },
+    },
   });
-
-  test('[R15] of one that was sent back or cancelled: those who had a part in it, never whoever did it', async () => {
-    const at = bucket();
-    const first = await submitted(at, entries(), administrator);
-    await vote(one, at, first, 'approve');
-    await cancel(SECOND_UNDERWRITER, at, (await get(at)).revision);
-    expect(await told(administrator, at)).toEqual([
-      `bucket_voted by ${one}`,
-      `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
-    ]);
-    expect(await told(one, at)).toEqual([
-      `bucket_submitted by ${administrator}`,
-      `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
-    ]);
-    // Reviewer Two was asked, and had no part in what came of it.
-    expect(await told(two, at)).toEqual([`bucket_submitted by ${administrator}`]);
-    expect(await told(SECOND_UNDERWRITER, at)).toEqual([]);
-
-    const other = bucket();
-    const hash = await submitted(other, entries());
-    await vote(one, other, hash, 'reject', 'No');
-    await vote(two, other, hash, 'reject', 'No');
-    expect((await told(UNDERWRITER, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
-    expect((await told(one, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
-    expect((await told(two, other)).at(-1)).toBe(`bucket_submitted by ${UNDERWRITER}`);
-  });
-
-  test('[R15] a person pages through their own, newest first, and marks them as read up to a moment', async () => {
-    const all = await list(one, '?limit=200');
-    expect(all.unread).toBe(all.items.length);
-    expect(all.items.map(({ at }) => at)).toEqual(
-      all.items
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
-    );
-    const first = await list(one, '?limit=2');
-    const second = await list(one, `?limit=2&cursor=${first.next}`);
-    expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
-
-    const before = (await list(two)).unread;
-    const seen = all.items[1]?.at;
-    expect(await good(one, 'PUT', '/api/notifications/read', { body: { up_to: seen } })).toEqual({ unread: 1 });
-    const after = await list(one, '?limit=200');
-    expect(after.items.map(({ read }) => read)).toEqual(all.items.map((_, index) => index > 0));
-    expect((await list(two)).unread).toBe(before);
-  });
-
-  test('[R15] a vote that is refused, or said again, tells nobody', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries());
-    await vote(one, at, hash, 'approve');
-    await vote(one, at, hash, 'approve');
-    await vote(two, at, 'other', 'approve');
-    await vote(UNDERWRITER, at, hash, 'approve');
-    expect(await told(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
-    expect((await sent(at)).map(({ kind }) => kind)).toEqual(['bucket_submitted', 'bucket_voted']);
+  expect(messages.find(({ kind }) => kind === 'bucket_voted')?.payload).toMatchObject({
+    data: { choice: 'approve' },
   });
 });
 
-describe('what is announced', () => {
-  test('[R16] a message for the webhook is written with each change, and says what happened', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries());
-    await vote(one, at, hash, 'approve');
-    await vote(two, at, hash, 'approve');
-    const messages = await sent(at);
-    expect(messages.map(({ kind }) => kind).toSorted()).toEqual([
-      'bucket_activated',
-      'bucket_submitted',
-      'bucket_voted',
-      'bucket_voted',
-    ]);
-    const activated = messages.find(({ kind }) => kind === 'bucket_activated');
-    expect(activated?.payload).toMatchObject({
-      type: 'bucket_activated',
-      timestamp: activated?.created_at.toISOString(),
-      data: {
-        url: `http://localhost:3000/syndicate/${at.partner}/bucket/${at.cob}`,
-        bucket: { cob: at.cob, partner: { number: at.partner } },
-        by: { id: two, name: 'Demo Reviewer Two' },
-        review: { round: 1, description: 'Because', outcome: 'approved', content_hash: hash },
-      },
-    });
-    expect(messages.find(({ kind }) => kind === 'bucket_voted')?.payload).toMatchObject({
-      data: { choice: 'approve' },
-    });
-  });
+test('[R16] without an address of a webhook nothing waits to be sent', async () => {
+  const quiet = await createTestApp({ now });
+  const quietly = reviewTester(quiet);
+  const [at] = await quietly.addBuckets(1, ['cargo']);
+  const own = await dialTester(quiet).published();
+  await quietly.submitted(at as BucketAddress, [entryOf(own)]);
+  expect(await quiet.database.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
+  expect(await quiet.database.db.selectFrom('notification').selectAll().execute()).toHaveLength(3);
+  await quiet.close();
+});
 
-  test('[R16] without an address nothing waits to be sent', async () => {
-    const quiet = await createTestApp({ now });
-    const quietly = reviewTester(quiet);
-    const [at] = await quietly.addBuckets(1, ['cargo']);
-    const own = await dialTester(quiet).published();
-    await quietly.submitted(at as BucketAddress, [entryOf(own)]);
-    expect(await quiet.database.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
-    expect(await quiet.database.db.selectFrom('notification').selectAll().execute()).toHaveLength(3);
-    await quiet.close();
+test('[R20] everyone who looks hears of votes, comments and what came of them, with the new revision', async () => {
+  const at = bucket();
+  const heard: Record<string, unknown>[] = [];
+  let enough: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (enough = resolve));
+  const listener = listen(server.database.config, {
+    channel: 'lineslip_bucket',
+    onMessage: (message) => {
+      heard.push(JSON.parse(message) as Record<string, unknown>);
+      if (heard.length === 8) enough();
+    },
+    onConnected: () => undefined,
+    onLost: () => undefined,
   });
-
-  test('[R20] everyone who looks hears of votes, comments and what came of them, with the new revision', async () => {
-    const at = bucket();
-    const heard: Record<string, unknown>[] = [];
-    let enough: () => void = () => undefined;
-    const done = new Promise<void>((resolve) => (enough = resolve));
-    const listener = listen(server.database.config, {
-      channel: 'lineslip_bucket',
-      onMessage: (message) => {
-        heard.push(JSON.parse(message) as Record<string, unknown>);
-        if (heard.length === 8) enough();
-      },
-      onConnected: () => undefined,
-      onLost: () => undefined,
-    });
-    await listener.started;
-    const hash = await submitted(at, entries());
-    const { revision } = await get(at);
-    await comment(one, at, { text: 'Hm' });
-    await vote(one, at, hash, 'approve');
-    await vote(two, at, hash, 'reject');
-    await vote(administrator, at, hash, 'reject', 'No');
-    const other = bucket();
-    await submitted(other, entries());
-    await done;
-    await listener.close();
-    expect(heard.slice(0, 8).map(({ kind }) => kind)).toEqual(
-      'draft_saved submitted commented voted voted voted sent_back draft_saved'
-        .split(' ')
-        .map((name) => `bucket_${name}`),
-    );
-    const of = (kind: string) => heard.filter((event) => event['kind'] === kind);
-    expect(of('bucket_commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
-    expect(of('bucket_voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
-    expect(of('bucket_sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);
-  });
+  await listener.started;
+  const hash = await submitted(at, entries());
+  const { revision } = await get(at);
+  await comment(one, at, { text: 'Hm' });
+  await vote(one, at, hash, 'approve');
+  await vote(two, at, hash, 'reject');
+  await vote(administrator, at, hash, 'reject', 'No');
+  const other = bucket();
+  await submitted(other, entries());
+  await done;
+  await listener.close();
+  expect(heard.slice(0, 8).map(({ kind }) => kind)).toEqual(
+    'draft_saved submitted commented voted voted voted sent_back draft_saved'
+      .split(' ')
+      .map((name) => `bucket_${name}`),
+  );
+  const of = (kind: string) => heard.filter((event) => event['kind'] === kind);
+  expect(of('bucket_commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
+  expect(of('bucket_voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
+  expect(of('bucket_sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { isLong } from '#server/testing/long-tests.ts';
@@ -21,21 +21,23 @@ beforeAll(async () => {
 });
 const person = (index: number) => people[index] ?? '';
 
-describe('at the same moment', () => {
-  test(`[R5] of ${CROWD} approvals two count, and there is exactly one activation`, LIMIT, async () => {
-    for (const _ of TIMES) {
-      const at = bucket();
-      const hash = await submitted(at, entries(0, 1));
-      const answers = await Promise.all(people.map((one) => vote(one, at, hash, 'approve')));
-      expect(sortedStatuses(answers)).toEqual([200, 200, ...Array.from({ length: CROWD - 2 }, () => 409)]);
-      expect(await get(at)).toMatchObject({ status: 'active', live: { number: 2 }, draft: null });
-      const approvers = people.filter((_one, index) => answers[index]?.status === 200);
-      const { round } = await review(at);
-      expect(round?.votes.map(({ by }) => by.id).toSorted()).toEqual(approvers.toSorted());
-    }
-  });
+test(`[R5] of ${CROWD} approvals at once two count, and there is exactly one activation`, LIMIT, async () => {
+  for (const _ of TIMES) {
+    const at = bucket();
+    const hash = await submitted(at, entries(0, 1));
+    const answers = await Promise.all(people.map((one) => vote(one, at, hash, 'approve')));
+    expect(sortedStatuses(answers)).toEqual([200, 200, ...Array.from({ length: CROWD - 2 }, () => 409)]);
+    expect(await get(at)).toMatchObject({ status: 'active', live: { number: 2 }, draft: null });
+    const approvers = people.filter((_one, index) => answers[index]?.status === 200);
+    const { round } = await review(at);
+    expect(round?.votes.map(({ by }) => by.id).toSorted()).toEqual(approvers.toSorted());
+  }
+});
 
-  test('[R5] an approval and a rejection that would each decide: one does, the other is told', LIMIT, async () => {
+test(
+  '[R5] of an approval and a rejection at once that would each decide one does, and the other is told',
+  LIMIT,
+  async () => {
     const outcomes = new Set<unknown>();
     for (const time of TIMES) {
       const at = bucket();
@@ -52,23 +54,27 @@ describe('at the same moment', () => {
       expect((await get(at)).status).toBe(round?.outcome === 'approved' ? 'active' : 'draft');
     }
     expect([...outcomes].every((outcome) => outcome === 'approved' || outcome === 'rejected')).toBe(true);
-  });
+  },
+);
 
-  test('[R8] an approval that would decide and Discard Review: one of them', LIMIT, async () => {
-    for (const time of TIMES) {
-      const at = bucket();
-      const hash = await submitted(at, entries(0));
-      await vote(person(0), at, hash, 'approve');
-      const { revision } = await get(at);
-      const last = [() => vote(person(1), at, hash, 'approve'), () => cancel(UNDERWRITER, at, revision)];
-      const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
-      const approved = (await review(at)).round?.outcome === 'approved';
-      expect(sortedStatuses(answers)).toEqual(approved ? [200, 412] : [200, 409]);
-      expect((await get(at)).status).toBe(approved ? 'active' : 'draft');
-    }
-  });
+test('[R8] of an approval that would decide and Discard Review at once one happens', LIMIT, async () => {
+  for (const time of TIMES) {
+    const at = bucket();
+    const hash = await submitted(at, entries(0));
+    await vote(person(0), at, hash, 'approve');
+    const { revision } = await get(at);
+    const last = [() => vote(person(1), at, hash, 'approve'), () => cancel(UNDERWRITER, at, revision)];
+    const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((cast) => cast()));
+    const approved = (await review(at)).round?.outcome === 'approved';
+    expect(sortedStatuses(answers)).toEqual(approved ? [200, 412] : [200, 409]);
+    expect((await get(at)).status).toBe(approved ? 'active' : 'draft');
+  }
+});
 
-  test('[R9] an activation that lets a dial go and the deletion of that dial', LIMIT, async () => {
+test(
+  '[R9] an activation that drops a dial and the deletion of that dial at once leave the bucket whole',
+  LIMIT,
+  async () => {
     for (const _ of TIMES) {
       const at = bucket();
       const dial = await published({ name: 'Going' });
@@ -84,69 +90,73 @@ describe('at the same moment', () => {
       expect([200, 409]).toContain(gone.status);
       expect((await get(at)).live).toMatchObject({ number: 3, entries: entries(0), notes: [] });
     }
-  });
+  },
+);
 
-  test('[R9] an activation and the deletion of a dial it brings: the dial stays', LIMIT, async () => {
-    for (const _ of TIMES) {
+test('[R9] of an activation and the deletion of a dial it brings, at once, the dial stays', LIMIT, async () => {
+  for (const _ of TIMES) {
+    const at = bucket();
+    const dial = await published({ name: 'Coming' });
+    const hash = await submitted(at, [entryOf(dial)]);
+    await vote(person(0), at, hash, 'approve');
+    const [cast, gone] = await Promise.all([
+      vote(person(1), at, hash, 'approve'),
+      call(person(2), 'DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }),
+    ]);
+    expect([cast.status, gone.status]).toEqual([200, 409]);
+    expect((await get(at)).live.notes).toEqual([]);
+  }
+});
+
+test.each([
+  ['the deactivation of', 'deactivate'],
+  ['an author’s link for', 'invitation'],
+])(
+  '[R21][R22] a vote that decides and %s someone who voted: the vote was first, or theirs no longer counts',
+  LIMIT,
+  async (_what, how) => {
+    for (const time of TIMES) {
       const at = bucket();
-      const dial = await published({ name: 'Coming' });
-      const hash = await submitted(at, [entryOf(dial)]);
-      await vote(person(0), at, hash, 'approve');
-      const [cast, gone] = await Promise.all([
-        vote(person(1), at, hash, 'approve'),
-        call(person(2), 'DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }),
-      ]);
-      expect([cast.status, gone.status]).toEqual([200, 409]);
-      expect((await get(at)).live.notes).toEqual([]);
+      const hash = await submitted(at, entries(0), 'demo|administrator');
+      const [gone = ''] = await tester.addPeople(1);
+      await vote(gone, at, hash, 'approve');
+      const path = `/api/users/${encodeURIComponent(gone)}/${how}`;
+      const last = [
+        () => vote(person(1), at, hash, 'approve'),
+        () => call('demo|administrator', 'POST', path, { ifMatch: '1' }),
+      ];
+      const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((act) => act()));
+      expect(sortedStatuses(answers)).toEqual([200, 200]);
+      const records = await servers.database.db
+        .selectFrom('audit_event')
+        .select('action')
+        .where('object_id', 'in', [gone, `${at.partner}/${at.cob}`])
+        .where('action', 'in', ['person_deactivated', 'person_invited', 'bucket_activated', 'bucket_vote_discounted'])
+        .orderBy('seq')
+        .execute();
+      const changed = how === 'deactivate' ? 'person_deactivated' : 'person_invited';
+      const isLive = (await get(at)).status === 'active';
+      expect(records.map(({ action }) => action)).toEqual(
+        isLive ? ['bucket_activated', changed] : [changed, 'bucket_vote_discounted'],
+      );
     }
-  });
+  },
+);
 
-  test.each([
-    ['the deactivation of', 'deactivate'],
-    ['an author’s link for', 'invitation'],
-  ])(
-    '[R21][R22] a vote that decides and %s someone who voted: the vote was first, or theirs no longer counts',
-    LIMIT,
-    async (_what, how) => {
-      for (const time of TIMES) {
-        const at = bucket();
-        const hash = await submitted(at, entries(0), 'demo|administrator');
-        const [gone = ''] = await tester.addPeople(1);
-        await vote(gone, at, hash, 'approve');
-        const path = `/api/users/${encodeURIComponent(gone)}/${how}`;
-        const last = [
-          () => vote(person(1), at, hash, 'approve'),
-          () => call('demo|administrator', 'POST', path, { ifMatch: '1' }),
-        ];
-        const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((act) => act()));
-        expect(sortedStatuses(answers)).toEqual([200, 200]);
-        const records = await servers.database.db
-          .selectFrom('audit_event')
-          .select('action')
-          .where('object_id', 'in', [gone, `${at.partner}/${at.cob}`])
-          .where('action', 'in', ['person_deactivated', 'person_invited', 'bucket_activated', 'bucket_vote_discounted'])
-          .orderBy('seq')
-          .execute();
-        const changed = how === 'deactivate' ? 'person_deactivated' : 'person_invited';
-        const isLive = (await get(at)).status === 'active';
-        expect(records.map(({ action }) => action)).toEqual(
-          isLive ? ['bucket_activated', changed] : [changed, 'bucket_vote_discounted'],
-        );
-      }
-    },
-  );
+test('[R1] two submits at once make one round', LIMIT, async () => {
+  for (const _ of TIMES) {
+    const at = bucket();
+    await save(UNDERWRITER, at, '1', entries(0));
+    const answers = await Promise.all([submit(person(0), at, '2'), submit(person(1), at, '2')]);
+    expect(sortedStatuses(answers)).toEqual([200, 412]);
+    expect((await review(at, person(2))).round).toMatchObject({ number: 1, outcome: null });
+  }
+});
 
-  test('[R1] two submits: one round', LIMIT, async () => {
-    for (const _ of TIMES) {
-      const at = bucket();
-      await save(UNDERWRITER, at, '1', entries(0));
-      const answers = await Promise.all([submit(person(0), at, '2'), submit(person(1), at, '2')]);
-      expect(sortedStatuses(answers)).toEqual([200, 412]);
-      expect((await review(at, person(2))).round).toMatchObject({ number: 1, outcome: null });
-    }
-  });
-
-  test('[R5] everyone does everything: no answer is a failure of ours, and nothing is lost', LIMIT, async () => {
+test(
+  '[R5] when everyone does everything at once no answer is a failure of ours, and nothing is lost',
+  LIMIT,
+  async () => {
     for (const _ of TIMES) {
       const at = bucket();
       const hash = await submitted(at, entries(0));
@@ -166,14 +176,14 @@ describe('at the same moment', () => {
         .filter((_one, index) => index % 10 < 7 && answers[index]?.status === 200);
       expect(acknowledged.filter((one) => !kept.has(one))).toEqual([]);
     }
-  });
+  },
+);
 
-  test('[R5] after all of it the rules hold and the chain of records is whole', async () => {
-    expect(await brokenRules(servers.database.db)).toEqual([]);
-    expect(await verifyChain(servers.database.db)).toMatchObject({ whole: true });
-  });
+test('[R5] after all races the rules of reviews hold and the chain of records is whole', async () => {
+  expect(await brokenRules(servers.database.db)).toEqual([]);
+  expect(await verifyChain(servers.database.db)).toMatchObject({ whole: true });
+});
 
-  test('[R5] the races of reviews were spread over every server', () => {
-    expect(Math.min(...servers.served)).toBeGreaterThan(100);
-  });
+test('[R5] the races of reviews were spread over every server', () => {
+  expect(Math.min(...servers.served)).toBeGreaterThan(100);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { Review } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -20,102 +20,100 @@ const told = async (who: string, at: BucketAddress) =>
     )
     .map(({ by }) => by?.id);
 
-describe('when a vote decides', () => {
-  test.each([
-    ['was deactivated', 'deactivated', (id: string) => deactivate(id)],
-    [
-      'lost the permission',
-      'not_permitted',
-      async (id: string) => people.grant(id, (await people.get(id)).revision, ['review:view']),
-    ],
-  ])('[R22] the vote of someone who %s since no longer counts, and the round goes on', async (_how, why, lose) => {
-    const at = bucket();
-    const [gone = ''] = await addPeople(1);
-    const hash = await submitted(at, entries());
-    await vote(gone, at, hash, 'approve', 'Fine by me');
-    expect((await lose(gone)).statusCode).toBe(200);
-    const answer = (await vote(one, at, hash, 'approve')).json<Review>();
-    expect(answer).toMatchObject({
-      mine: 'approve',
-      abilities: { vote: true },
-      round: {
-        outcome: null,
-        votes: [
-          { by: { id: gone }, choice: 'approve', comment: 'Fine by me', discounted: why },
-          { by: { id: one }, choice: 'approve', discounted: null },
-        ],
-      },
-    });
-    expect((await get(at)).status).toBe('pending_review');
-    expect((await vote(two, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
-    // It stays in history as what it became.
-    expect((await review(at)).round?.votes.map(({ discounted }) => discounted)).toEqual([why, null, null]);
+test.each([
+  ['was deactivated', 'deactivated', (id: string) => deactivate(id)],
+  [
+    'lost the permission',
+    'not_permitted',
+    async (id: string) => people.grant(id, (await people.get(id)).revision, ['review:view']),
+  ],
+])('[R22] the vote of someone who %s since no longer counts, and the round goes on', async (_how, why, lose) => {
+  const at = bucket();
+  const [gone = ''] = await addPeople(1);
+  const hash = await submitted(at, entries());
+  await vote(gone, at, hash, 'approve', 'Fine by me');
+  expect((await lose(gone)).statusCode).toBe(200);
+  const answer = (await vote(one, at, hash, 'approve')).json<Review>();
+  expect(answer).toMatchObject({
+    mine: 'approve',
+    abilities: { vote: true },
+    round: {
+      outcome: null,
+      votes: [
+        { by: { id: gone }, choice: 'approve', comment: 'Fine by me', discounted: why },
+        { by: { id: one }, choice: 'approve', discounted: null },
+      ],
+    },
   });
+  expect((await get(at)).status).toBe('pending_review');
+  expect((await vote(two, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+  // It stays in history as what it became.
+  expect((await review(at)).round?.votes.map(({ discounted }) => discounted)).toEqual([why, null, null]);
+});
 
-  test('[R22] the authors and the other voters are told which vote no longer counts', async () => {
-    const at = bucket();
-    const [gone = '', rejecting = ''] = await addPeople(2);
-    const hash = await submitted(at, entries());
-    await vote(rejecting, at, hash, 'reject');
-    await vote(gone, at, hash, 'approve');
-    await deactivate(gone);
-    await vote(one, at, hash, 'approve');
-    for (const who of [UNDERWRITER, rejecting]) expect(await told(who, at), who).toEqual([gone]);
-    for (const who of [one, two]) expect(await told(who, at), who).toEqual([]);
-    const records = await auditRecords(server.database.db, { object: `${at.partner}/${at.cob}` });
-    expect(records.slice(-2)).toMatchObject([
-      { action: 'bucket_voted', by: one },
-      {
-        action: 'bucket_vote_discounted',
-        by: one,
-        detail: { round: 1, person: gone, choice: 'approve', because: 'deactivated', content_hash: hash },
-      },
-    ]);
-    const sent = await server.database.db
-      .selectFrom('webhook_delivery')
-      .select('payload')
-      .where('kind', '=', 'bucket_vote_discounted')
-      .execute();
-    expect(sent.at(-1)?.payload).toMatchObject({ data: { by: { id: gone }, because: 'deactivated' } });
-  });
+test('[R22] the authors and the other voters are told which vote no longer counts', async () => {
+  const at = bucket();
+  const [gone = '', rejecting = ''] = await addPeople(2);
+  const hash = await submitted(at, entries());
+  await vote(rejecting, at, hash, 'reject');
+  await vote(gone, at, hash, 'approve');
+  await deactivate(gone);
+  await vote(one, at, hash, 'approve');
+  for (const who of [UNDERWRITER, rejecting]) expect(await told(who, at), who).toEqual([gone]);
+  for (const who of [one, two]) expect(await told(who, at), who).toEqual([]);
+  const records = await auditRecords(server.database.db, { object: `${at.partner}/${at.cob}` });
+  expect(records.slice(-2)).toMatchObject([
+    { action: 'bucket_voted', by: one },
+    {
+      action: 'bucket_vote_discounted',
+      by: one,
+      detail: { round: 1, person: gone, choice: 'approve', because: 'deactivated', content_hash: hash },
+    },
+  ]);
+  const sent = await server.database.db
+    .selectFrom('webhook_delivery')
+    .select('payload')
+    .where('kind', '=', 'bucket_vote_discounted')
+    .execute();
+  expect(sent.at(-1)?.payload).toMatchObject({ data: { by: { id: gone }, because: 'deactivated' } });
+});
 
-  test('[R22] a vote that no longer counts is shown as such before another one decides, and not in the queue’s count', async () => {
-    const at = bucket();
-    const [gone = ''] = await addPeople(1);
-    const hash = await submitted(at, entries());
-    await vote(gone, at, hash, 'approve');
-    await deactivate(gone);
-    expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }]);
-    await vote(one, at, hash, 'approve');
-    const { items } = await good<{ items: { cob: string; partner: { number: number }; approvals: number }[] }>(
-      two,
-      'GET',
-      '/api/reviews?limit=200',
-    );
-    const waiting = items.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner);
-    expect(waiting?.approvals).toBe(1);
-  });
+test('[R22] a vote that no longer counts is shown as such before another one decides, and not in the queue’s count', async () => {
+  const at = bucket();
+  const [gone = ''] = await addPeople(1);
+  const hash = await submitted(at, entries());
+  await vote(gone, at, hash, 'approve');
+  await deactivate(gone);
+  expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }]);
+  await vote(one, at, hash, 'approve');
+  const { items } = await good<{ items: { cob: string; partner: { number: number }; approvals: number }[] }>(
+    two,
+    'GET',
+    '/api/reviews?limit=200',
+  );
+  const waiting = items.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner);
+  expect(waiting?.approvals).toBe(1);
+});
 
-  test('[R22] whoever may vote again gives their vote anew, and it counts', async () => {
-    const at = bucket();
-    const [gone = ''] = await addPeople(1);
-    const hash = await submitted(at, entries());
-    await vote(gone, at, hash, 'approve');
-    const { revision } = (await deactivate(gone)).json<{ revision: string }>();
-    await vote(one, at, hash, 'approve');
-    const back = await people.call('POST', people.urlOf(gone, '/reactivate'), { ifMatch: revision });
-    expect(back.statusCode).toBe(200);
-    expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }, { discounted: null }]);
-    expect((await vote(gone, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
-  });
+test('[R22] whoever may vote again gives their vote anew, and it counts', async () => {
+  const at = bucket();
+  const [gone = ''] = await addPeople(1);
+  const hash = await submitted(at, entries());
+  await vote(gone, at, hash, 'approve');
+  const { revision } = (await deactivate(gone)).json<{ revision: string }>();
+  await vote(one, at, hash, 'approve');
+  const back = await people.call('POST', people.urlOf(gone, '/reactivate'), { ifMatch: revision });
+  expect(back.statusCode).toBe(200);
+  expect((await review(at)).round?.votes).toMatchObject([{ discounted: 'deactivated' }, { discounted: null }]);
+  expect((await vote(gone, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+});
 
-  test('[R22] a rejection of someone who may no longer vote sends nothing back', async () => {
-    const at = bucket();
-    const [gone = ''] = await addPeople(1);
-    const hash = await submitted(at, entries());
-    await vote(gone, at, hash, 'reject');
-    await deactivate(gone);
-    expect((await vote(administrator, at, hash, 'reject')).json<Review>().round?.outcome).toBeNull();
-    expect((await get(at)).status).toBe('pending_review');
-  });
+test('[R22] a rejection of someone who may no longer vote sends nothing back', async () => {
+  const at = bucket();
+  const [gone = ''] = await addPeople(1);
+  const hash = await submitted(at, entries());
+  await vote(gone, at, hash, 'reject');
+  await deactivate(gone);
+  expect((await vote(administrator, at, hash, 'reject')).json<Review>().round?.outcome).toBeNull();
+  expect((await get(at)).status).toBe('pending_review');
 });

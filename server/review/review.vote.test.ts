@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -19,180 +19,178 @@ const SECOND_UNDERWRITER = 'demo|underwriter.two';
 const records = ({ partner, cob }: BucketAddress, action: string) =>
   auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 
-describe('a vote', () => {
-  test('[R1] a round starts without any, and says who may give one', async () => {
-    const at = bucket();
-    await submitted(at, entries(0));
-    expect(await review(at, one)).toMatchObject({
-      round: { number: 1, description: 'Because', outcome: null, required: 2, votes: [], comments: [] },
-      mine: null,
-      abilities: { vote: true, comment: true },
-      refusal: null,
-    });
-    expect(await review(at, UNDERWRITER)).toMatchObject({
-      round: { authors: [{ id: UNDERWRITER, name: 'Demo Underwriter' }] },
-      abilities: { vote: false, comment: true },
-      refusal: 'You edited or submitted this draft. Two other people decide about it.',
-    });
-    expect((await get(at)).header).toBe('review_requested');
+test('[R1] a round starts without votes, and says who may give one', async () => {
+  const at = bucket();
+  await submitted(at, entries(0));
+  expect(await review(at, one)).toMatchObject({
+    round: { number: 1, description: 'Because', outcome: null, required: 2, votes: [], comments: [] },
+    mine: null,
+    abilities: { vote: true, comment: true },
+    refusal: null,
   });
-
-  test('[R2] nobody who saved or submitted gives one, administrators included', async () => {
-    const at = bucket();
-    const first = (await save(UNDERWRITER, at, (await get(at)).revision, entries(0))).json<Bucket>();
-    const second = (await save(administrator, at, first.revision, entries(0, 1))).json<Bucket>();
-    const [submitter = ''] = await addPeople(1);
-    expect((await submit(submitter, at, second.revision)).status).toBe(200);
-    const { hash } = (await review(at)).round ?? { hash: '' };
-    for (const author of [administrator, submitter]) {
-      expect(await refusalOf(vote(author, at, hash, 'approve'))).toBe(
-        '403 You edited or submitted this draft. Two other people decide about it.',
-      );
-    }
-    expect((await review(at)).round?.votes).toEqual([]);
-    expect(await records(at, 'bucket_change_refused')).toMatchObject([
-      { by: administrator, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
-      { by: submitter, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
-    ]);
+  expect(await review(at, UNDERWRITER)).toMatchObject({
+    round: { authors: [{ id: UNDERWRITER, name: 'Demo Underwriter' }] },
+    abilities: { vote: false, comment: true },
+    refusal: 'You edited or submitted this draft. Two other people decide about it.',
   });
+  expect((await get(at)).header).toBe('review_requested');
+});
 
-  test('[R2] who submitted the draft before stays its author when another submits it again', async () => {
-    const at = bucket();
-    const [earlier = '', later = ''] = await addPeople(2);
-    const { revision } = (await save(UNDERWRITER, at, '1', entries(0))).json<Bucket>();
-    await submit(earlier, at, revision);
-    const { revision: back } = (await cancel(UNDERWRITER, at, (await get(at)).revision)).json<Bucket>();
-    await submit(later, at, back);
-    const { hash = '' } = (await review(at)).round ?? {};
-    expect((await vote(earlier, at, hash, 'approve')).status).toBe(403);
-    expect((await vote(one, at, hash, 'approve')).status).toBe(200);
-  });
-
-  test('[R3] a later one takes the place of the earlier; said again it leaves no record', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries(0));
-    expect((await vote(one, at, hash, 'approve')).json<Review>()).toMatchObject({ mine: 'approve' });
-    expect((await vote(one, at, hash, 'approve')).status).toBe(200);
-    const changed = (await vote(one, at, hash, 'reject', 'On second thought')).json<Review>();
-    expect(changed).toMatchObject({
-      mine: 'reject',
-      round: {
-        outcome: null,
-        votes: [{ by: { id: one, name: 'Demo Reviewer One' }, choice: 'reject', comment: 'On second thought' }],
-        comments: [{ text: 'On second thought', vote: 'reject', dial: null }],
-      },
-    });
-    expect((await records(at, 'bucket_voted')).map(({ detail }) => detail['choice'])).toEqual(['approve', 'reject']);
-  });
-
-  test('[R4] one on other content is refused, and one without any basis', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries(0));
-    const { revision } = await get(at);
-    await cancel(UNDERWRITER, at, revision);
-    const other = await submitted(at, entries(1));
-    expect(await refusalOf(vote(one, at, hash, 'approve'))).toBe(
-      '412 The draft is not the one you looked at. Please read it again before you vote.',
+test('[R2] nobody who saved or submitted a draft votes on it, administrators included', async () => {
+  const at = bucket();
+  const first = (await save(UNDERWRITER, at, (await get(at)).revision, entries(0))).json<Bucket>();
+  const second = (await save(administrator, at, first.revision, entries(0, 1))).json<Bucket>();
+  const [submitter = ''] = await addPeople(1);
+  expect((await submit(submitter, at, second.revision)).status).toBe(200);
+  const { hash } = (await review(at)).round ?? { hash: '' };
+  for (const author of [administrator, submitter]) {
+    expect(await refusalOf(vote(author, at, hash, 'approve'))).toBe(
+      '403 You edited or submitted this draft. Two other people decide about it.',
     );
-    const body = { choice: 'approve' };
-    expect((await tester.call(one, 'PUT', `${tester.urlOf(at)}/review/vote`, { body })).status).toBe(428);
-    expect((await vote(one, at, other, 'approve')).status).toBe(200);
-  });
+  }
+  expect((await review(at)).round?.votes).toEqual([]);
+  expect(await records(at, 'bucket_change_refused')).toMatchObject([
+    { by: administrator, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+    { by: submitter, detail: { attempt: 'bucket_voted', because: 'not-allowed' } },
+  ]);
+});
 
-  test('[R5] the second approval makes it Active', async () => {
-    const at = bucket();
-    const before = await get(at);
-    const hash = await submitted(at, entries(0, 1), SECOND_UNDERWRITER);
-    await vote(one, at, hash, 'reject');
-    await vote(two, at, hash, 'approve');
-    expect((await get(at)).status).toBe('pending_review');
-    const done = (await vote(administrator, at, hash, 'approve', 'Fine by me')).json<Review>();
-    expect(done).toMatchObject({ round: { outcome: 'approved' }, mine: 'approve', abilities: { vote: false } });
-    const after = await get(at);
-    expect(after).toMatchObject({
-      status: 'active',
-      header: 'draft_approved',
-      draft: null,
-      live: { number: before.live.number + 1, entries: entries(0, 1), description: 'Because' },
-    });
-    expect(after.revision).not.toBe(before.revision);
-    expect(await records(at, 'bucket_activated')).toMatchObject([{ by: administrator, detail: { number: 2 } }]);
-    const [dial] = dials;
-    expect(await dialTester(server).good('GET', `/api/dials/${dial?.id}`, { who: 'underwriter' })).toMatchObject({
-      status: 'active',
-    });
-    // The next draft takes the words from the header.
-    await save(UNDERWRITER, at, after.revision, entries(0));
-    expect((await get(at)).header).toBeNull();
-  });
+test('[R2] whoever submitted a draft before stays its author when another submits it again', async () => {
+  const at = bucket();
+  const [earlier = '', later = ''] = await addPeople(2);
+  const { revision } = (await save(UNDERWRITER, at, '1', entries(0))).json<Bucket>();
+  await submit(earlier, at, revision);
+  const { revision: back } = (await cancel(UNDERWRITER, at, (await get(at)).revision)).json<Bucket>();
+  await submit(later, at, back);
+  const { hash = '' } = (await review(at)).round ?? {};
+  expect((await vote(earlier, at, hash, 'approve')).status).toBe(403);
+  expect((await vote(one, at, hash, 'approve')).status).toBe(200);
+});
 
-  test('[R5] the second rejection sends it back, and the header says so until the next save', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries(0));
-    await vote(one, at, hash, 'approve');
-    await vote(two, at, hash, 'reject', 'No');
-    const { revision: seen } = await get(at);
-    expect((await vote(administrator, at, hash, 'reject', 'Not yet')).json<Review>().round?.outcome).toBe('rejected');
-    const sent = await get(at);
-    expect(sent).toMatchObject({ status: 'draft', header: 'draft_rejected', draft: { review: null } });
-    const stale = await save(UNDERWRITER, at, seen, entries(1));
-    expect([stale.status, stale.body]).toEqual([
-      412,
-      expect.stringContaining('Demo Administrator rejected the draft; it can be edited again.'),
-    ]);
-    await save(UNDERWRITER, at, sent.revision, entries(1));
-    expect((await get(at)).header).toBeNull();
-    expect(await records(at, 'bucket_sent_back')).toHaveLength(1);
+test('[R3] a later vote takes the place of the earlier; given again it leaves no record', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  expect((await vote(one, at, hash, 'approve')).json<Review>()).toMatchObject({ mine: 'approve' });
+  expect((await vote(one, at, hash, 'approve')).status).toBe(200);
+  const changed = (await vote(one, at, hash, 'reject', 'On second thought')).json<Review>();
+  expect(changed).toMatchObject({
+    mine: 'reject',
+    round: {
+      outcome: null,
+      votes: [{ by: { id: one, name: 'Demo Reviewer One' }, choice: 'reject', comment: 'On second thought' }],
+      comments: [{ text: 'On second thought', vote: 'reject', dial: null }],
+    },
   });
+  expect((await records(at, 'bucket_voted')).map(({ detail }) => detail['choice'])).toEqual(['approve', 'reject']);
+});
 
-  test('[R6] to reject, a comment is required', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries(0));
-    const answer = await vote(one, at, hash, 'reject', '  ');
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({
-      errors: [{ path: 'comment', message: 'Please say why in a comment: it is required to reject.' }],
-    });
-    expect((await review(at)).mine).toBeNull();
-  });
+test('[R4] a vote on other content is refused, and one without any basis', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  const { revision } = await get(at);
+  await cancel(UNDERWRITER, at, revision);
+  const other = await submitted(at, entries(1));
+  expect(await refusalOf(vote(one, at, hash, 'approve'))).toBe(
+    '412 The draft is not the one you looked at. Please read it again before you vote.',
+  );
+  const body = { choice: 'approve' };
+  expect((await tester.call(one, 'PUT', `${tester.urlOf(at)}/review/vote`, { body })).status).toBe(428);
+  expect((await vote(one, at, other, 'approve')).status).toBe(200);
+});
 
-  test('[R7] a round that has ended takes none, and a bucket without one neither', async () => {
-    const at = bucket();
-    expect((await vote(one, at, 'x', 'approve')).status).toBe(409);
-    const hash = await submitted(at, entries(0));
-    await vote(one, at, hash, 'approve');
-    await vote(two, at, hash, 'approve');
-    expect(await refusalOf(vote(administrator, at, hash, 'reject'))).toBe(
-      '409 This review has ended. Please look at what became of it.',
-    );
-    expect((await review(at)).round?.votes).toHaveLength(2);
+test('[R5] the second approval makes the draft Active', async () => {
+  const at = bucket();
+  const before = await get(at);
+  const hash = await submitted(at, entries(0, 1), SECOND_UNDERWRITER);
+  await vote(one, at, hash, 'reject');
+  await vote(two, at, hash, 'approve');
+  expect((await get(at)).status).toBe('pending_review');
+  const done = (await vote(administrator, at, hash, 'approve', 'Fine by me')).json<Review>();
+  expect(done).toMatchObject({ round: { outcome: 'approved' }, mine: 'approve', abilities: { vote: false } });
+  const after = await get(at);
+  expect(after).toMatchObject({
+    status: 'active',
+    header: 'draft_approved',
+    draft: null,
+    live: { number: before.live.number + 1, entries: entries(0, 1), description: 'Because' },
   });
+  expect(after.revision).not.toBe(before.revision);
+  expect(await records(at, 'bucket_activated')).toMatchObject([{ by: administrator, detail: { number: 2 } }]);
+  const [dial] = dials;
+  expect(await dialTester(server).good('GET', `/api/dials/${dial?.id}`, { who: 'underwriter' })).toMatchObject({
+    status: 'active',
+  });
+  // The next draft takes the words from the header.
+  await save(UNDERWRITER, at, after.revision, entries(0));
+  expect((await get(at)).header).toBeNull();
+});
 
-  test('[R8] cancelled, its votes are kept and count for nothing, even on the same content', async () => {
-    const at = bucket();
-    const hash = await submitted(at, entries(0));
-    await vote(one, at, hash, 'approve');
-    await cancel(UNDERWRITER, at, (await get(at)).revision);
-    expect((await review(at)).round).toMatchObject({ outcome: 'cancelled', votes: [{ choice: 'approve' }] });
-    expect((await submit(UNDERWRITER, at, (await get(at)).revision, 'Once more')).status).toBe(200);
-    expect((await vote(two, at, hash, 'approve')).json<Review>().round).toMatchObject({ number: 2, outcome: null });
-    expect((await vote(one, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
-  });
+test('[R5] the second rejection sends the draft back, and the header says so until the next save', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  await vote(one, at, hash, 'approve');
+  await vote(two, at, hash, 'reject', 'No');
+  const { revision: seen } = await get(at);
+  expect((await vote(administrator, at, hash, 'reject', 'Not yet')).json<Review>().round?.outcome).toBe('rejected');
+  const sent = await get(at);
+  expect(sent).toMatchObject({ status: 'draft', header: 'draft_rejected', draft: { review: null } });
+  const stale = await save(UNDERWRITER, at, seen, entries(1));
+  expect([stale.status, stale.body]).toEqual([
+    412,
+    expect.stringContaining('Demo Administrator rejected the draft; it can be edited again.'),
+  ]);
+  await save(UNDERWRITER, at, sent.revision, entries(1));
+  expect((await get(at)).header).toBeNull();
+  expect(await records(at, 'bucket_sent_back')).toHaveLength(1);
+});
 
-  test('[R9] a dial that has expired stops the activation: nothing changes, not even the vote', async () => {
-    const at = bucket();
-    const ends = '2026-11-20';
-    const dial = await published({ name: 'Ends soon', active_until: ends });
-    const hash = await submitted(at, [entryOf(dial)]);
-    await vote(one, at, hash, 'approve');
-    const before = clock;
-    clock = Date.parse(`${ends}T00:00:00.000Z`);
-    expect(await refusalOf(vote(two, at, hash, 'approve'))).toBe(
-      '409 This draft cannot go live with “Ends soon” (expired). Please cancel the review and take them out.',
-    );
-    expect((await review(at, two)).mine).toBeNull();
-    expect((await get(at)).status).toBe('pending_review');
-    expect((await vote(two, at, hash, 'reject')).status).toBe(200);
-    clock = before;
+test('[R6] a comment is required to reject', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  const answer = await vote(one, at, hash, 'reject', '  ');
+  expect(answer.status).toBe(400);
+  expect(answer.json()).toMatchObject({
+    errors: [{ path: 'comment', message: 'Please say why in a comment: it is required to reject.' }],
   });
+  expect((await review(at)).mine).toBeNull();
+});
+
+test('[R7] a round that has ended takes no vote, and a bucket without a round neither', async () => {
+  const at = bucket();
+  expect((await vote(one, at, 'x', 'approve')).status).toBe(409);
+  const hash = await submitted(at, entries(0));
+  await vote(one, at, hash, 'approve');
+  await vote(two, at, hash, 'approve');
+  expect(await refusalOf(vote(administrator, at, hash, 'reject'))).toBe(
+    '409 This review has ended. Please look at what became of it.',
+  );
+  expect((await review(at)).round?.votes).toHaveLength(2);
+});
+
+test('[R8] the votes of a cancelled round are kept and count for nothing, even on the same content', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  await vote(one, at, hash, 'approve');
+  await cancel(UNDERWRITER, at, (await get(at)).revision);
+  expect((await review(at)).round).toMatchObject({ outcome: 'cancelled', votes: [{ choice: 'approve' }] });
+  expect((await submit(UNDERWRITER, at, (await get(at)).revision, 'Once more')).status).toBe(200);
+  expect((await vote(two, at, hash, 'approve')).json<Review>().round).toMatchObject({ number: 2, outcome: null });
+  expect((await vote(one, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+});
+
+test('[R9] a dial that has expired stops the activation: nothing changes, not even the vote', async () => {
+  const at = bucket();
+  const ends = '2026-11-20';
+  const dial = await published({ name: 'Ends soon', active_until: ends });
+  const hash = await submitted(at, [entryOf(dial)]);
+  await vote(one, at, hash, 'approve');
+  const before = clock;
+  clock = Date.parse(`${ends}T00:00:00.000Z`);
+  expect(await refusalOf(vote(two, at, hash, 'approve'))).toBe(
+    '409 This draft cannot go live with “Ends soon” (expired). Please cancel the review and take them out.',
+  );
+  expect((await review(at, two)).mine).toBeNull();
+  expect((await get(at)).status).toBe('pending_review');
+  expect((await vote(two, at, hash, 'reject')).status).toBe(200);
+  clock = before;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
 
 let world: PasswordWorld;
@@ -16,38 +16,36 @@ async function callAs(token: string, method: 'GET' | 'PUT', url: string, payload
   return answer.json<Links>();
 }
 
-describe('of every link that was made for a person they are told when they sign in', () => {
-  test('who made it, when, and whether it was used, until they confirm it; earlier ones stay to be seen', async () => {
-    const person = await world.addPerson();
-    const first = await world.signIn(person.email);
-    const told = await callAs(first.access_token, 'GET', '/api/me/links');
-    expect(told).toMatchObject({ unread: 1, items: [{ by: { name: 'Demo Administrator' }, used: true }] });
-    const confirmed = { up_to: told.items[0]?.at ?? '' };
-    expect(await callAs(first.access_token, 'PUT', '/api/me/links/read', confirmed)).toEqual({ unread: 0 });
+test('a person is told of a link at sign-in: who made it, when, and whether it was used, until they confirm it', async () => {
+  const person = await world.addPerson();
+  const first = await world.signIn(person.email);
+  const told = await callAs(first.access_token, 'GET', '/api/me/links');
+  expect(told).toMatchObject({ unread: 1, items: [{ by: { name: 'Demo Administrator' }, used: true }] });
+  const confirmed = { up_to: told.items[0]?.at ?? '' };
+  expect(await callAs(first.access_token, 'PUT', '/api/me/links/read', confirmed)).toEqual({ unread: 0 });
 
-    world.passSeconds(60);
-    await world.people.invite(person);
-    const second = await world.signIn(person.email, PASSWORD);
-    const again = await callAs(second.access_token, 'GET', '/api/me/links');
-    expect(again.unread).toBe(1);
-    expect(again.items.map(({ used }) => used)).toEqual([false, true]);
-  });
+  world.passSeconds(60);
+  await world.people.invite(person);
+  const second = await world.signIn(person.email, PASSWORD);
+  const again = await callAs(second.access_token, 'GET', '/api/me/links');
+  expect(again.unread).toBe(1);
+  expect(again.items.map(({ used }) => used)).toEqual([false, true]);
+});
 
-  test('nobody is told of the links of others, and nobody confirms for others', async () => {
-    const [one, other] = [await world.addPerson(), await world.addPerson()];
-    const tokens = await world.signIn(one.email);
-    const far = { up_to: '2999-01-01T00:00:00.000Z' };
-    expect(await callAs(tokens.access_token, 'PUT', '/api/me/links/read', far)).toEqual({ unread: 0 });
-    const theirs = await world.signIn(other.email);
-    expect((await callAs(theirs.access_token, 'GET', '/api/me/links')).unread).toBe(1);
-  });
+test('nobody is told of the links of others, and nobody confirms for others', async () => {
+  const [one, other] = [await world.addPerson(), await world.addPerson()];
+  const tokens = await world.signIn(one.email);
+  const far = { up_to: '2999-01-01T00:00:00.000Z' };
+  expect(await callAs(tokens.access_token, 'PUT', '/api/me/links/read', far)).toEqual({ unread: 0 });
+  const theirs = await world.signIn(other.email);
+  expect((await callAs(theirs.access_token, 'GET', '/api/me/links')).unread).toBe(1);
+});
 
-  test('without a mail server the record of the link says who was shown it', async () => {
-    const { user } = await world.people.add();
-    const invited = (await world.people.records(user.id)).find(({ action }) => action === 'person_invited');
-    expect(invited?.detail).toEqual({
-      expires_at: user.invitation?.expires_at,
-      shown_to: 'demo|administrator',
-    });
+test('without a mail server the record of the link says who was shown it', async () => {
+  const { user } = await world.people.add();
+  const invited = (await world.people.records(user.id)).find(({ action }) => action === 'person_invited');
+  expect(invited?.detail).toEqual({
+    expires_at: user.invitation?.expires_at,
+    shown_to: 'demo|administrator',
   });
 });

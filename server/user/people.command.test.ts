@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { childEnvironment } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { keepSignInMode } from '#server/identity/sign-in-mode.ts';
@@ -24,147 +24,145 @@ async function on(make: () => Promise<TestDatabase>) {
   return { db: database.db, environment: { DATABASE_URL: addressOf(database.config) } };
 }
 
-describe('npm run users', () => {
-  test('makes the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
-    const { db, environment } = await on(createEmptyDatabase);
-    const settings = { ...environment, SIGN_IN: 'password', PUBLIC_URL: 'https://lineslip.example' };
-    const added = await users(settings, 'add', 'ada@example.test', 'Ada King Lovelace', '--role', 'Administrator');
-    expect([added.code, added.complained]).toEqual([0, '']);
-    const [first, second, link] = added.said.split('\n');
-    expect(first).toBe('Added Ada King Lovelace <ada@example.test> with the permissions of Administrator.');
-    expect(second).toMatch(
-      /^One-time link for ada@example\.test to set a password, good until \d{4}-\d\d-\d\d \d\d:\d\d UTC:$/,
-    );
-    expect(link).toMatch(/^https:\/\/lineslip\.example\/idp\/invitation\/[\w-]{43}$/);
-    const people = await db.selectFrom('person').select(['given_name', 'family_name', 'permissions']).execute();
-    expect(people).toMatchObject([{ given_name: 'Ada King', family_name: 'Lovelace' }]);
-    expect(people[0]?.permissions).toHaveLength(EVERYTHING);
-    const records = await db.selectFrom('audit_event').select(['action', 'actor_id']).orderBy('seq').execute();
-    expect(records).toEqual([
-      { action: 'person_added', actor_id: null },
-      { action: 'person_invited', actor_id: null },
-    ]);
-    expect((await users(settings, 'list')).said).toBe(
-      'Ada King Lovelace <ada@example.test>, invited, the permissions of Administrator\n',
-    );
-  });
+test('npm run users makes the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
+  const { db, environment } = await on(createEmptyDatabase);
+  const settings = { ...environment, SIGN_IN: 'password', PUBLIC_URL: 'https://lineslip.example' };
+  const added = await users(settings, 'add', 'ada@example.test', 'Ada King Lovelace', '--role', 'Administrator');
+  expect([added.code, added.complained]).toEqual([0, '']);
+  const [first, second, link] = added.said.split('\n');
+  expect(first).toBe('Added Ada King Lovelace <ada@example.test> with the permissions of Administrator.');
+  expect(second).toMatch(
+    /^One-time link for ada@example\.test to set a password, good until \d{4}-\d\d-\d\d \d\d:\d\d UTC:$/,
+  );
+  expect(link).toMatch(/^https:\/\/lineslip\.example\/idp\/invitation\/[\w-]{43}$/);
+  const people = await db.selectFrom('person').select(['given_name', 'family_name', 'permissions']).execute();
+  expect(people).toMatchObject([{ given_name: 'Ada King', family_name: 'Lovelace' }]);
+  expect(people[0]?.permissions).toHaveLength(EVERYTHING);
+  const records = await db.selectFrom('audit_event').select(['action', 'actor_id']).orderBy('seq').execute();
+  expect(records).toEqual([
+    { action: 'person_added', actor_id: null },
+    { action: 'person_invited', actor_id: null },
+  ]);
+  expect((await users(settings, 'list')).said).toBe(
+    'Ada King Lovelace <ada@example.test>, invited, the permissions of Administrator\n',
+  );
+});
 
-  test('grants, invites and deactivates by the rules of the API, and says what was and what is', async () => {
-    const { db, environment } = await on(createTestDatabase);
-    const settings = { ...environment, SIGN_IN: 'password' };
-    const run = (...args: string[]) => users(settings, ...args);
-    await run('add', 'ada@example.test', 'Ada Lovelace', '--role', 'Administrator');
-    const bo = await run('add', 'bo@example.test', 'Bo Nilsson', '--permission', 'dials:view', '--temporary-password');
-    expect(bo.said).toMatch(
-      /with dials:view\.\nPassword for the first sign-in, which asks for another one:\n[\w-]{23}\n$/,
-    );
+test('npm run users grants, invites and deactivates by the rules of the API, and says what was and what is', async () => {
+  const { db, environment } = await on(createTestDatabase);
+  const settings = { ...environment, SIGN_IN: 'password' };
+  const run = (...args: string[]) => users(settings, ...args);
+  await run('add', 'ada@example.test', 'Ada Lovelace', '--role', 'Administrator');
+  const bo = await run('add', 'bo@example.test', 'Bo Nilsson', '--permission', 'dials:view', '--temporary-password');
+  expect(bo.said).toMatch(
+    /with dials:view\.\nPassword for the first sign-in, which asks for another one:\n[\w-]{23}\n$/,
+  );
 
-    expect((await run('grant', 'BO@example.test', '--role', 'Reviewer')).said).toBe(
-      'Bo Nilsson <bo@example.test>\nbefore: dials:view\nnow: the permissions of Reviewer\n',
-    );
-    expect((await run('invite', 'bo@example.test')).said).toMatch(
-      /\nhttp:\/\/localhost:3000\/idp\/invitation\/[\w-]{43}\n$/,
-    );
-    for (const args of [
-      ['grant', 'ada@example.test', '--role', 'Viewer'],
-      ['deactivate', 'ada@example.test'],
-    ])
-      expect(await run(...args)).toEqual({
-        code: 1,
-        said: '',
-        complained: 'Nobody would be left who may change people. Give edit on user to someone else first.\n',
-      });
-    expect((await run('deactivate', 'bo@example.test')).code).toBe(0);
-    expect((await run('deactivate', 'bo@example.test')).complained).toBe('Bo Nilsson is deactivated already.\n');
-    expect((await run('list')).said.split('\n')).toEqual([
-      'Ada Lovelace <ada@example.test>, invited, the permissions of Administrator',
-      'Bo Nilsson <bo@example.test>, deactivated, the permissions of Reviewer',
-      '',
-    ]);
-    const records = await db.selectFrom('audit_event').select(['action', 'actor_id']).orderBy('seq').execute();
-    expect(records.filter(({ actor_id }) => actor_id !== null)).toEqual([]);
-    expect(records.filter(({ action }) => action === 'person_change_refused')).toHaveLength(3);
-  });
-
-  test('with the demo sign-in a person is on the page at once, beside the demo people', async () => {
-    const { db, environment } = await on(createTestDatabase);
-    const added = await users(environment, 'add', 'ada@example.test', 'Ada Lovelace');
-    expect(added.said).toBe(
-      'Added Ada Lovelace <ada@example.test> with no permissions.\nThey are on the sign-in page at once.\n',
-    );
-    expect(await db.selectFrom('person').select('id').execute()).toHaveLength(8);
-    expect((await users(environment, 'invite', 'ada@example.test')).complained).toContain('Nobody needs a link here');
-  });
-
-  test('where a tenant keeps the people it says so', async () => {
-    const { environment } = await on(createTestDatabase);
-    const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
-    for (const args of [
-      ['add', 'ada@example.test', 'Ada Lovelace'],
-      ['deactivate', 'ada@example.test'],
-    ]) {
-      const ended = await users({ ...environment, ...tenant }, ...args);
-      expect([ended.code, ended.complained]).toEqual([
-        1,
-        'People are kept by the tenant tenant.example. Please change them there.\n',
-      ]);
-    }
-  });
-
-  test('changes how people sign in, which settings alone do not', async () => {
-    const { db, environment } = await on(createTestDatabase);
-    await keepSignInMode(db, 'demo', new Date());
-    const password = { ...environment, SIGN_IN: 'password' };
-    expect((await users(password, 'list')).complained).toBe(
-      'This database is set up for the demo sign-in, and the settings ask for passwords. ' +
-        'Leave out SIGN_IN and AUTH_DOMAIN. ' +
-        'To change it for good, stop every server and run: npm run users -- mode password.\n',
-    );
-    expect((await users(environment, 'mode', 'password')).said).toBe(
-      'Changed. Set SIGN_IN=password and leave out AUTH_DOMAIN, then start the servers; everyone signs in anew.\n',
-    );
-    expect((await users(password, 'list')).code).toBe(0);
-  });
-
-  const wrong: [string[], string][] = [
-    [[], 'Say what to do: add, list, grant, invite, deactivate or mode.'],
-    [['constructor'], 'There is no command constructor.'],
-    [['add'], 'Say whose: an e-mail is missing.'],
-    [['add', 'ada@example.test'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],
-    [['add', 'ada@example.test', 'Ada'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],
-    [
-      ['add', 'ada@example.test', 'Ada', 'Lovelace'],
-      '"Lovelace" is one word too many. A name of several words goes in quotes.',
-    ],
-    [['add', 'ada', 'Ada Lovelace'], 'Please write an e-mail address, like name@example.com.'],
-    [['add', 'a@b.example', 'A B', '--role', 'Boss'], 'There is no role Boss.'],
-    [['add', 'a@b.example', 'A B', '--permission', 'dials:all'], 'There is no permission dials:all.'],
-    [
-      ['add', 'a@b.example', 'A B', '--role', 'Viewer', '--permission', 'dials:view'],
-      'Use --role or --permission, not both.',
-    ],
-    [['grant', 'a@b.example'], 'Say what to grant: --role or --permission is missing.'],
-    [['mode'], 'Say how people sign in: demo, password, tenant.'],
-    [['mode', 'magic'], 'Say how people sign in: demo, password, tenant.'],
-    [['list', 'all'], '"all" is one word too many.'],
-    [['list', '--role', 'Viewer'], 'list takes neither --role nor --permission.'],
-    [['deactivate', 'a@b.example', '--temporary-password'], 'deactivate does not take --temporary-password.'],
-    [['deactivate', '--now'], "Unknown option '--now'."],
-  ];
-  test.each(wrong)('%j is answered with what is wrong and how it goes', (args, sentence) => {
-    expect(() => readPeopleCommand(args)).toThrow(sentence);
-    expect(() => readPeopleCommand(args)).toThrow('npm run users -- add <e-mail> "<Given Family>"');
-  });
-
-  test('a wrong call ends with 1, and opens no database', async () => {
-    const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
-    const tool = join(import.meta.dirname, '../../tools/users.ts');
-    const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);
-    expect(ended).toMatchObject({
+  expect((await run('grant', 'BO@example.test', '--role', 'Reviewer')).said).toBe(
+    'Bo Nilsson <bo@example.test>\nbefore: dials:view\nnow: the permissions of Reviewer\n',
+  );
+  expect((await run('invite', 'bo@example.test')).said).toMatch(
+    /\nhttp:\/\/localhost:3000\/idp\/invitation\/[\w-]{43}\n$/,
+  );
+  for (const args of [
+    ['grant', 'ada@example.test', '--role', 'Viewer'],
+    ['deactivate', 'ada@example.test'],
+  ])
+    expect(await run(...args)).toEqual({
       code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^Say whose: an e-mail is missing\.\n/),
+      said: '',
+      complained: 'Nobody would be left who may change people. Give edit on user to someone else first.\n',
     });
-    expect((ended as Error & { stderr: string }).stderr).not.toMatch(/^\s+at /m);
+  expect((await run('deactivate', 'bo@example.test')).code).toBe(0);
+  expect((await run('deactivate', 'bo@example.test')).complained).toBe('Bo Nilsson is deactivated already.\n');
+  expect((await run('list')).said.split('\n')).toEqual([
+    'Ada Lovelace <ada@example.test>, invited, the permissions of Administrator',
+    'Bo Nilsson <bo@example.test>, deactivated, the permissions of Reviewer',
+    '',
+  ]);
+  const records = await db.selectFrom('audit_event').select(['action', 'actor_id']).orderBy('seq').execute();
+  expect(records.filter(({ actor_id }) => actor_id !== null)).toEqual([]);
+  expect(records.filter(({ action }) => action === 'person_change_refused')).toHaveLength(3);
+});
+
+test('npm run users with the demo sign-in puts a person on the page at once, beside the demo people', async () => {
+  const { db, environment } = await on(createTestDatabase);
+  const added = await users(environment, 'add', 'ada@example.test', 'Ada Lovelace');
+  expect(added.said).toBe(
+    'Added Ada Lovelace <ada@example.test> with no permissions.\nThey are on the sign-in page at once.\n',
+  );
+  expect(await db.selectFrom('person').select('id').execute()).toHaveLength(8);
+  expect((await users(environment, 'invite', 'ada@example.test')).complained).toContain('Nobody needs a link here');
+});
+
+test('npm run users says so where a tenant keeps the people', async () => {
+  const { environment } = await on(createTestDatabase);
+  const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
+  for (const args of [
+    ['add', 'ada@example.test', 'Ada Lovelace'],
+    ['deactivate', 'ada@example.test'],
+  ]) {
+    const ended = await users({ ...environment, ...tenant }, ...args);
+    expect([ended.code, ended.complained]).toEqual([
+      1,
+      'People are kept by the tenant tenant.example. Please change them there.\n',
+    ]);
+  }
+});
+
+test('npm run users changes how people sign in, which settings alone do not', async () => {
+  const { db, environment } = await on(createTestDatabase);
+  await keepSignInMode(db, 'demo', new Date());
+  const password = { ...environment, SIGN_IN: 'password' };
+  expect((await users(password, 'list')).complained).toBe(
+    'This database is set up for the demo sign-in, and the settings ask for passwords. ' +
+      'Leave out SIGN_IN and AUTH_DOMAIN. ' +
+      'To change it for good, stop every server and run: npm run users -- mode password.\n',
+  );
+  expect((await users(environment, 'mode', 'password')).said).toBe(
+    'Changed. Set SIGN_IN=password and leave out AUTH_DOMAIN, then start the servers; everyone signs in anew.\n',
+  );
+  expect((await users(password, 'list')).code).toBe(0);
+});
+
+const wrong: [string[], string][] = [
+  [[], 'Say what to do: add, list, grant, invite, deactivate or mode.'],
+  [['constructor'], 'There is no command constructor.'],
+  [['add'], 'Say whose: an e-mail is missing.'],
+  [['add', 'ada@example.test'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],
+  [['add', 'ada@example.test', 'Ada'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],
+  [
+    ['add', 'ada@example.test', 'Ada', 'Lovelace'],
+    '"Lovelace" is one word too many. A name of several words goes in quotes.',
+  ],
+  [['add', 'ada', 'Ada Lovelace'], 'Please write an e-mail address, like name@example.com.'],
+  [['add', 'a@b.example', 'A B', '--role', 'Boss'], 'There is no role Boss.'],
+  [['add', 'a@b.example', 'A B', '--permission', 'dials:all'], 'There is no permission dials:all.'],
+  [
+    ['add', 'a@b.example', 'A B', '--role', 'Viewer', '--permission', 'dials:view'],
+    'Use --role or --permission, not both.',
+  ],
+  [['grant', 'a@b.example'], 'Say what to grant: --role or --permission is missing.'],
+  [['mode'], 'Say how people sign in: demo, password, tenant.'],
+  [['mode', 'magic'], 'Say how people sign in: demo, password, tenant.'],
+  [['list', 'all'], '"all" is one word too many.'],
+  [['list', '--role', 'Viewer'], 'list takes neither --role nor --permission.'],
+  [['deactivate', 'a@b.example', '--temporary-password'], 'deactivate does not take --temporary-password.'],
+  [['deactivate', '--now'], "Unknown option '--now'."],
+];
+test.each(wrong)('npm run users with %j is answered with what is wrong and how it goes', (args, sentence) => {
+  expect(() => readPeopleCommand(args)).toThrow(sentence);
+  expect(() => readPeopleCommand(args)).toThrow('npm run users -- add <e-mail> "<Given Family>"');
+});
+
+test('a wrong call of npm run users ends with 1, and opens no database', async () => {
+  const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
+  const tool = join(import.meta.dirname, '../../tools/users.ts');
+  const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Say whose: an e-mail is missing\.\n/),
   });
+  expect((ended as Error & { stderr: string }).stderr).not.toMatch(/^\s+at /m);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Invitation, UserProfile } from '#contract/user.ts';
 import { linkMail } from '#server/mail/link.mail.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -24,70 +24,68 @@ type Answer = Readonly<{ user: UserProfile; invitation: Invitation }>;
 const add = async () => (await people.add()) as unknown as Answer;
 const inviteUrl = ({ id }: UserProfile) => people.urlOf(id, '/invitation');
 
-describe('with a mail server the link to set a password', () => {
-  test('goes to the mailbox of the new person alone, and is in no answer', async () => {
-    const answer = await add();
-    const { email, name } = answer.user;
-    expect(answer.invitation).toMatchObject({ delivery: 'sent', link: null, email });
-    expect(JSON.stringify(answer)).not.toContain('/idp/invitation/');
-    expect(mail.letters).toHaveLength(1);
-    expect(mail.letters[0]).toMatchObject({ from: 'lineslip@example.test', to: [email] });
-    const [link] = LINK.exec(mail.letters[0]?.text ?? '') ?? [];
-    expect(mail.letters[0]?.text).toContain(`Hello ${name},`);
-    expect(mail.letters[0]?.text).toContain('Demo Administrator has made a link for you');
-    const page = await server.app.inject({ method: 'GET', url: new URL(link ?? '').pathname });
-    expect([page.statusCode, page.body.includes(email)]).toEqual([200, true]);
-    const invited = (await people.records(answer.user.id)).find(({ action }) => action === 'person_invited');
-    expect(invited?.detail).toEqual({ expires_at: answer.invitation.expires_at, sent_to: email });
-  });
+test('with a mail server the link to set a password goes to the mailbox of the new person alone, and is in no answer', async () => {
+  const answer = await add();
+  const { email, name } = answer.user;
+  expect(answer.invitation).toMatchObject({ delivery: 'sent', link: null, email });
+  expect(JSON.stringify(answer)).not.toContain('/idp/invitation/');
+  expect(mail.letters).toHaveLength(1);
+  expect(mail.letters[0]).toMatchObject({ from: 'lineslip@example.test', to: [email] });
+  const [link] = LINK.exec(mail.letters[0]?.text ?? '') ?? [];
+  expect(mail.letters[0]?.text).toContain(`Hello ${name},`);
+  expect(mail.letters[0]?.text).toContain('Demo Administrator has made a link for you');
+  const page = await server.app.inject({ method: 'GET', url: new URL(link ?? '').pathname });
+  expect([page.statusCode, page.body.includes(email)]).toEqual([200, true]);
+  const invited = (await people.records(answer.user.id)).find(({ action }) => action === 'person_invited');
+  expect(invited?.detail).toEqual({ expires_at: answer.invitation.expires_at, sent_to: email });
+});
 
-  test('is said to go by mail before anyone is added', async () => {
-    const { directory } = await people.good<{ directory: object }>('GET', '/api/users');
-    expect(directory).toMatchObject({ sign_in: 'password', mails_links: true });
-  });
+test('with a mail server the link to set a password is said to go by mail before anyone is added', async () => {
+  const { directory } = await people.good<{ directory: object }>('GET', '/api/users');
+  expect(directory).toMatchObject({ sign_in: 'password', mails_links: true });
+});
 
-  test('that could not be sent leaves the person added but not invited, and can be sent again', async () => {
-    mail.refuse(true);
-    const { user, invitation } = await add();
-    expect(invitation).toMatchObject({ delivery: 'failed', link: null, email: user.email });
-    expect(user).toMatchObject({ state: 'invited', invitation: null });
-    expect(mail.letters).toEqual([]);
+test('with a mail server the link to set a password that could not be sent leaves the person added but not invited, and can be sent again', async () => {
+  mail.refuse(true);
+  const { user, invitation } = await add();
+  expect(invitation).toMatchObject({ delivery: 'failed', link: null, email: user.email });
+  expect(user).toMatchObject({ state: 'invited', invitation: null });
+  expect(mail.letters).toEqual([]);
 
-    expect(await refusalOf(people.call('POST', inviteUrl(user), { ifMatch: user.revision }))).toBe(
-      `503 The link could not be sent to ${user.email}, and no longer works. Please try again in a moment.`,
-    );
-    const now = await people.get(user.id);
-    expect(now.invitation).toBeNull();
+  expect(await refusalOf(people.call('POST', inviteUrl(user), { ifMatch: user.revision }))).toBe(
+    `503 The link could not be sent to ${user.email}, and no longer works. Please try again in a moment.`,
+  );
+  const now = await people.get(user.id);
+  expect(now.invitation).toBeNull();
 
-    mail.refuse(false);
-    const again = await people.invite(now);
-    expect(again.invitation).toMatchObject({ delivery: 'sent', link: null });
-    expect(again.user.invitation).not.toBeNull();
-    expect(mail.letters.map(({ to }) => to)).toEqual([[user.email]]);
-    expect((await people.records(user.id)).map(({ action }) => action)).toEqual([
-      'person_added',
-      'person_invited',
-      'person_invitation_not_sent',
-      'person_invited',
-      'person_invitation_not_sent',
-      'person_invited',
-    ]);
-  });
+  mail.refuse(false);
+  const again = await people.invite(now);
+  expect(again.invitation).toMatchObject({ delivery: 'sent', link: null });
+  expect(again.user.invitation).not.toBeNull();
+  expect(mail.letters.map(({ to }) => to)).toEqual([[user.email]]);
+  expect((await people.records(user.id)).map(({ action }) => action)).toEqual([
+    'person_added',
+    'person_invited',
+    'person_invitation_not_sent',
+    'person_invited',
+    'person_invitation_not_sent',
+    'person_invited',
+  ]);
+});
 
-  test('is not sent by a server that cannot be reached, and what is told of it names no password', async () => {
-    const said: object[] = [];
-    const config = { mail: { url: 'smtp://lineslip:mail-secret@localhost:9', from: 'lineslip@example.test' } };
-    const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
-    expect(await linkMail(config, (trouble) => said.push(trouble))?.send(letter)).toBe(false);
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toMatch(/mail-secret|l\.example/);
-  });
+test('with a mail server the link to set a password is not sent by a server that cannot be reached, and what is told of it names no password', async () => {
+  const said: object[] = [];
+  const config = { mail: { url: 'smtp://lineslip:mail-secret@localhost:9', from: 'lineslip@example.test' } };
+  const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
+  expect(await linkMail(config, (trouble) => said.push(trouble))?.send(letter)).toBe(false);
+  expect(said).toHaveLength(1);
+  expect(JSON.stringify(said)).not.toMatch(/mail-secret|l\.example/);
+});
 
-  test('does not cross a network in the clear: a mail server elsewhere that offers no encryption gets nothing', async () => {
-    const port = new URL(mail.url).port;
-    const config = { mail: { url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'lineslip@example.test' } };
-    const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
-    expect(await linkMail(config, () => undefined)?.send(letter)).toBe(false);
-    expect(mail.letters).toEqual([]);
-  });
+test('with a mail server the link to set a password does not cross a network in the clear: a mail server elsewhere that offers no encryption gets nothing', async () => {
+  const port = new URL(mail.url).port;
+  const config = { mail: { url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'lineslip@example.test' } };
+  const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
+  expect(await linkMail(config, () => undefined)?.send(letter)).toBe(false);
+  expect(mail.letters).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
@@ -58,155 +58,153 @@ const queue = (data: object) => transaction(database.db, (trx) => queueWebhook(t
 const rows = () => database.db.selectFrom('webhook_delivery').selectAll().orderBy('created_at').execute();
 const empty = () => database.db.deleteFrom('webhook_delivery').execute();
 
-describe('the webhook', () => {
-  test('[W1] is signed as Standard Webhooks has it', async () => {
-    // The example of the specification.
-    const body = '{"test": 2432232314}';
-    const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', sentAt: new Date(1_614_265_330_000), body };
-    expect(signedHeaders(signed, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toEqual({
-      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      'webhook-timestamp': '1614265330',
-      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    });
+test('[W1] the webhook is signed as Standard Webhooks has it', async () => {
+  // The example of the specification.
+  const body = '{"test": 2432232314}';
+  const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', sentAt: new Date(1_614_265_330_000), body };
+  expect(signedHeaders(signed, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });
+});
 
-  test('[W2] that fails first is sent again later, under the same id, signed anew', async () => {
-    await empty();
-    const { received, url } = await receiver([500, 302]);
-    const { worker } = workerFor(url);
-    await queue({ text: 'Zoë' });
-    expect(await worker.sendDue()).toBe(1);
-    expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, last_error: 'The receiver answered 500.' }]);
-    expect(await worker.sendDue()).toBe(0);
-    time += 5000;
-    expect(await worker.sendDue()).toBe(1);
-    expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'The receiver answered 302.' }]);
-    time += 14_999;
-    expect(await worker.sendDue()).toBe(0);
-    time += 1;
-    expect(await worker.sendDue()).toBe(1);
-    expect(await rows()).toMatchObject([{ attempts: 3, delivered_at: now(), next_at: null, last_error: null }]);
-    time += 3_600_000;
-    expect(await worker.sendDue()).toBe(0);
+test('[W2] the webhook that fails first is sent again later, under the same id, signed anew', async () => {
+  await empty();
+  const { received, url } = await receiver([500, 302]);
+  const { worker } = workerFor(url);
+  await queue({ text: 'Zoë' });
+  expect(await worker.sendDue()).toBe(1);
+  expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, last_error: 'The receiver answered 500.' }]);
+  expect(await worker.sendDue()).toBe(0);
+  time += 5000;
+  expect(await worker.sendDue()).toBe(1);
+  expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'The receiver answered 302.' }]);
+  time += 14_999;
+  expect(await worker.sendDue()).toBe(0);
+  time += 1;
+  expect(await worker.sendDue()).toBe(1);
+  expect(await rows()).toMatchObject([{ attempts: 3, delivered_at: now(), next_at: null, last_error: null }]);
+  time += 3_600_000;
+  expect(await worker.sendDue()).toBe(0);
 
-    expect(received).toHaveLength(3);
-    const [{ id } = { id: '' }] = await rows();
-    for (const { headers, body } of received) {
-      expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': id });
-      const signature = createHmac('sha256', SECRET).update(`${id}.${String(headers['webhook-timestamp'])}.${body}`);
-      expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`);
-      expect(JSON.parse(body)).toMatchObject({ type: 'bucket_voted', data: { text: 'Zoë' } });
-    }
-    const times = received.map(({ headers }) => Number(headers['webhook-timestamp']));
-    expect(times.map((one) => one - (times[0] ?? 0))).toEqual([0, 5, 20]);
-  });
+  expect(received).toHaveLength(3);
+  const [{ id } = { id: '' }] = await rows();
+  for (const { headers, body } of received) {
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': id });
+    const signature = createHmac('sha256', SECRET).update(`${id}.${String(headers['webhook-timestamp'])}.${body}`);
+    expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`);
+    expect(JSON.parse(body)).toMatchObject({ type: 'bucket_voted', data: { text: 'Zoë' } });
+  }
+  const times = received.map(({ headers }) => Number(headers['webhook-timestamp']));
+  expect(times.map((one) => one - (times[0] ?? 0))).toEqual([0, 5, 20]);
+});
 
-  test('[W3] the pauses grow to an hour, and chance takes up to half of each', () => {
-    const seconds = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => pauseAfter(index + 1, 0) / 1000);
-    expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
-    expect([pauseAfter(9, 1), pauseAfter(1, 0.5)]).toEqual([1_800_000, 3750]);
-  });
+test('[W3] the pauses between webhook attempts grow to an hour, and chance takes up to half of each', () => {
+  const seconds = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => pauseAfter(index + 1, 0) / 1000);
+  expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
+  expect([pauseAfter(9, 1), pauseAfter(1, 0.5)]).toEqual([1_800_000, 3750]);
+});
 
-  test('[W4] after ten attempts it is given up, kept, and told', async () => {
-    await empty();
-    const { received, url, close } = await receiver();
-    await close();
-    const { worker, trouble } = workerFor(url);
-    await queue({});
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      await worker.sendDue();
-      time += 3_600_000;
-    }
-    const [row] = await rows();
-    expect(row).toMatchObject({ attempts: 10, delivered_at: null, next_at: null });
-    expect(row?.last_error).toMatch(/fetch failed/);
-    expect(trouble).toEqual([expect.stringMatching(`^The webhook ${row?.id} was given up after 10 attempts.`)]);
-    expect(received).toEqual([]);
-  });
-
-  test('[W40] what is kept and logged of a failure never holds the address, nor what stands in it', async () => {
-    await empty();
-    const { worker, trouble } = workerFor('https://bridge:letmein@bridge.invalid/in/hidden-token?key=hidden-key');
-    await queue({});
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      await worker.sendDue();
-      time += 3_600_000;
-    }
-    const [row] = await rows();
-    expect(row).toMatchObject({ attempts: 10, next_at: null });
-    expect(row?.last_error).toMatch(/credentials: WEBHOOK_URL$/);
-    expect(trouble).toHaveLength(1);
-    expect(JSON.stringify([row, trouble])).not.toMatch(/letmein|hidden/);
-  });
-
-  test('[W5] a receiver that does not answer is not waited for', async () => {
-    await empty();
-    const { url } = await receiver([0]);
-    const { worker } = workerFor(url, { timeoutMs: 50 });
-    await queue({});
+test('[W4] a webhook is given up after ten attempts, kept, and told', async () => {
+  await empty();
+  const { received, url, close } = await receiver();
+  await close();
+  const { worker, trouble } = workerFor(url);
+  await queue({});
+  for (let attempt = 0; attempt < 12; attempt += 1) {
     await worker.sendDue();
-    expect(await rows()).toMatchObject([
-      { attempts: 1, delivered_at: null, last_error: expect.stringMatching(/timeout/) },
-    ]);
-  });
+    time += 3_600_000;
+  }
+  const [row] = await rows();
+  expect(row).toMatchObject({ attempts: 10, delivered_at: null, next_at: null });
+  expect(row?.last_error).toMatch(/fetch failed/);
+  expect(trouble).toEqual([expect.stringMatching(`^The webhook ${row?.id} was given up after 10 attempts.`)]);
+  expect(received).toEqual([]);
+});
 
-  test('[W6] servers share the work: each message is sent by one of them', async () => {
-    await empty();
-    const { received, url } = await receiver();
-    for (let index = 0; index < 40; index += 1) await queue({ index });
-    const workers = Array.from({ length: 4 }, () => workerFor(url).worker);
-    const sent = await Promise.all(workers.map(({ sendDue }) => sendDue()));
-    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(40);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
-    expect(received).toHaveLength(40);
-  });
+test('[W40] what is kept and logged of a failed webhook never holds the address, nor what stands in it', async () => {
+  await empty();
+  const { worker, trouble } = workerFor('https://bridge:letmein@bridge.invalid/in/hidden-token?key=hidden-key');
+  await queue({});
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await worker.sendDue();
+    time += 3_600_000;
+  }
+  const [row] = await rows();
+  expect(row).toMatchObject({ attempts: 10, next_at: null });
+  expect(row?.last_error).toMatch(/credentials: WEBHOOK_URL$/);
+  expect(trouble).toHaveLength(1);
+  expect(JSON.stringify([row, trouble])).not.toMatch(/letmein|hidden/);
+});
 
-  test('[W7] woken, it sends by itself; what a transaction did not commit it never sees', async () => {
-    await empty();
-    const { received, url } = await receiver([503]);
-    const { worker } = workerFor(url, { pollMs: 5, now: () => new Date((time += 10_000)) });
-    const broken = transaction(database.db, async (trx) => {
-      await queueWebhook(trx, message({ never: true }));
-      throw new Error('changed my mind');
-    });
-    await expect(broken).rejects.toThrow('changed my mind');
-    await queue({ first: true });
-    worker.wake();
-    await eventually(async () => expect(await rows()).toMatchObject([{ delivered_at: expect.any(Date) }]));
-    expect(received.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([
-      { first: true },
-      { first: true },
-    ]);
-  });
+test('[W5] a webhook receiver that does not answer is not waited for', async () => {
+  await empty();
+  const { url } = await receiver([0]);
+  const { worker } = workerFor(url, { timeoutMs: 50 });
+  await queue({});
+  await worker.sendDue();
+  expect(await rows()).toMatchObject([
+    { attempts: 1, delivered_at: null, last_error: expect.stringMatching(/timeout/) },
+  ]);
+});
 
-  test('while the database is away it goes on looking, and says so once', async () => {
-    let looked = 0;
-    const away = connect({ host: '127.0.0.1', port: 1 });
-    onTestFinished(() => away.destroy());
-    const { worker, trouble } = workerFor('http://localhost:1/', {
-      db: away,
-      pollMs: 1,
-      now: () => {
-        looked += 1;
-        return now();
-      },
-    });
-    worker.wake();
-    await eventually(() => expect(looked).toBeGreaterThan(5));
-    expect(trouble).toEqual([expect.stringMatching(/^Webhooks could not be sent; they are tried again\./)]);
-  });
+test('[W6] servers share the work of webhooks: each message is sent by one of them', async () => {
+  await empty();
+  const { received, url } = await receiver();
+  for (let index = 0; index < 40; index += 1) await queue({ index });
+  const workers = Array.from({ length: 4 }, () => workerFor(url).worker);
+  const sent = await Promise.all(workers.map(({ sendDue }) => sendDue()));
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(40);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
+  expect(received).toHaveLength(40);
+});
 
-  test('[W8] its end breaks off what is under way, and leaves it to the next server', async () => {
-    await empty();
-    const { received, url } = await receiver([0]);
-    const { worker } = workerFor(url);
-    await queue({});
-    worker.wake();
-    await eventually(() => expect(received).toHaveLength(1));
-    await worker.close();
-    expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, next_at: now() }]);
-    const next = workerFor(url);
-    expect(await next.worker.sendDue()).toBe(1);
-    expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: now() }]);
+test('[W7] the webhook worker sends by itself when woken; what a transaction did not commit it never sees', async () => {
+  await empty();
+  const { received, url } = await receiver([503]);
+  const { worker } = workerFor(url, { pollMs: 5, now: () => new Date((time += 10_000)) });
+  const broken = transaction(database.db, async (trx) => {
+    await queueWebhook(trx, message({ never: true }));
+    throw new Error('changed my mind');
   });
+  await expect(broken).rejects.toThrow('changed my mind');
+  await queue({ first: true });
+  worker.wake();
+  await eventually(async () => expect(await rows()).toMatchObject([{ delivered_at: expect.any(Date) }]));
+  expect(received.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([
+    { first: true },
+    { first: true },
+  ]);
+});
+
+test('while the database is away the webhook worker goes on looking, and says so once', async () => {
+  let looked = 0;
+  const away = connect({ host: '127.0.0.1', port: 1 });
+  onTestFinished(() => away.destroy());
+  const { worker, trouble } = workerFor('http://localhost:1/', {
+    db: away,
+    pollMs: 1,
+    now: () => {
+      looked += 1;
+      return now();
+    },
+  });
+  worker.wake();
+  await eventually(() => expect(looked).toBeGreaterThan(5));
+  expect(trouble).toEqual([expect.stringMatching(/^Webhooks could not be sent; they are tried again\./)]);
+});
+
+test('[W8] the end of the webhook worker breaks off what is under way, and leaves it to the next server', async () => {
+  await empty();
+  const { received, url } = await receiver([0]);
+  const { worker } = workerFor(url);
+  await queue({});
+  worker.wake();
+  await eventually(() => expect(received).toHaveLength(1));
+  await worker.close();
+  expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, next_at: now() }]);
+  const next = workerFor(url);
+  expect(await next.worker.sendDue()).toBe(1);
+  expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: now() }]);
 });

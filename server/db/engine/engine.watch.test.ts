@@ -1,37 +1,35 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { clusterOf, copiedDataFolder, startOn, startTestEngine } from '#server/testing/data-folder.ts';
 import { findPostmaster } from './engine.pidfile.ts';
 import { nextStartAt, watchEngine } from './engine.watch.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
-describe('when an engine that ended may be started again', () => {
-  test('the first time it is started at once', () => {
-    expect(nextStartAt([], 5000)).toBe(5000);
-  });
+test('an engine that ended is started again at once the first time', () => {
+  expect(nextStartAt([], 5000)).toBe(5000);
+});
 
-  test('each further start in the same minute waits twice as long as the one before', () => {
-    expect(nextStartAt([0], 10)).toBe(1000);
-    expect(nextStartAt([0, 1000], 1010)).toBe(3000);
-    expect(nextStartAt([0, 1000, 3000], 3010)).toBe(7000);
-    expect(nextStartAt([0, 1000, 3000, 7000], 7010)).toBe(15_000);
-  });
+test('each further start of the engine in the same minute waits twice as long as the one before', () => {
+  expect(nextStartAt([0], 10)).toBe(1000);
+  expect(nextStartAt([0, 1000], 1010)).toBe(3000);
+  expect(nextStartAt([0, 1000, 3000], 3010)).toBe(7000);
+  expect(nextStartAt([0, 1000, 3000, 7000], 7010)).toBe(15_000);
+});
 
-  test('a pause that is over already is not waited for again', () => {
-    expect(nextStartAt([0], 30_000)).toBe(30_000);
-  });
+test('a pause that is over already is not waited for again', () => {
+  expect(nextStartAt([0], 30_000)).toBe(30_000);
+});
 
-  test('after five starts within a minute it is given up', () => {
-    const starts = [0, 1000, 3000, 7000, 15_000];
-    expect(nextStartAt(starts, 59_999)).toBe(undefined);
-  });
+test('after five starts of the engine within a minute it is given up', () => {
+  const starts = [0, 1000, 3000, 7000, 15_000];
+  expect(nextStartAt(starts, 59_999)).toBe(undefined);
+});
 
-  test('starts that are more than a minute ago do not count', () => {
-    const starts = [0, 1000, 3000, 7000, 15_000];
-    expect(nextStartAt(starts, 60_000)).toBe(60_000);
-    expect(nextStartAt(starts, 75_000)).toBe(75_000);
-  });
+test('starts of the engine that are more than a minute ago do not count', () => {
+  const starts = [0, 1000, 3000, 7000, 15_000];
+  expect(nextStartAt(starts, 60_000)).toBe(60_000);
+  expect(nextStartAt(starts, 75_000)).toBe(75_000);
 });
 
 const LONG = { timeout: 180_000 };
@@ -48,8 +46,10 @@ function killEngine(dataDir: string): number {
   return postmaster.pid;
 }
 
-describe('a server whose engine ends', () => {
-  test('while nobody uses it starts it again by itself, and holds the data folder as before', LONG, async () => {
+test(
+  'a server whose engine ends while nobody uses it starts it again by itself, and holds the data folder as before',
+  LONG,
+  async () => {
     const dataDir = await copiedDataFolder('demo');
     const server = await startOn(dataDir);
     const killed = killEngine(dataDir);
@@ -61,24 +61,28 @@ describe('a server whose engine ends', () => {
     server.signal('SIGTERM');
     expect(await server.exited).toBe(0);
     expect(findPostmaster(clusterOf(dataDir))).toBe(undefined);
-  });
+  },
+);
 
-  test('and cannot be started any more is told so in a sentence', LONG, async () => {
-    const dataDir = await copiedDataFolder('empty');
-    const engine = await startTestEngine(dataDir);
-    await writeFile(join(clusterOf(dataDir), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
-    const report = (): void => undefined;
-    const problem = new Promise<Error>((onGivenUp) => {
-      const watch = watchEngine(engine, { report, onGivenUp, lookEveryMs: 20, firstPauseMs: 20 });
-      onTestFinished(() => watch.close());
-    });
-    killEngine(dataDir);
-    expect((await problem).message).toMatch(
-      /^The embedded database ended, and 5 starts within a minute did not help: .*did not start: .*\.$/,
-    );
+test('a server whose engine cannot be started any more is told so in a sentence', LONG, async () => {
+  const dataDir = await copiedDataFolder('empty');
+  const engine = await startTestEngine(dataDir);
+  await writeFile(join(clusterOf(dataDir), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
+  const report = (): void => undefined;
+  const problem = new Promise<Error>((onGivenUp) => {
+    const watch = watchEngine(engine, { report, onGivenUp, lookEveryMs: 20, firstPauseMs: 20 });
+    onTestFinished(() => watch.close());
   });
+  killEngine(dataDir);
+  expect((await problem).message).toMatch(
+    /^The embedded database ended, and 5 starts within a minute did not help: .*did not start: .*\.$/,
+  );
+});
 
-  test('and is taken over by another server ends with a sentence, and leaves that one alone', LONG, async () => {
+test(
+  'a server whose engine was taken over by another one ends with a sentence, and leaves that one alone',
+  LONG,
+  async () => {
     const dataDir = await copiedDataFolder('demo');
     // An engine left by a server that was killed is nobody's child, so that its end is complete while `first` stands still.
     const before = await startOn(dataDir);
@@ -94,5 +98,5 @@ describe('a server whose engine ends', () => {
     expect(first.stderr()).toMatch(/^\nAnother Lineslip server is already using the data folder .*\.\n$/);
     expect(await healthOf(second.url)).toBe(200);
     expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
@@ -22,219 +22,211 @@ const exported = async (query = '') =>
   (await good<{ dials: ExchangedDial[] }>('GET', `/api/dial-export?${query}`)).dials;
 const ID = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
 
-describe('export', () => {
-  test('gives the filtered list whole, in its order; imported again it asks for nothing', async () => {
-    await published({ name: 'Export b', tags: ['Export'], dimensions: { revenue_ranges: '[1,2] [2,3]' } });
-    const first = await published({ name: 'Export a', tags: ['Export'], reason: 'First', active_from: '2026-11-15' });
-    const draft = await good('POST', `/api/dials/${first.id}/draft`);
-    await save(draft, { name: 'Export a two', reason: 'Second' });
-    await create({ name: 'Export c', tags: ['Export'], values: { max_line: 5 } });
-    const dials = await exported('tag=Export');
-    expect(dials.map(({ version, data }) => [data.name, version])).toEqual([
-      ['Export a', 1],
-      ['Export b', 1],
-      ['Export c', 1],
-    ]);
-    expect(dials[0]).toEqual({ id: first.id, version: 1, data: first.data });
-    expect((await exported('tag=Export&status=draft')).map(({ data }) => data.name)).toEqual(['Export c']);
-    expect(await exported('tag=Export&q=export&sort=saved')).toHaveLength(3);
-    const rows = dials.map(({ id, data }) => ({ id, data }));
-    const { outcomes, fingerprint } = await preview(rows);
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
-    expect((await bring(rows, fingerprint)).json()).toEqual({ created: 0, changed: 0 });
-    expect(await exported('tag=Export')).toEqual(dials);
-  });
-
-  test('what was exported imports elsewhere as the same dials, ids included', async () => {
-    const other = await createTestApp({ now: () => at });
-    const there = dialTester(other);
-    const rows = (await exported('tag=Export')).map(({ id, data }) => ({ id, data }));
-    const { fingerprint, outcomes } = await there.good<Preview>('POST', '/api/dial-import/preview', { body: { rows } });
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new']);
-    const done = await there.call('POST', '/api/dial-import', { body: { rows, fingerprint } });
-    expect(done.json()).toEqual({ created: 3, changed: 0 });
-    const again = await there.good<{ dials: ExchangedDial[] }>('GET', '/api/dial-export');
-    expect(again.dials.map(({ id, data }) => ({ id, data }))).toEqual(rows);
-    await other.close();
-  });
+test('export gives the filtered list whole, in its order; imported again it asks for nothing', async () => {
+  await published({ name: 'Export b', tags: ['Export'], dimensions: { revenue_ranges: '[1,2] [2,3]' } });
+  const first = await published({ name: 'Export a', tags: ['Export'], reason: 'First', active_from: '2026-11-15' });
+  const draft = await good('POST', `/api/dials/${first.id}/draft`);
+  await save(draft, { name: 'Export a two', reason: 'Second' });
+  await create({ name: 'Export c', tags: ['Export'], values: { max_line: 5 } });
+  const dials = await exported('tag=Export');
+  expect(dials.map(({ version, data }) => [data.name, version])).toEqual([
+    ['Export a', 1],
+    ['Export b', 1],
+    ['Export c', 1],
+  ]);
+  expect(dials[0]).toEqual({ id: first.id, version: 1, data: first.data });
+  expect((await exported('tag=Export&status=draft')).map(({ data }) => data.name)).toEqual(['Export c']);
+  expect(await exported('tag=Export&q=export&sort=saved')).toHaveLength(3);
+  const rows = dials.map(({ id, data }) => ({ id, data }));
+  const { outcomes, fingerprint } = await preview(rows);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+  expect((await bring(rows, fingerprint)).json()).toEqual({ created: 0, changed: 0 });
+  expect(await exported('tag=Export')).toEqual(dials);
 });
 
-describe('import', () => {
-  test('says of each row what it would do, and writes nothing', async () => {
-    const known = await published({ name: 'Known', values: { max_line: 1 } });
-    const rows: Row[] = [
-      { data: { name: ' New one ' } },
-      { id: ID, data: { name: 'New with an id' } },
-      { id: known.id, data: { ...known.data, values: { max_line: 2 }, reason: 'More' } },
-      { data: { name: '', dimensions: { risk_codes: ['XX'] } } },
-      { data: { name: 'Odd', values: { max_line: 'much' }, colour: 'red' } },
-      { id: known.id, data: { name: 'Twice' } },
-      { id: crypto.randomUUID(), data: { name: 'Past', active_from: '2020-01-01' } },
-    ];
-    const before = (await good<{ counts: object }>('GET', '/api/dials')).counts;
-    const { outcomes } = await preview(rows);
-    expect(outcomes).toEqual([
-      { outcome: 'new', name: 'New one' },
-      { outcome: 'new', name: 'New with an id' },
-      {
-        outcome: 'changed',
-        id: known.id,
-        name: 'Known',
-        changes: [{ kind: 'value', value: 'max_line', before: 1, after: 2 }],
-      },
-      {
-        outcome: 'wrong',
-        name: '',
-        errors: [
-          { path: 'name', message: 'Required' },
-          { path: 'dimensions.risk_codes', message: 'XX is not one of the risk codes' },
-        ],
-      },
-      {
-        outcome: 'wrong',
-        name: 'Odd',
-        errors: [
-          { path: 'values.max_line', message: expect.any(String) },
-          { path: '', message: expect.stringContaining('colour') },
-        ],
-      },
-      { outcome: 'wrong', name: 'Twice', errors: [{ path: 'id', message: 'Row 3 is the same dial' }] },
-      { outcome: 'wrong', name: 'Past', errors: [{ path: 'active_from', message: 'Date must be today or later' }] },
-    ]);
-    expect((await good<{ counts: object }>('GET', '/api/dials')).counts).toEqual(before);
-    expect(await records(known.id)).toHaveLength(2);
-  });
+test('what was exported imports elsewhere as the same dials, ids included', async () => {
+  const other = await createTestApp({ now: () => at });
+  const there = dialTester(other);
+  const rows = (await exported('tag=Export')).map(({ id, data }) => ({ id, data }));
+  const { fingerprint, outcomes } = await there.good<Preview>('POST', '/api/dial-import/preview', { body: { rows } });
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new']);
+  const done = await there.call('POST', '/api/dial-import', { body: { rows, fingerprint } });
+  expect(done.json()).toEqual({ created: 3, changed: 0 });
+  const again = await there.good<{ dials: ExportedDial[] }>('GET', '/api/dial-export');
+  expect(again.dials.map(({ id, data }) => ({ id, data }))).toEqual(rows);
+  await other.close();
+});
 
-  test('turns rows into drafts: new ones, the next version of a published one, and an open draft', async () => {
-    const ready = await published({ name: 'Ready' });
-    const open = await create({ name: 'Open' });
-    const rows: Row[] = [
-      { id: ID, data: { name: 'Brought', tags: ['Brought'] } },
-      { id: ready.id, data: { ...ready.data, description: 'x', reason: 'Brought' } },
-      { id: open.id, data: { ...open.data, description: 'y' } },
-    ];
-    const done = await bring(rows, (await preview(rows)).fingerprint);
-    expect(done.json()).toEqual({ created: 1, changed: 2 });
-    expect(await good('GET', `/api/dials/${ID}`)).toMatchObject({
-      version: 1,
-      state: 'draft',
-      data: { name: 'Brought' },
-    });
-    expect(await good('GET', `/api/dials/${ready.id}`)).toMatchObject({ version: 1, state: 'published' });
-    expect(await good('GET', `/api/dials/${ready.id}?draft=yes`)).toMatchObject({
-      version: 2,
-      data: { description: 'x' },
-    });
-    expect(await good('GET', `/api/dials/${open.id}`)).toMatchObject({ version: 1, data: { description: 'y' } });
-    expect(await records(ID)).toMatchObject([
-      { action: 'dial_imported', by: 'demo|underwriter', detail: { version: 1 } },
-    ]);
-    expect((await records(ready.id)).at(-1)).toMatchObject({
-      action: 'dial_imported',
-      detail: { version: 2, changes: [{}] },
-    });
-    expect(await good('GET', '/api/dials?q=brought')).toMatchObject({ items: [{ name: 'Brought' }] });
-  });
+test('import says of each row what it would do, and writes nothing', async () => {
+  const known = await published({ name: 'Known', values: { max_line: 1 } });
+  const rows: Row[] = [
+    { data: { name: ' New one ' } },
+    { id: ID, data: { name: 'New with an id' } },
+    { id: known.id, data: { ...known.data, values: { max_line: 2 }, reason: 'More' } },
+    { data: { name: '', dimensions: { risk_codes: ['XX'] } } },
+    { data: { name: 'Odd', values: { max_line: 'much' }, colour: 'red' } },
+    { id: known.id, data: { name: 'Twice' } },
+    { id: crypto.randomUUID(), data: { name: 'Past', active_from: '2020-01-01' } },
+  ];
+  const before = (await good<{ counts: object }>('GET', '/api/dials')).counts;
+  const { outcomes } = await preview(rows);
+  expect(outcomes).toEqual([
+    { outcome: 'new', name: 'New one' },
+    { outcome: 'new', name: 'New with an id' },
+    {
+      outcome: 'changed',
+      id: known.id,
+      name: 'Known',
+      changes: [{ kind: 'value', value: 'max_line', before: 1, after: 2 }],
+    },
+    {
+      outcome: 'wrong',
+      name: '',
+      errors: [
+        { path: 'name', message: 'Required' },
+        { path: 'dimensions.risk_codes', message: 'XX is not one of the risk codes' },
+      ],
+    },
+    {
+      outcome: 'wrong',
+      name: 'Odd',
+      errors: [
+        { path: 'values.max_line', message: expect.any(String) },
+        { path: '', message: expect.stringContaining('colour') },
+      ],
+    },
+    { outcome: 'wrong', name: 'Twice', errors: [{ path: 'id', message: 'Row 3 is the same dial' }] },
+    { outcome: 'wrong', name: 'Past', errors: [{ path: 'active_from', message: 'Date must be today or later' }] },
+  ]);
+  expect((await good<{ counts: object }>('GET', '/api/dials')).counts).toEqual(before);
+  expect(await records(known.id)).toHaveLength(2);
+});
 
-  test('is all or none: one wrong row, and nothing is written', async () => {
-    const rows: Row[] = [{ data: { name: 'Fine' } }, { data: { name: 'Bad', values: { max_line: -1 } } }];
-    const refused = await bring(rows, (await preview(rows)).fingerprint);
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({
-      errors: [{ path: 'rows.1.values.max_line', message: 'Value must be positive' }],
-    });
-    expect(await exported('q=fine')).toEqual([]);
+test('import turns rows into drafts: new ones, the next version of a published one, and an open draft', async () => {
+  const ready = await published({ name: 'Ready' });
+  const open = await create({ name: 'Open' });
+  const rows: Row[] = [
+    { id: ID, data: { name: 'Brought', tags: ['Brought'] } },
+    { id: ready.id, data: { ...ready.data, description: 'x', reason: 'Brought' } },
+    { id: open.id, data: { ...open.data, description: 'y' } },
+  ];
+  const done = await bring(rows, (await preview(rows)).fingerprint);
+  expect(done.json()).toEqual({ created: 1, changed: 2 });
+  expect(await good('GET', `/api/dials/${ID}`)).toMatchObject({
+    version: 1,
+    state: 'draft',
+    data: { name: 'Brought' },
   });
-
-  test('[DX6] is refused when a dial changed since the preview, or the rows are others', async () => {
-    const dial = await create({ name: 'Moving' });
-    const rows: Row[] = [{ id: dial.id, data: { ...dial.data, description: 'mine' } }];
-    const { fingerprint } = await preview(rows);
-    await save(dial, { description: 'theirs' }, { who: 'underwriter.two' });
-    expect(await refusalOf(bring(rows, fingerprint))).toBe(
-      '409 Dials have changed since the preview. Please look at it again.',
-    );
-    expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('theirs');
-    const { fingerprint: fresh } = await preview(rows);
-    expect((await bring([{ ...rows[0], data: { name: 'Other' } }], fresh)).statusCode).toBe(409);
-    expect((await records('import')).at(-1)).toMatchObject({
-      action: 'dial_import_refused',
-      detail: { because: 'conflict', rows: 1 },
-    });
-    expect((await bring(rows, fresh)).json()).toEqual({ created: 0, changed: 1 });
+  expect(await good('GET', `/api/dials/${ready.id}`)).toMatchObject({ version: 1, state: 'published' });
+  expect(await good('GET', `/api/dials/${ready.id}?draft=yes`)).toMatchObject({
+    version: 2,
+    data: { description: 'x' },
   });
-
-  test('of two at once that change one dial, one wins', async () => {
-    const dial = await create({ name: 'Raced' });
-    const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
-    const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
-    const answers = await Promise.all([bring(rows('a'), a.fingerprint), bring(rows('b'), b.fingerprint)]);
-    expect(sortedStatuses(answers)).toEqual([200, 409]);
+  expect(await good('GET', `/api/dials/${open.id}`)).toMatchObject({ version: 1, data: { description: 'y' } });
+  expect(await records(ID)).toMatchObject([
+    { action: 'dial_imported', by: 'demo|underwriter', detail: { version: 1 } },
+  ]);
+  expect((await records(ready.id)).at(-1)).toMatchObject({
+    action: 'dial_imported',
+    detail: { version: 2, changes: [{}] },
   });
+  expect(await good('GET', '/api/dials?q=brought')).toMatchObject({ items: [{ name: 'Brought' }] });
+});
 
-  test('with create alone, others’ dials stay as they are', async () => {
-    const who = ['dials:view', 'dials:create'];
-    const [theirs, ready] = [await create({ name: 'Theirs' }), await published({ name: 'In force' })];
-    const own = await good('POST', '/api/dials', { who, body: { name: 'Own' } });
-    const rows: Row[] = [theirs, ready, own].map(({ id, data }) => ({
-      id,
-      data: { ...data, description: 'x', reason: 'y' },
+test('import is all or none: one wrong row, and nothing is written', async () => {
+  const rows: Row[] = [{ data: { name: 'Fine' } }, { data: { name: 'Bad', values: { max_line: -1 } } }];
+  const refused = await bring(rows, (await preview(rows)).fingerprint);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    errors: [{ path: 'rows.1.values.max_line', message: 'Value must be positive' }],
+  });
+  expect(await exported('q=fine')).toEqual([]);
+});
+
+test('[DX6] import is refused when a dial changed since the preview, or the rows are others', async () => {
+  const dial = await create({ name: 'Moving' });
+  const rows: Row[] = [{ id: dial.id, data: { ...dial.data, description: 'mine' } }];
+  const { fingerprint } = await preview(rows);
+  await save(dial, { description: 'theirs' }, { who: 'underwriter.two' });
+  expect(await refusalOf(bring(rows, fingerprint))).toBe(
+    '409 Dials have changed since the preview. Please look at it again.',
+  );
+  expect((await good('GET', `/api/dials/${dial.id}`)).data.description).toBe('theirs');
+  const { fingerprint: fresh } = await preview(rows);
+  expect((await bring([{ ...rows[0], data: { name: 'Other' } }], fresh)).statusCode).toBe(409);
+  expect((await records('import')).at(-1)).toMatchObject({
+    action: 'dial_import_refused',
+    detail: { because: 'conflict', rows: 1 },
+  });
+  expect((await bring(rows, fresh)).json()).toEqual({ created: 0, changed: 1 });
+});
+
+test('of two imports at once that change one dial, one wins', async () => {
+  const dial = await create({ name: 'Raced' });
+  const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
+  const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
+  const answers = await Promise.all([bring(rows('a'), a.fingerprint), bring(rows('b'), b.fingerprint)]);
+  expect(sortedStatuses(answers)).toEqual([200, 409]);
+});
+
+test('an import with create alone leaves the dials of others as they are', async () => {
+  const who = ['dials:view', 'dials:create'];
+  const [theirs, ready] = [await create({ name: 'Theirs' }), await published({ name: 'In force' })];
+  const own = await good('POST', '/api/dials', { who, body: { name: 'Own' } });
+  const rows: Row[] = [theirs, ready, own].map(({ id, data }) => ({
+    id,
+    data: { ...data, description: 'x', reason: 'y' },
+  }));
+  const { outcomes, fingerprint } = await preview(rows, who);
+  const errors = [{ path: '', message: 'Changing this dial needs edit on dials' }];
+  expect(outcomes).toMatchObject([{ outcome: 'wrong', errors }, { outcome: 'wrong', errors }, { outcome: 'changed' }]);
+  const refused = await bring(rows, fingerprint, who);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ errors: [{ path: 'rows.0' }, { path: 'rows.1' }] });
+  const mine = rows.slice(2);
+  expect((await bring(mine, (await preview(mine, who)).fingerprint, who)).json()).toEqual({ created: 0, changed: 1 });
+});
+
+test('the id of a deleted dial is not free: the row becomes another dial', async () => {
+  const gone = await create({ name: 'Gone' });
+  await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
+  const rows: Row[] = [{ id: gone.id, data: { name: 'Back again' } }];
+  const { outcomes, fingerprint } = await preview(rows);
+  expect(outcomes).toEqual([{ outcome: 'new', name: 'Back again' }]);
+  expect((await bring(rows, fingerprint)).json()).toEqual({ created: 1, changed: 0 });
+  const [back] = await exported('q=back+again');
+  expect(back?.id).not.toBe(gone.id);
+});
+
+test('[DX10] import of nothing, or of more than can be taken at once, is refused', async () => {
+  const many = Array.from({ length: 1001 }, () => ({ data: { name: 'x' } }));
+  for (const rows of [[], many])
+    expect((await call('POST', '/api/dial-import/preview', { body: { rows } })).statusCode).toBe(400);
+});
+
+test('import takes as many statements for two hundred rows as for two', async () => {
+  const { db, during } = recorder(server.database.db);
+  const service = dialExchangeService({ db, now: () => at, directory: 'embedded', publish: recordOnly });
+  const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
+  const statements = async (rows: readonly { id?: string; data: Record<string, unknown> }[]) => {
+    const { fingerprint } = await service.preview(actor, rows);
+    return (await during(() => service.import(actor, { rows, fingerprint }))).length;
+  };
+  const rowsOf = (count: number, changed: object = {}) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      data: { name: `Batch ${n}`, dimensions: { brokers: [] }, ...changed },
     }));
-    const { outcomes, fingerprint } = await preview(rows, who);
-    const errors = [{ path: '', message: 'Changing this dial needs edit on dials' }];
-    expect(outcomes).toMatchObject([
-      { outcome: 'wrong', errors },
-      { outcome: 'wrong', errors },
-      { outcome: 'changed' },
-    ]);
-    const refused = await bring(rows, fingerprint, who);
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ errors: [{ path: 'rows.0' }, { path: 'rows.1' }] });
-    const mine = rows.slice(2);
-    expect((await bring(mine, (await preview(mine, who)).fingerprint, who)).json()).toEqual({ created: 0, changed: 1 });
-  });
+  expect(await statements(rowsOf(200).slice(2))).toBe(await statements(rowsOf(2)));
+  expect(await statements(rowsOf(200, { description: 'x' }))).toBe(await statements(rowsOf(2, { description: 'y' })));
+  const last = rowsOf(200).at(-1)?.id;
+  expect(await good('GET', `/api/dials/${last}`)).toMatchObject({ revision: '2', data: { description: 'x' } });
+  expect(await good('GET', '/api/dials?q=batch+199')).toMatchObject({ items: [{ id: last }] });
+});
 
-  test('the id of a deleted dial is not free: the row becomes another dial', async () => {
-    const gone = await create({ name: 'Gone' });
-    await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
-    const rows: Row[] = [{ id: gone.id, data: { name: 'Back again' } }];
-    const { outcomes, fingerprint } = await preview(rows);
-    expect(outcomes).toEqual([{ outcome: 'new', name: 'Back again' }]);
-    expect((await bring(rows, fingerprint)).json()).toEqual({ created: 1, changed: 0 });
-    const [back] = await exported('q=back+again');
-    expect(back?.id).not.toBe(gone.id);
-  });
-
-  test('[DX10] of nothing, or of more than can be taken at once, is refused', async () => {
-    const many = Array.from({ length: 1001 }, () => ({ data: { name: 'x' } }));
-    for (const rows of [[], many])
-      expect((await call('POST', '/api/dial-import/preview', { body: { rows } })).statusCode).toBe(400);
-  });
-
-  test('takes as many statements for two hundred rows as for two', async () => {
-    const { db, during } = recorder(server.database.db);
-    const service = dialExchangeService({ db, now: () => at, directory: 'embedded', publish: recordOnly });
-    const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
-    const statements = async (rows: readonly { id?: string; data: Record<string, unknown> }[]) => {
-      const { fingerprint } = await service.preview(actor, rows);
-      return (await during(() => service.import(actor, { rows, fingerprint }))).length;
-    };
-    const rowsOf = (count: number, changed: object = {}) =>
-      Array.from({ length: count }, (_, n) => ({
-        id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-        data: { name: `Batch ${n}`, dimensions: { brokers: [] }, ...changed },
-      }));
-    expect(await statements(rowsOf(200).slice(2))).toBe(await statements(rowsOf(2)));
-    expect(await statements(rowsOf(200, { description: 'x' }))).toBe(await statements(rowsOf(2, { description: 'y' })));
-    const last = rowsOf(200).at(-1)?.id;
-    expect(await good('GET', `/api/dials/${last}`)).toMatchObject({ revision: '2', data: { description: 'x' } });
-    expect(await good('GET', '/api/dials?q=batch+199')).toMatchObject({ items: [{ id: last }] });
-  });
-
-  test('a thousand rows at once', async () => {
-    const rows = Array.from({ length: 1000 }, (_, index) => ({ data: { name: `Bulk ${index}`, tags: ['Bulk'] } }));
-    const { fingerprint } = await preview(rows);
-    expect((await bring(rows, fingerprint)).json()).toEqual({ created: 1000, changed: 0 });
-    expect(await good('GET', '/api/dials?tag=Bulk&limit=1')).toMatchObject({ counts: { all: 101, draft: 101 } });
-  });
+test('an import takes a thousand rows at once', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({ data: { name: `Bulk ${index}`, tags: ['Bulk'] } }));
+  const { fingerprint } = await preview(rows);
+  expect((await bring(rows, fingerprint)).json()).toEqual({ created: 1000, changed: 0 });
+  expect(await good('GET', '/api/dials?tag=Bulk&limit=1')).toMatchObject({ counts: { all: 101, draft: 101 } });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -35,194 +35,190 @@ beforeAll(async () => {
 
 const ALL = ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x'];
 
-describe('the list', () => {
-  test('shows every dial by name, without regard to capitals and accents', async () => {
-    expect(await names()).toEqual(ALL);
-  });
+test('the list shows every dial by name, without regard to capitals and accents', async () => {
+  expect(await names()).toEqual(ALL);
+});
 
-  test('shows the version in force, and that a draft is open', async () => {
-    const { items } = await list();
-    expect(items.map(({ name, status, version, draft_version }) => [name, status, version, draft_version])).toEqual([
-      ['Alpha D&O', 'upcoming', 1, null],
-      ['beta cyber', 'ready', 1, null],
-      ['Élan cargo', 'ready', 1, null],
-      ['Gamma', 'ready', 1, 2],
-      ['Zeta 100% draft_x', 'draft', 1, null],
-    ]);
-    expect(items[1]).toMatchObject({ tags: ['Cyber'], dimensions: CYBER.dimensions, bucket_count: 0 });
-    expect(items[2]).toMatchObject({ active_from: null, active_until: '2026-11-17' });
-  });
+test('the list shows the version in force, and that a draft is open', async () => {
+  const { items } = await list();
+  expect(items.map(({ name, status, version, draft_version }) => [name, status, version, draft_version])).toEqual([
+    ['Alpha D&O', 'upcoming', 1, null],
+    ['beta cyber', 'ready', 1, null],
+    ['Élan cargo', 'ready', 1, null],
+    ['Gamma', 'ready', 1, 2],
+    ['Zeta 100% draft_x', 'draft', 1, null],
+  ]);
+  expect(items[1]).toMatchObject({ tags: ['Cyber'], dimensions: CYBER.dimensions, bucket_count: 0 });
+  expect(items[2]).toMatchObject({ active_from: null, active_until: '2026-11-17' });
+});
 
-  test('last saved first, a draft’s save included', async () => {
-    expect(await names('sort=saved')).toEqual(['Gamma', 'Zeta 100% draft_x', 'Alpha D&O', 'beta cyber', 'Élan cargo']);
-  });
+test('the list can be ordered by last save, that of a draft included', async () => {
+  expect(await names('sort=saved')).toEqual(['Gamma', 'Zeta 100% draft_x', 'Alpha D&O', 'beta cyber', 'Élan cargo']);
+});
 
-  test.each(['name', 'saved'])(
-    'comes page by page in the order of %s, nothing twice, nothing left out',
-    async (sort) => {
-      for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo'].map((of) => `sort=${sort}${of}`)) {
-        const all = await names(filter);
-        const paged: string[] = [];
-        let cursor = '';
-        for (let page = 0; page < 10; page += 1) {
-          const { items, next, counts } = await list(`${filter}&limit=2${cursor}`);
-          paged.push(...items.map(({ name }) => name));
-          expect(counts).toEqual((await list(filter)).counts);
-          if (next === null) break;
-          cursor = `&cursor=${next}`;
-        }
-        expect(paged).toEqual(all);
+test.each(['name', 'saved'])(
+  'the list comes page by page in the order of %s, nothing twice, nothing left out',
+  async (sort) => {
+    for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo'].map((of) => `sort=${sort}${of}`)) {
+      const all = await names(filter);
+      const paged: string[] = [];
+      let cursor = '';
+      for (let page = 0; page < 10; page += 1) {
+        const { items, next, counts } = await list(`${filter}&limit=2${cursor}`);
+        paged.push(...items.map(({ name }) => name));
+        expect(counts).toEqual((await list(filter)).counts);
+        if (next === null) break;
+        cursor = `&cursor=${next}`;
       }
-    },
-  );
-
-  test('a cursor of another order is refused', async () => {
-    const { next } = await list('limit=1');
-    expect((await tester.call('GET', `/api/dials?sort=saved&cursor=${next}`)).statusCode).toBe(400);
-  });
-
-  test.each([
-    ['draft', ['Zeta 100% draft_x']],
-    ['expired', []],
-    ['ready', ['beta cyber', 'Élan cargo', 'Gamma']],
-    ['upcoming', ['Alpha D&O']],
-  ])('the tab %s holds the dials of that status; the counts stay those of all tabs', async (status, expected) => {
-    const { items, counts } = await list(`status=${status}`);
-    expect(items.map(({ name }) => name)).toEqual(expected);
-    expect(counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 3, upcoming: 1 });
-  });
-
-  test.each([
-    ['Cyber', ['beta cyber', 'Zeta 100% draft_x']],
-    ['Risk Code', ['beta cyber']],
-    ['risk  CODE cy', ['beta cyber']],
-    ['privacy breach', ['beta cyber']],
-    ['healthcare', ['beta cyber']],
-    ['ransom', ['beta cyber']],
-    ['somware', ['beta cyber']],
-    ['lovelace', ['Alpha D&O']],
-    ['d&o', ['Alpha D&O']],
-    ['elan', ['Élan cargo']],
-    ['ÉLAN', ['Élan cargo']],
-    ['marine', ['Alpha D&O', 'Élan cargo']],
-    ['marine cargo', ['Élan cargo']],
-    ['Keystone', ['Zeta 100% draft_x']],
-    ['$10m', ['Zeta 100% draft_x']],
-    ['100%', ['Zeta 100% draft_x']],
-    ['draft_x', ['Zeta 100% draft_x']],
-    ['offshore', ['Gamma']],
-    ['cy', ['beta cyber', 'Zeta 100% draft_x']],
-    ['yb', []],
-    ['%', ALL],
-    ['a%b', ['beta cyber']],
-    ['cyber marine', []],
-    ['two', []],
-    ["'; drop table dial; --", []],
-  ])('the search %j', async (q, expected) => {
-    const { items, counts } = await list(`q=${encodeURIComponent(q)}`);
-    expect(items.map(({ name }) => name)).toEqual(expected);
-    expect(counts.all).toBe(expected.length);
-  });
-
-  test('hits in the name come first, then those in tags, then the rest; each by name', async () => {
-    const word = 'hematite';
-    await create({ name: 'Zz Hematite' });
-    await create({ name: 'Aa other', description: `About ${word}s` });
-    await create({ name: 'Mm other', tags: ['Hematite'] });
-    await create({ name: 'Cc hematite' });
-    const draft = await create({ name: 'Bb red', tags: ['Red hematite'] });
-    expect(await names(`q=${word}`)).toEqual(['Cc hematite', 'Zz Hematite', 'Bb red', 'Mm other', 'Aa other']);
-    expect(await names(`q=${word}+red`)).toEqual(['Bb red']);
-    expect(await names(`q=${word}&sort=saved`)).toHaveLength(5);
-    const paged: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { items, next }: Listed = await list(
-        `q=${word}&limit=2&cursor=${cursor}`.replace('&cursor=', cursor && '&cursor='),
-      );
-      paged.push(...items.map(({ name }) => name));
-      cursor = next;
+      expect(paged).toEqual(all);
     }
-    expect(paged).toEqual(await names(`q=${word}`));
-    for (const { id, revision } of [draft, ...(await list(`q=${word}`)).items.map(({ id }) => ({ id, revision: '1' }))])
-      await tester.call('DELETE', `/api/dials/${id}`, { who: 'administrator', ifMatch: revision });
-    expect(await names(`q=${word}`)).toEqual([]);
-  });
+  },
+);
 
-  test.each([
-    ['cybr', ['cyber'], ['beta cyber', 'Zeta 100% draft_x']],
-    ['cybr ransom', ['cyber', 'ransom'], ['beta cyber']],
-    ['lovelcae', ['lovelace'], ['Alpha D&O']],
-    ['xarine', ['marine'], ['Alpha D&O', 'Élan cargo']],
-    ['cyber mraine', ['cyber', 'marine'], []],
-    ['ciber&status=draft', ['cyber'], ['Zeta 100% draft_x']],
-    ['nosuchword', ['nosuchword'], []],
-    ['gmma', ['gamma'], ['Gamma']],
-    ['gam', ['gam'], ['Gamma']],
-  ])('one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
-    const found = await list(`q=${q}`);
-    expect(found.words).toEqual(words);
-    expect(found.items.map(({ name }) => name)).toEqual(expected);
-  });
+test('a cursor of another order is refused', async () => {
+  const { next } = await list('limit=1');
+  expect((await tester.call('GET', `/api/dials?sort=saved&cursor=${next}`)).statusCode).toBe(400);
+});
 
-  test.each([
-    ['tag=Cyber', ['beta cyber', 'Zeta 100% draft_x']],
-    ['tag=cyber', []],
-    ['tag=Marine&status=upcoming', ['Alpha D&O']],
-    ['tag=Marine&q=cargo', ['Élan cargo']],
-    ['tag=Marine&sort=saved', ['Alpha D&O', 'Élan cargo']],
-    ['cob=cyber-privacy-and-tech', ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Zeta 100% draft_x']],
-    ['cob=energy-gom-wind', ['Alpha D&O', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x']],
-    ['cob=cargo', ['Alpha D&O', 'Élan cargo', 'Zeta 100% draft_x']],
-    ['cob=cargo&tag=Cyber', ['Zeta 100% draft_x']],
-    ['cob=cargo&status=ready', ['Élan cargo']],
-    ['cob=cyber-privacy-and-tech&q=cyber&status=ready', ['beta cyber']],
-    ['cob=&tag=&q=', ALL],
-  ])('the filter %s', async (query, expected) => {
-    expect(await names(query)).toEqual(expected);
-  });
+test.each([
+  ['draft', ['Zeta 100% draft_x']],
+  ['expired', []],
+  ['ready', ['beta cyber', 'Élan cargo', 'Gamma']],
+  ['upcoming', ['Alpha D&O']],
+])('the tab %s holds the dials of that status; the counts stay those of all tabs', async (status, expected) => {
+  const { items, counts } = await list(`status=${status}`);
+  expect(items.map(({ name }) => name)).toEqual(expected);
+  expect(counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 3, upcoming: 1 });
+});
 
-  test('the counts of a filter are those of its tabs', async () => {
-    expect((await list('tag=Cyber&status=draft')).counts).toEqual({
-      all: 2,
-      draft: 1,
-      expired: 0,
-      ready: 1,
-      upcoming: 0,
-    });
-    expect((await list('q=marine')).counts).toEqual({ all: 2, draft: 0, expired: 0, ready: 1, upcoming: 1 });
-    expect((await list('cob=cargo')).counts).toEqual({ all: 3, draft: 1, expired: 0, ready: 1, upcoming: 1 });
-  });
+test.each([
+  ['Cyber', ['beta cyber', 'Zeta 100% draft_x']],
+  ['Risk Code', ['beta cyber']],
+  ['risk  CODE cy', ['beta cyber']],
+  ['privacy breach', ['beta cyber']],
+  ['healthcare', ['beta cyber']],
+  ['ransom', ['beta cyber']],
+  ['somware', ['beta cyber']],
+  ['lovelace', ['Alpha D&O']],
+  ['d&o', ['Alpha D&O']],
+  ['elan', ['Élan cargo']],
+  ['ÉLAN', ['Élan cargo']],
+  ['marine', ['Alpha D&O', 'Élan cargo']],
+  ['marine cargo', ['Élan cargo']],
+  ['Keystone', ['Zeta 100% draft_x']],
+  ['$10m', ['Zeta 100% draft_x']],
+  ['100%', ['Zeta 100% draft_x']],
+  ['draft_x', ['Zeta 100% draft_x']],
+  ['offshore', ['Gamma']],
+  ['cy', ['beta cyber', 'Zeta 100% draft_x']],
+  ['yb', []],
+  ['%', ALL],
+  ['a%b', ['beta cyber']],
+  ['cyber marine', []],
+  ['two', []],
+  ["'; drop table dial; --", []],
+])('the search for %j finds the right dials', async (q, expected) => {
+  const { items, counts } = await list(`q=${encodeURIComponent(q)}`);
+  expect(items.map(({ name }) => name)).toEqual(expected);
+  expect(counts.all).toBe(expected.length);
+});
 
-  test('suggests the tags and authors in use, the most used first', async () => {
-    expect(await good('GET', '/api/dial-words')).toEqual({
-      tags: ['Cyber', 'Marine', 'Cargo', 'D&O'],
-      authors: ['Ada Lovelace'],
-    });
+test('hits in the name come first, then those in tags, then the rest; each by name', async () => {
+  const word = 'hematite';
+  await create({ name: 'Zz Hematite' });
+  await create({ name: 'Aa other', description: `About ${word}s` });
+  await create({ name: 'Mm other', tags: ['Hematite'] });
+  await create({ name: 'Cc hematite' });
+  const draft = await create({ name: 'Bb red', tags: ['Red hematite'] });
+  expect(await names(`q=${word}`)).toEqual(['Cc hematite', 'Zz Hematite', 'Bb red', 'Mm other', 'Aa other']);
+  expect(await names(`q=${word}+red`)).toEqual(['Bb red']);
+  expect(await names(`q=${word}&sort=saved`)).toHaveLength(5);
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { items, next }: Listed = await list(
+      `q=${word}&limit=2&cursor=${cursor}`.replace('&cursor=', cursor && '&cursor='),
+    );
+    paged.push(...items.map(({ name }) => name));
+    cursor = next;
+  }
+  expect(paged).toEqual(await names(`q=${word}`));
+  for (const { id, revision } of [draft, ...(await list(`q=${word}`)).items.map(({ id }) => ({ id, revision: '1' }))])
+    await tester.call('DELETE', `/api/dials/${id}`, { who: 'administrator', ifMatch: revision });
+  expect(await names(`q=${word}`)).toEqual([]);
+});
+
+test.each([
+  ['cybr', ['cyber'], ['beta cyber', 'Zeta 100% draft_x']],
+  ['cybr ransom', ['cyber', 'ransom'], ['beta cyber']],
+  ['lovelcae', ['lovelace'], ['Alpha D&O']],
+  ['xarine', ['marine'], ['Alpha D&O', 'Élan cargo']],
+  ['cyber mraine', ['cyber', 'marine'], []],
+  ['ciber&status=draft', ['cyber'], ['Zeta 100% draft_x']],
+  ['nosuchword', ['nosuchword'], []],
+  ['gmma', ['gamma'], ['Gamma']],
+  ['gam', ['gam'], ['Gamma']],
+])('one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
+  const found = await list(`q=${q}`);
+  expect(found.words).toEqual(words);
+  expect(found.items.map(({ name }) => name)).toEqual(expected);
+});
+
+test.each([
+  ['tag=Cyber', ['beta cyber', 'Zeta 100% draft_x']],
+  ['tag=cyber', []],
+  ['tag=Marine&status=upcoming', ['Alpha D&O']],
+  ['tag=Marine&q=cargo', ['Élan cargo']],
+  ['tag=Marine&sort=saved', ['Alpha D&O', 'Élan cargo']],
+  ['cob=cyber-privacy-and-tech', ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Zeta 100% draft_x']],
+  ['cob=energy-gom-wind', ['Alpha D&O', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x']],
+  ['cob=cargo', ['Alpha D&O', 'Élan cargo', 'Zeta 100% draft_x']],
+  ['cob=cargo&tag=Cyber', ['Zeta 100% draft_x']],
+  ['cob=cargo&status=ready', ['Élan cargo']],
+  ['cob=cyber-privacy-and-tech&q=cyber&status=ready', ['beta cyber']],
+  ['cob=&tag=&q=', ALL],
+])('the filter %s finds the right dials', async (query, expected) => {
+  expect(await names(query)).toEqual(expected);
+});
+
+test('the counts of a filter are those of its tabs', async () => {
+  expect((await list('tag=Cyber&status=draft')).counts).toEqual({
+    all: 2,
+    draft: 1,
+    expired: 0,
+    ready: 1,
+    upcoming: 0,
+  });
+  expect((await list('q=marine')).counts).toEqual({ all: 2, draft: 0, expired: 0, ready: 1, upcoming: 1 });
+  expect((await list('cob=cargo')).counts).toEqual({ all: 3, draft: 1, expired: 0, ready: 1, upcoming: 1 });
+});
+
+test('the list suggests the tags and authors in use, the most used first', async () => {
+  expect(await good('GET', '/api/dial-words')).toEqual({
+    tags: ['Cyber', 'Marine', 'Cargo', 'D&O'],
+    authors: ['Ada Lovelace'],
   });
 });
 
-describe('the status in the list', () => {
-  test('follows the day, UTC, by itself', async () => {
-    now = new Date('2026-11-15T23:59:59.999Z');
-    expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
-    now = new Date('2026-11-16T00:00:00.000Z');
-    expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 4, upcoming: 0 });
-    expect(await names('status=ready&q=alpha')).toEqual(['Alpha D&O']);
-    now = new Date('2026-11-17T00:00:00.000Z');
-    const all = await Promise.all(Array.from({ length: 5 }, () => list('status=expired')));
-    for (const { items, counts } of all) {
-      expect(items.map(({ name }) => name)).toEqual(['Élan cargo']);
-      expect(counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 3, upcoming: 0 });
-    }
-  });
+test('the status in the list follows the day, UTC, by itself', async () => {
+  now = new Date('2026-11-15T23:59:59.999Z');
+  expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
+  now = new Date('2026-11-16T00:00:00.000Z');
+  expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 4, upcoming: 0 });
+  expect(await names('status=ready&q=alpha')).toEqual(['Alpha D&O']);
+  now = new Date('2026-11-17T00:00:00.000Z');
+  const all = await Promise.all(Array.from({ length: 5 }, () => list('status=expired')));
+  for (const { items, counts } of all) {
+    expect(items.map(({ name }) => name)).toEqual(['Élan cargo']);
+    expect(counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 3, upcoming: 0 });
+  }
+});
 
-  test('follows use: in a live bucket a dial is active, which no tab but All shows', async () => {
-    const { items } = await list('q=gamma');
-    const dial = await good('GET', `/api/dials/${items[0]?.id}`);
-    const version = await tester.putIntoBucket(dial, 'live');
-    expect((await list('q=gamma')).items).toMatchObject([{ status: 'active', bucket_count: 1 }]);
-    expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 2, upcoming: 0 });
-    await tester.takeOutOfBucket(dial, version);
-    expect((await list('q=gamma')).items).toMatchObject([{ status: 'ready', bucket_count: 0 }]);
-  });
+test('the status in the list follows use: in a live bucket a dial is active, which no tab but All shows', async () => {
+  const { items } = await list('q=gamma');
+  const dial = await good('GET', `/api/dials/${items[0]?.id}`);
+  const version = await tester.putIntoBucket(dial, 'live');
+  expect((await list('q=gamma')).items).toMatchObject([{ status: 'active', bucket_count: 1 }]);
+  expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 2, upcoming: 0 });
+  await tester.takeOutOfBucket(dial, version);
+  expect((await list('q=gamma')).items).toMatchObject([{ status: 'ready', bucket_count: 0 }]);
 });

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dialRoutes } from '#contract/dial-routes.ts';
 import { writeCursor } from '#server/http/cursor.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -63,56 +63,54 @@ async function expectFewRows(query: CompiledQuery): Promise<void> {
   }
 }
 
-describe(`with ${COUNT} dials`, () => {
-  const cases: [string, string][] = [
-    ['the list', ''],
-    ['last saved first', 'sort=saved'],
-    ['a tab', 'status=upcoming'],
-    ['a tab, last saved first', 'status=ready&sort=saved'],
-    ['a tag whose dials all come last', 'tag=Specie'],
-    ['a class', 'cob=cargo'],
-    ['a class on a tab', 'cob=cyber-privacy-and-tech&status=draft'],
-    ['a common word', 'q=cyber'],
-    ['a common word on a tab', 'q=cyber&status=ready'],
-    ['a common word, last saved first', 'q=cyber&sort=saved'],
-    ['a word whose dials all come last', 'q=specie'],
-    ['a piece of it on a tab', 'q=peci&status=upcoming'],
-    ['two words whose dials all come last', 'q=specie+vault'],
-    ['a word whose dials all come last, and one letter', 'q=specie+x'],
-    ['a mistyped word', 'q=cybr'],
-    ['words that are common, and never together', 'q=cyber+specie'],
-    ['a tag whose dials all come last, and a common word', 'tag=Specie&q=author'],
-    ['a word whose dials all come last, in a class', 'q=specie&cob=cargo'],
-    ['a tag in a class', 'tag=Specie&cob=cargo'],
-    ['two common words', 'q=risk+code'],
-    ['a word of one dial', `q=${ownWord(4711)}`],
-    ['a word of none', 'q=nosuchword'],
-    ['two letters of none', 'q=qq'],
-  ];
-  test.each(cases)('%s: neither page nor counts read the whole table', async (_what, query) => {
-    for (const one of await asked(query)) await expectFewRows(one);
-  });
+const cases: [string, string][] = [
+  ['the list', ''],
+  ['last saved first', 'sort=saved'],
+  ['a tab', 'status=upcoming'],
+  ['a tab, last saved first', 'status=ready&sort=saved'],
+  ['a tag whose dials all come last', 'tag=Specie'],
+  ['a class', 'cob=cargo'],
+  ['a class on a tab', 'cob=cyber-privacy-and-tech&status=draft'],
+  ['a common word', 'q=cyber'],
+  ['a common word on a tab', 'q=cyber&status=ready'],
+  ['a common word, last saved first', 'q=cyber&sort=saved'],
+  ['a word whose dials all come last', 'q=specie'],
+  ['a piece of it on a tab', 'q=peci&status=upcoming'],
+  ['two words whose dials all come last', 'q=specie+vault'],
+  ['a word whose dials all come last, and one letter', 'q=specie+x'],
+  ['a mistyped word', 'q=cybr'],
+  ['words that are common, and never together', 'q=cyber+specie'],
+  ['a tag whose dials all come last, and a common word', 'tag=Specie&q=author'],
+  ['a word whose dials all come last, in a class', 'q=specie&cob=cargo'],
+  ['a tag in a class', 'tag=Specie&cob=cargo'],
+  ['two common words', 'q=risk+code'],
+  ['a word of one dial', `q=${ownWord(4711)}`],
+  ['a word of none', 'q=nosuchword'],
+  ['two letters of none', 'q=qq'],
+];
+test.each(cases)('%s: neither page nor counts read the whole table', async (_what, query) => {
+  for (const one of await asked(query)) await expectFewRows(one);
+});
 
-  test.each(cases.filter(([, query]) => !query.includes('sort=saved')))(
-    '%s: nor does a page further on',
-    async (_what, query) => {
-      const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
-      for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one);
-    },
-  );
+test.each(cases.filter(([, query]) => !query.includes('sort=saved')))(
+  '%s: nor does a page further on',
+  async (_what, query) => {
+    const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
+    for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one);
+  },
+);
 
-  test('a word whose dials all come last is found whole and in order', async () => {
-    const { items, counts } = await good<{ items: { name: string }[]; counts: object }>('GET', '/api/dials?q=specie');
-    expect(items).toHaveLength(50);
-    expect(items.every(({ name }) => name.startsWith('Specie vault '))).toBe(true);
-    expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted());
-    expect(counts).toEqual({ all: 101, draft: expect.any(Number), expired: 101, ready: 101, upcoming: 101 });
-  });
+test('a word whose dials all come last is found whole and in order', async () => {
+  const { items, counts } = await good<{ items: { name: string }[]; counts: object }>('GET', '/api/dials?q=specie');
+  expect(items).toHaveLength(50);
+  expect(items.every(({ name }) => name.startsWith('Specie vault '))).toBe(true);
+  expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted());
+  expect(counts).toEqual({ all: 101, draft: expect.any(Number), expired: 101, ready: 101, upcoming: 101 });
+});
 
-  test('without a filter the counts are exact, however many', async () => {
-    const { counts } = await good<{ counts: Record<string, number> }>('GET', '/api/dials');
-    const rows = await execute(server.database.config, 'select status, count(*)::int as n from dial group by status');
-    expect(counts).toMatchObject(Object.fromEntries(rows.map(({ status, n }) => [String(status), n])));
-    expect(counts['all']).toBe(COUNT);
-  });
+test('with ${COUNT} dials without a filter the counts are exact, however many', async () => {
+  const { counts } = await good<{ counts: Record<string, number> }>('GET', '/api/dials');
+  const rows = await execute(server.database.config, 'select status, count(*)::int as n from dial group by status');
+  expect(counts).toMatchObject(Object.fromEntries(rows.map(({ status, n }) => [String(status), n])));
+  expect(counts['all']).toBe(COUNT);
 });
