@@ -23,13 +23,10 @@ const told = async (who: string, { partner, cob }: BucketAddress) =>
     .filter((item) => item.cob === cob && item.partner.number === partner)
     .map(({ kind, by }) => `${kind} by ${by?.id}`)
     .toReversed();
-const sent = ({ partner, cob }: BucketAddress) =>
-  server.database.db
-    .selectFrom('webhook_delivery')
-    .selectAll()
-    .where((of) => of.and([of(of.cast<string>('payload', 'text'), 'like', `%${partner}/bucket/${cob}"%`)]))
-    .orderBy('created_at')
-    .execute();
+const sent = async ({ partner, cob }: BucketAddress) => {
+  const all = await server.database.db.selectFrom('webhook_delivery').selectAll().orderBy('created_at').execute();
+  return all.filter(({ payload }) => JSON.stringify(payload['data']).match(`/${partner}/bucket/${cob}["/]`));
+};
 
 test('[R15] whoever may vote is told of a submitted draft, its authors of each vote, and all of the end', async () => {
   const at = bucket();

@@ -29,9 +29,12 @@ export async function giveTreeTo(account: Account, folder: string): Promise<void
   }
 }
 
-/** The line of a PostgreSQL log or of initdb's output that says why it failed. */
+/** The line of a PostgreSQL log or of initdb's output that says why it failed; not what the children of a killed server write. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const reason = lines.findLast((line) => /FATAL|PANIC|ERROR|error:/.test(line)) ?? lines.at(-1) ?? 'it gave no reason';
+  const reason =
+    lines.findLast((line) => /FATAL|PANIC|ERROR|error:/.test(line) && !line.includes('postmaster exit')) ??
+    lines.at(-1) ??
+    'it gave no reason';
   return reason.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }

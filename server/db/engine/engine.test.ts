@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
 import { isRoot, unprivilegedAccount } from './engine.account.ts';
+import { reasonIn } from './engine.files.ts';
 import { isPostmaster } from './engine.pidfile.ts';
 import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -91,6 +92,14 @@ test.each([
   const second = await startTestEngine(dataDir);
   expect(second.adopted).toBe(false);
   expect(await execute(second.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('what the children of a killed postmaster write is not taken for the reason why the next one does not start', () => {
+  const log = [
+    'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use',
+    'FATAL:  terminating connection due to unexpected postmaster exit',
+  ];
+  expect(reasonIn(log.join('\n'))).toMatch(/^pre-existing shared memory block/);
 });
 
 test('a start that was broken off while making the database leaves nothing in the way', async () => {
