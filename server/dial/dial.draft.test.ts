@@ -58,7 +58,7 @@ test('a draft with mistakes is refused with every field’s message at once', as
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     type: 'urn:lineslip:problem:invalid-input',
-    detail: 'Please put the named fields right and send it again.',
+    detail: 'Fix the marked fields and try again.',
     errors: [
       { path: 'name', message: 'Required' },
       { path: 'active_from', message: 'Date must be today or later' },

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { queueWebhook } from './webhook.service.ts';
 import { signedHeaders } from './webhook.sign.ts';
-import { MOST_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
+import { MAX_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
 const SECRET = 'a secret of the tests';
@@ -101,7 +101,7 @@ test('[W2] the webhook that fails first is sent again later, under the same id, 
 });
 
 test('[W3] the pauses between webhook attempts grow to an hour, and chance takes up to half of each', () => {
-  const seconds = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => pauseAfter(index + 1, 0) / 1000);
+  const seconds = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => pauseAfter(index + 1, 0) / 1000);
   expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
   expect([pauseAfter(9, 1), pauseAfter(1, 0.5)]).toEqual([1_800_000, 3750]);
 });

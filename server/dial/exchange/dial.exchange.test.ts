@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExportedDial, ImportOutcome } from '#contract/dial-exchange.ts';
+import type { ImportOutcome } from '#contract/dial-exchange.ts';
+import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
@@ -52,7 +53,7 @@ test('what was exported imports elsewhere as the same dials, ids included', asyn
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new']);
   const done = await there.call('POST', '/api/dial-import', { body: { rows, fingerprint } });
   expect(done.json()).toEqual({ created: 3, changed: 0 });
-  const again = await there.good<{ dials: ExportedDial[] }>('GET', '/api/dial-export');
+  const again = await there.good<{ dials: ExchangedDial[] }>('GET', '/api/dial-export');
   expect(again.dials.map(({ id, data }) => ({ id, data }))).toEqual(rows);
   await other.close();
 });
