@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { LoadingIndicator } from './LoadingIndicator.tsx';
 import { renderUi } from '#web/testing/page.tsx';
 
@@ -9,15 +9,20 @@ describe('loading indicator', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Loading...');
   });
 
-  test('it waits 150 ms before it appears, and only its knob turns, once in 1.1 s', async () => {
+  test.each([
+    { motion: 'no-preference', moving: { g: '1.1s' } },
+    { motion: 'reduce', moving: { svg: '1.6s' } },
+  ])('it waits 150 ms before it appears; with motion set to $motion it moves $moving', async ({ motion, moving }) => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: motion }] });
     await renderUi(<LoadingIndicator size="large" />);
     const status = page.getByRole('status').element();
     expect(getComputedStyle(status).animationDelay).toBe('0.15s');
     expect(getComputedStyle(status).animationFillMode).toBe('backwards');
-    const turning = [...status.querySelectorAll('svg, svg *')].filter(
+    const parts = [...status.querySelectorAll('svg, svg *')].filter(
       (part) => getComputedStyle(part).animationName !== 'none',
     );
-    expect(turning.map((part) => part.tagName)).toEqual(['g']);
-    expect(turning.map((part) => getComputedStyle(part).animationDuration)).toEqual(['1.1s']);
+    expect(Object.fromEntries(parts.map((part) => [part.tagName, getComputedStyle(part).animationDuration]))).toEqual(
+      moving,
+    );
   });
 });
