@@ -3,7 +3,7 @@ import '#web/kit/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { loadSettings } from '#web/api/settings.ts';
 import { App } from './app/App.tsx';
-import { StartFailed } from './app/errors/StartFailed.tsx';
+import { StartFailed } from './app/errors/errors.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 

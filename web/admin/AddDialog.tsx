@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useFocusBack } from '#web/kit/focus.ts';
-import { FailureNote } from '#web/frame/FailureNote.tsx';
+import { FailureNote } from '#web/frame/FetchError.tsx';
 import type { Failure } from '#web/frame/useChange.ts';
 
 export type AddField = Readonly<{

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router';
 import type { Settings } from '#contract/settings.ts';
 import { createQueryClient } from '#web/api/queryClient.ts';
 import { Toaster } from '#web/kit/Toaster.tsx';
-import { SignInErrors } from './errors/SignInError.tsx';
+import { SignInErrors } from './errors/errors.tsx';
 import { createRouter, prefetchPage } from './createRouter.ts';
 import { PrefetchContext } from '#web/frame/usePrefetch.ts';
 import { Gate } from '#web/session/Gate.tsx';

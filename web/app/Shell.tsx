@@ -11,7 +11,7 @@ import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
 import { AREAS } from './navItems.ts';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { useAreaKeys } from './useAreaKeys.ts';
-import { useDocumentTitle } from '#web/frame/useDocumentTitle.ts';
+import { useDocumentTitle } from '#web/frame/BackHistoryProvider.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';

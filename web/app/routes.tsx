@@ -1,11 +1,11 @@
-import type { RouteObject } from 'react-router';
-import { PageError } from './errors/PageError.tsx';
-import { RootError } from './errors/RootError.tsx';
+import { type RouteObject, Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { PageError } from './errors/errors.tsx';
+import { RootError } from './errors/errors.tsx';
 import { Shell } from './Shell.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
-import { Guard } from './Guard.tsx';
 import { page } from '#web/frame/page.ts';
-import { ToBuckets, ToDialStart, ToHome } from './redirects.tsx';
+import { allows, type Action, type Scope } from '#domain/user/permission.ts';
+import { useSession } from '#web/session/session.tsx';
 
 const home = page('Home', () => import('#web/home/HomePage.tsx').then((module) => module.HomePage));
 const admin = page('Admin', () => import('./pages/AdminPage.tsx').then((module) => module.AdminPage));
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
         errorElement: <PageError />,
         children: [
           { index: true, ...home },
-          { path: 'auth/callback', element: <ToHome /> },
+          { path: 'auth/callback', element: <Navigate to="/" replace /> },
           { element: <Guard scope="admin" action="view" />, children: [{ path: 'admin', ...admin }] },
           {
             element: <Guard scope="dials" action="create" />,
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
                   { path: ':dialId', ...information },
                   { path: ':dialId/dimensions', ...dimensions },
                   { path: ':dialId/values', ...values },
-                  { path: '*', element: <ToDialStart /> },
+                  { path: '*', element: <Navigate to="/dial" replace /> },
                 ],
               },
             ],
@@ -79,9 +79,25 @@ export const routes: RouteObject[] = [
               { path: 'users/:userId', ...user },
             ],
           },
-          { path: '*', element: <ToHome /> },
+          { path: '*', element: <Navigate to="/" replace /> },
         ],
       },
     ],
   },
 ];
+
+/** Nothing until permissions are known; without the one that is needed, home with the query string kept. */
+function Guard({ scope, action }: { scope: Scope; action: Action }) {
+  const { permissions } = useSession();
+  const { search } = useLocation();
+  if (permissions === undefined) return null;
+  if (!allows(permissions, { scope, action })) return <Navigate to={{ pathname: '/', search }} replace />;
+  return <Outlet />;
+}
+
+/** A partner's own address is that of its buckets. */
+function ToBuckets() {
+  const { syndicateNumber = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: `/syndicate/${encodeURIComponent(syndicateNumber)}/bucket`, search }} replace />;
+}

@@ -1,17 +1,18 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import '@mantine/dates/styles.layer.css';
-import { auditWordsQuery } from './query.ts';
+import { auditWordsQuery, auditPeopleQuery } from './query.ts';
 import { type AuditFilter, isNarrowed } from './auditFilter.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
-import { PersonField } from './PersonField.tsx';
-import { WordField } from './WordField.tsx';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type KeyboardEvent } from 'react';
+import { useMay } from '#web/session/session.tsx';
 import classes from './Audit.module.css';
 
 type AuditFiltersProps = Readonly<{
@@ -112,6 +113,76 @@ function WordSelect({ label, every, words = [], print, value, onChange }: WordSe
       nothingFoundMessage="No match"
       maxDropdownHeight={320}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
+    />
+  );
+}
+
+type PersonFieldProps = Readonly<{ value: string | undefined; onChange: (person: string | undefined) => void }>;
+
+/** People by name for whoever may see them; their id for anyone else. */
+function PersonField(props: PersonFieldProps) {
+  const mayView = useMay()({ scope: 'user', action: 'view' });
+  return mayView ? <PersonSelect {...props} /> : <WordField label="Person" placeholder="Anyone, by id" {...props} />;
+}
+
+function PersonSelect({ value, onChange }: PersonFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const people = useQuery(auditPeopleQuery(useApi(), q)).data ?? [];
+  const options = people.map(({ id, name, email }) => ({ value: id, label: name, email }));
+  const known = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Select
+      label="Person"
+      placeholder="Anyone"
+      data={known ? options : [...options, { value, label: value }]}
+      value={value ?? null}
+      onChange={(person) => onChange(person ?? undefined)}
+      searchable
+      onSearchChange={setTyped}
+      // The server has searched, by e-mail too; the name of the one chosen must not narrow.
+      filter={({ options: all }) => all}
+      clearable
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': 'Anyone' }}
+      nothingFoundMessage="No matching person"
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
+    />
+  );
+}
+
+type WordFieldProps = Readonly<{
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (word: string | undefined) => void;
+}>;
+
+/** A word to filter by. It is asked for with Enter, or when the field is left. */
+function WordField({ label, placeholder, value, onChange }: WordFieldProps) {
+  const [text, setText] = useState(value ?? '');
+  const [last, setLast] = useState(value);
+  // Back, forward and a clearing bring another one along.
+  if (last !== value) {
+    setLast(value);
+    setText(value ?? '');
+  }
+  const ask = () => {
+    const word = text.trim() === '' ? undefined : text.trim();
+    if (word !== value) onChange(word);
+  };
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={ask}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && ask()}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={300}
     />
   );
 }

@@ -1,11 +1,13 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { DialChange } from '#domain/dial/diff.ts';
-import type { NameOption } from '#domain/dimension/dimension.ts';
+import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
-import { labelOfChange, percentChange, percentText, textParts, valueText } from './changeWords.ts';
-import { IntervalsDifference } from './DifferenceIntervals.tsx';
-import { SetDifference } from './DifferenceSet.tsx';
+import { labelOfChange, percentChange, percentText, textParts, valueText, memberName } from './changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
+import { type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { NumberLine } from './NumberLine.tsx';
+import { scaleFor } from './numberScale.ts';
 import classes from './Difference.module.css';
 
 export type DialDifferenceProps = Readonly<{ change: DialChange; nameOption: NameOption }>;
@@ -100,6 +102,131 @@ function TextDifference({ change }: Readonly<{ change: Extract<DialChange, { kin
       {removed !== '' && <del className={classes.removed}>{removed}</del>}
       {added !== '' && <ins className={classes.added}>{added}</ins>}
       {end}
+    </p>
+  );
+}
+
+type SetDifferenceProps = Readonly<{
+  change: Extract<DialChange, { kind: 'list' | 'options' }>;
+  nameOption: NameOption;
+}>;
+
+/** What stayed is only there to compare with; what came or went is the news. */
+const MOST = { kept: 6, moved: 40 } as const;
+
+/** `United States`, `+ Canada`, struck `Mexico`. */
+function SetDifference({ change, nameOption }: SetDifferenceProps) {
+  const name = (code: string) => memberName(change, code, nameOption);
+  const { kept, added, removed } = change;
+  return (
+    <>
+      <ul className={classes.chips}>
+        {kept.slice(0, MOST.kept).map((code) => (
+          <li key={code} className={classes.kept}>
+            {name(code)}
+          </li>
+        ))}
+        <More count={kept.length - MOST.kept} word="unchanged" />
+        {added.slice(0, MOST.moved).map((code) => (
+          <li key={code} className={classes.addedChip}>
+            <span className="ls-hidden">added </span>
+            <ins>
+              <span aria-hidden>+ </span>
+              {name(code)}
+            </ins>
+          </li>
+        ))}
+        <More count={added.length - MOST.moved} word="added" />
+        {removed.slice(0, MOST.moved).map((code) => (
+          <li key={code} className={classes.removedChip}>
+            <span className="ls-hidden">removed </span>
+            <del>{name(code)}</del>
+          </li>
+        ))}
+        <More count={removed.length - MOST.moved} word="removed" />
+      </ul>
+      {change.kind === 'options' && <UnsetNote before={change.before} after={change.after} />}
+    </>
+  );
+}
+
+function More({ count, word }: Readonly<{ count: number; word: string }>) {
+  return count > 0 ? (
+    <li className={classes.more}>
+      +{count} {word}
+    </li>
+  ) : null;
+}
+
+type IntervalsChange = Extract<DialChange, { kind: 'intervals' }>;
+
+/** Two lines on one axis, and what is covered now that was not, and the other way round. */
+function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) {
+  const { before, after, gained, lost } = change;
+  const [old, now] = [intervalsOf(before), intervalsOf(after)];
+  const scale = scaleFor(dimensionOf(change.dimension) as IntervalsDimension);
+  const oldEnds = old.flatMap(({ lower, upper }) => [lower?.at, upper?.at]).filter((at) => at !== undefined);
+  return (
+    <div className={classes.intervals}>
+      <div className={classes.lines}>
+        <span className={classes.minus} aria-hidden>
+          −
+        </span>
+        <NumberLine
+          intervals={old}
+          scale={scale}
+          width="full"
+          tone="grey"
+          ticks={false}
+          label={heard('Before', before)}
+        />
+        <span className={classes.plus} aria-hidden>
+          +
+        </span>
+        {/* The axis is shared: the ends of the line above are named below, too. */}
+        <NumberLine
+          intervals={now}
+          scale={{ ...scale, marks: [...oldEnds, 0] }}
+          width="full"
+          ticks
+          label={heard('Now', after)}
+        />
+      </div>
+      <dl className={classes.covered}>
+        <Covered label="Gained" notation={gained} />
+        <Covered label="Lost" notation={lost} />
+      </dl>
+      <UnsetNote before={before !== null} after={after !== null} />
+    </div>
+  );
+}
+
+/** A dimension that is not set covers everything. */
+const EVERYTHING: readonly Interval[] = [{ lower: null, upper: null }];
+
+function intervalsOf(notation: string | null): readonly Interval[] {
+  const parsed = notation === null ? undefined : parseIntervals(notation, { negative: true });
+  return parsed?.ok ? parsed.asWritten : EVERYTHING;
+}
+
+const heard = (when: string, notation: string | null) => `${when}: ${notation ?? 'not set, any value'}`;
+
+function Covered({ label, notation }: Readonly<{ label: string; notation: string }>) {
+  if (notation === '') return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="ls-mono">{notation}</dd>
+    </div>
+  );
+}
+
+/** A dimension that is not set matches every risk: coming or going, that is the bigger news. */
+function UnsetNote({ before, after }: Readonly<{ before: boolean; after: boolean }>) {
+  if (before && after) return null;
+  return (
+    <p className={classes.note}>
+      {before ? 'No longer set: any value matches.' : 'Not set before: any value matched.'}
     </p>
   );
 }

@@ -1,12 +1,18 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import IconWrong from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
-import { useRef, type ClipboardEvent } from 'react';
-import { printIntervals } from '#domain/dimension/kind/intervals/interval.ts';
-import { IntervalOffer } from './IntervalOffer.tsx';
+import { useRef, type ClipboardEvent, useMemo, useState } from 'react';
+import {
+  printIntervals,
+  intersect,
+  isEmpty,
+  parseIntervals,
+  type Interval,
+  type ParseResult,
+} from '#domain/dimension/kind/intervals/interval.ts';
 import { insertNotation, joinPastedCells } from './intervalPaste.ts';
 import { NumberLine } from './NumberLine.tsx';
 import type { NumberScale } from './numberScale.ts';
-import { useIntervals } from './useIntervals.ts';
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import classes from './IntervalField.module.css';
 
 export type IntervalFieldProps = Readonly<{
@@ -103,4 +109,69 @@ export function IntervalField(props: IntervalFieldProps) {
 
 function Count({ of }: { of: number }) {
   return of > 1 ? <span className={classes.count}>{of} intervals</span> : null;
+}
+
+type Taking = Readonly<{ onTake: (notation: string) => void }>;
+type RepairProps = Taking &
+  Readonly<{ kind: 'repair'; parsed: Extract<ParseResult, { ok: false }>; negative: boolean; scale: NumberScale }>;
+type MergeProps = Taking & Readonly<{ kind: 'merge'; parsed: Extract<ParseResult, { ok: true }> }>;
+
+/** What could stand in the field instead, one click away. */
+function IntervalOffer(props: RepairProps | MergeProps) {
+  return props.kind === 'repair' ? <Repair {...props} /> : <Merge {...props} />;
+}
+
+function Repair({ parsed: { hint, repair }, negative, scale, onTake }: RepairProps) {
+  if (repair === undefined) return hint === undefined ? null : <p className={classes.offer}>{hint}</p>;
+  const meant = parseIntervals(repair, { negative });
+  return (
+    <p className={classes.offer} title={hint}>
+      <span>Did you mean</span>
+      {meant.ok && <NumberLine intervals={meant.asWritten} scale={scale} width={84} label={repair} />}
+      <span className={`${classes.notation} ls-mono`}>{repair}</span>
+      <UnstyledButton className={classes.take} onClick={() => onTake(repair)}>
+        Use this
+      </UnstyledButton>
+    </p>
+  );
+}
+
+function Merge({ parsed: { set, asWritten }, onTake }: MergeProps) {
+  const notation = printIntervals(set);
+  return (
+    <p className={classes.offer}>
+      <IconInfo size={14} className={classes.info} aria-hidden />
+      <span>{whyMerge(asWritten)}</span>
+      <span className={`${classes.notation} ls-mono`}>{notation}</span>
+      <span>covers the same.</span>
+      <UnstyledButton className={classes.take} onClick={() => onTake(notation)}>
+        Merge
+      </UnstyledButton>
+    </p>
+  );
+}
+
+function whyMerge(intervals: readonly Interval[]): string {
+  const [first, second, ...others] = intervals;
+  if (first === undefined || second === undefined || others.length > 0) return 'Some of these touch or overlap.';
+  return isEmpty(intersect([first], [second])) ? 'These two touch.' : 'These two overlap.';
+}
+
+/**
+ * Reads on every key, but complains only when asked to: on leaving the field, or after a try to save (`attempt`).
+ * Once it complains it goes on until what is written can be read.
+ */
+function useIntervals(value: string, negative: boolean, attempt: number) {
+  const parsed = useMemo(() => parseIntervals(value, { negative }), [value, negative]);
+  const [lastGood, setLastGood] = useState<readonly Interval[]>(() => (parsed.ok ? parsed.asWritten : []));
+  const [complaining, setComplaining] = useState(() => attempt > 0 && !parsed.ok);
+  const [seen, setSeen] = useState(attempt);
+
+  if (parsed.ok && lastGood !== parsed.asWritten) setLastGood(parsed.asWritten);
+  if (parsed.ok && complaining) setComplaining(false);
+  if (seen !== attempt) {
+    setSeen(attempt);
+    setComplaining(!parsed.ok);
+  }
+  return { parsed, drawn: lastGood, complaining, complain: () => setComplaining(!parsed.ok) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIMENSION_KEYS, dimensionOf, DIMENSIONS } from '#domain/dimension/registry.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
-import { tickLabels } from './numberLineLabels.ts';
+import { tickLabels } from './numberScale.ts';
 import { scaleFor } from './numberScale.ts';
 
 const ofIntervals = DIMENSION_KEYS.map(dimensionOf).filter((dimension) => dimension.kind === 'intervals');

@@ -42,3 +42,30 @@ export function usePageName(): string {
   const names = useMatches().flatMap(({ handle }) => pageHandle(handle)?.pageName ?? []);
   return names.at(-1) ?? 'Home';
 }
+
+/** The tab says where one is. */
+export function useDocumentTitle(): void {
+  const name = usePageName();
+  useEffect(() => {
+    document.title = `${name} · Lineslip`;
+  }, [name]);
+}
+
+/** The tab and other pages' back buttons go by the name of what is shown. */
+export function useSubject(name: string | undefined): void {
+  const { rename } = useBackHistory();
+  // On every turn, as another address of the same page takes the name away again.
+  useEffect(() => {
+    if (name === undefined) return;
+    // The shell writes the page's own name in the same turn, after this effect; ours is the last word.
+    let current = true;
+    queueMicrotask(() => {
+      if (!current) return;
+      rename(name);
+      document.title = `${name} · Lineslip`;
+    });
+    return () => {
+      current = false;
+    };
+  });
+}

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import type { Failure } from './useChange.ts';
 
 type Asked = Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
 
@@ -16,4 +17,11 @@ export function FetchError({ title, query }: Readonly<{ title: string; query: As
       retrying={isFetching}
     />
   );
+}
+
+/** A change that was refused, in the place where it was asked for. */
+export function FailureNote({ failure }: Readonly<{ failure: Failure | undefined }>) {
+  if (failure === undefined) return null;
+  const { title, detail, reference } = failure;
+  return <ErrorState title={title} detail={detail} reference={reference} />;
 }

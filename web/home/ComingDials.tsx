@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
 import type { ComingDial } from '#contract/dial.ts';
 import { COMING_DAYS } from '#domain/dial/coming.ts';
@@ -7,10 +7,12 @@ import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { ComingMark } from './ComingMark.tsx';
-import { ComingTicks } from './ComingTicks.tsx';
-import { groupComing, placeGroups } from './comingGroups.ts';
-import { comingDialsQuery } from './query.ts';
+import { groupComing, placeGroups, countText, type PlacedGroup, dayAfter, daysBetween } from './comingGroups.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { formatDay, formatShortDay } from '#web/kit/format.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { plural } from '#web/kit/plural.ts';
 import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;
@@ -75,5 +77,107 @@ function Line({ items, today }: Readonly<{ items: readonly ComingDial[]; today: 
           ))}
       </ol>
     </div>
+  );
+}
+
+function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
+  const { group, lane, side, words } = placed;
+  const named = words === 'names';
+  const [first, ...others] = group.dials;
+  return (
+    <li
+      className={`ls-accent ${classes.mark}`}
+      data-kind={group.kind}
+      style={{ '--at': group.at, '--lane': lane } as CSSProperties}
+      title={`${formatDay(group.day)}: ${group.dials.map(({ name }) => name).join(', ')}`}
+    >
+      <span className={words === 'none' ? 'ls-hidden' : `ls-small ls-nowrap ${classes.words}`} data-side={side}>
+        <b>{countText(group)}</b>
+        <span className="ls-hidden"> on {formatDay(group.day)}: </span>
+        {first && (
+          <span className={named ? `ls-ink-2 ${classes.names}` : 'ls-hidden'}>
+            <PageLink to={`/dials/${first.id}`} tabIndex={named ? 0 : -1}>
+              {first.name}
+            </PageLink>
+            {others.length > 0 && ` and ${others.length} more`}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const WEEK = 7;
+const LEAST_PX = 56;
+
+/** Today, every week after it, and the first of a month in bold; what would touch another is left out. */
+function ComingTicks({ today, width }: Readonly<{ today: string; width: number }>) {
+  const days = Array.from({ length: COMING_DAYS + 1 }, (_, index) => ({ index, day: dayAfter(today, index) }));
+  const isFirst = (day: string) => day.endsWith('-01');
+  const away = (a: number, b: number) => (Math.abs(a - b) / COMING_DAYS) * width >= LEAST_PX;
+  const bold = days.filter(({ index, day }) => index === 0 || (isFirst(day) && away(index, 0)));
+  const weeks = days.filter(
+    ({ index }) => index % WEEK === 0 && index > 0 && bold.every((other) => away(index, other.index)),
+  );
+  return (
+    <div className={classes.ticks} aria-hidden>
+      {[...bold, ...weeks].map(({ index, day }) => (
+        <span
+          key={day}
+          className={`ls-tiny ls-num ls-nowrap ls-ink-3 ${classes.tick}`}
+          data-bold={bold.some((other) => other.index === index) || undefined}
+          data-today={index === 0 || undefined}
+          style={{ '--at': index / COMING_DAYS } as CSSProperties}
+        >
+          {index === 0 ? 'Today' : formatDay(day).replace(/ \d{4}$/, '')}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The dials that start or end in the next days. */
+const comingDialsQuery = (api: Client<ApiContract>) =>
+  queryOptions({
+    queryKey: ['dials', 'coming'],
+    queryFn: ({ signal }) => api.listComingDials({}, { signal }),
+  });
+
+const SHOWN = 5;
+
+/** The dials that run out first, and how many buckets will feel it. */
+export function EndingSoon() {
+  const { data } = useQuery(comingDialsQuery(useApi()));
+  const ends = data?.items.filter(({ kind }) => kind === 'ends') ?? [];
+  if (data === undefined || ends.length === 0) return null;
+  const more = ends.length - SHOWN;
+  return (
+    <Card title="Ending soon" padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
+      <ul className="ls-list">
+        {ends.slice(0, SHOWN).map(({ id, name, day, bucket_count }) => {
+          const left = daysBetween(data.today, day);
+          return (
+            <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
+              <p className="ls-row ls-gap-12 ls-spread">
+                <PageLink to={`/dials/${id}`} className="ls-name ls-clip" title={name}>
+                  {name}
+                </PageLink>
+                <b className="ls-small ls-fixed ls-bold ls-amber">{plural(left, 'day')}</b>
+              </p>
+              <p className="ls-row ls-gap-12 ls-small ls-ink-3 ls-nowrap">
+                <span>
+                  {formatShortDay(day)} · {plural(bucket_count, 'bucket')}
+                </span>
+                <span
+                  aria-hidden
+                  className={classes.bar}
+                  style={{ '--passed': 1 - left / COMING_DAYS } as CSSProperties}
+                />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

@@ -6,10 +6,9 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
-import { ComingDials } from './ComingDials.tsx';
-import { EndingSoon } from './EndingSoon.tsx';
-import { NoPermissions } from './NoPermissions.tsx';
+import { ComingDials, EndingSoon } from './ComingDials.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
+import { Logo } from '#web/kit/Logo.tsx';
 import classes from './HomePage.module.css';
 
 export function HomePage() {
@@ -53,4 +52,16 @@ export function HomePage() {
 function Watch() {
   useBucketWatch();
   return null;
+}
+
+/** One sentence, set on two lines. */
+function NoPermissions() {
+  return (
+    <div className={`ls-grid ls-gap-12 ${classes.card}`}>
+      <Logo size={34} />
+      <p className={`ls-ink-3 ${classes.text}`}>
+        <strong>Nothing to see here.</strong> <span>Please request permissions to get started.</span>
+      </p>
+    </div>
+  );
 }

@@ -1,10 +1,18 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, Button } from '@mantine/core';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import type { usePendingReviews } from '#web/review/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { PendingRow } from './PendingRow.tsx';
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { PendingReview } from '#contract/review.ts';
+import { formatAgo } from '#web/kit/format.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Avatar } from '#web/kit/Avatar.tsx';
+import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { Time } from '#web/kit/Time.tsx';
 import classes from './PendingReviews.module.css';
 
 type PendingReviewsProps = Readonly<{ reviews: ReturnType<typeof usePendingReviews>; now: Date }>;
@@ -68,5 +76,86 @@ function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) 
       <span className={`ls-bold ls-amber ${classes.total}`}>{total}</span>
       {waiting > 0 && <span>{waiting} awaiting your review</span>}
     </>
+  );
+}
+
+/** Here and not with the other words of reviews, which bring the rules of a round into the first download. */
+const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const;
+
+type PendingRowProps = Readonly<{
+  review: PendingReview;
+  now: Date;
+  /** The one to begin with. */
+  isNext: boolean;
+}>;
+
+/** Why the person who looks has no vote on it; the page of the draft says it in full. */
+const BARRED_WORDS = {
+  author: 'Yours: others vote',
+  dependent: 'Others vote',
+} as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
+
+function PendingRow({ review, now, isNext }: PendingRowProps) {
+  const { cob, partner, description, submitted_by, submitted_at, changes, mine, barred } = review;
+  const label = classLabel(cob);
+  const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
+  const Mark = mine === 'reject' ? IconRejected : IconApproved;
+  return (
+    <li className={classes.row}>
+      <div className={`ls-grid ls-gap-4 ${classes.what}`}>
+        <p className={`ls-row ls-wrap ${classes.name}`}>
+          <b>{label}</b>
+          <span className={`ls-small ls-ink-2 ${classes.partner}`}>{partnerText(partner)}</span>
+        </p>
+        <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
+        <div className={`ls-row ls-wrap ${classes.facts}`}>
+          <Avatar name={submitted_by.name} size={22} />
+          <span className={`ls-ink-3 ${classes.asked}`}>
+            {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
+          </span>
+          <span className={`ls-wrap ${classes.changes}`}>
+            {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
+              <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
+            ))}
+          </span>
+        </div>
+      </div>
+      <Tally review={review} />
+      <div className={`ls-grid ls-gap-6 ${classes.act}`}>
+        <Button
+          component={PageLink}
+          to={`${bucketAddress({ partner: partner.number, cob })}/draft`}
+          variant={isNext ? 'filled' : 'default'}
+          data-track="Review Bucket"
+          aria-label={`Review Bucket: ${label}, ${partnerText(partner)}`}
+        >
+          Review Bucket
+        </Button>
+        {mine !== null && (
+          <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`} data-choice={mine}>
+            <Mark size={14} stroke={2.25} aria-hidden />
+            {YOUR_VOTE[mine]}
+          </p>
+        )}
+        {barred !== null && (
+          <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Tally({ review: { approvals, rejections, required } }: Readonly<{ review: PendingReview }>) {
+  const filled = Array.from({ length: required }, (_, index) => index < approvals);
+  return (
+    <div className="ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3">
+      <span className={classes.bars} aria-hidden>
+        {filled.map((given, index) => (
+          <span key={index} data-given={given || undefined} />
+        ))}
+      </span>
+      <p>{`${approvals} of ${required} approvals`}</p>
+      {rejections > 0 && <p className="ls-red">{`${rejections} of ${required} rejections`}</p>}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DIALOG_CLASSES } from './Dialog.ts';
 
 export type ConfirmDialogProps = Readonly<{
   opened: boolean;
@@ -49,3 +48,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Modal>
   );
 }
+
+/** For Mantine's Modal: a head and a body with the house's spaces; buttons stand in `ls-dialog-foot`. */
+export const DIALOG_CLASSES = { header: 'ls-dialog-head', body: 'ls-dialog-body' } as const;

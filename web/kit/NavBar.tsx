@@ -3,7 +3,7 @@ import IconExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeft
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
-import { NavButton } from './NavButton.tsx';
+import { NavButton } from './NavItem.tsx';
 import { NavItem, type NavEntry } from './NavItem.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { UserMenu, type MenuPerson } from './UserMenu.tsx';

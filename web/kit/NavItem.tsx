@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ComponentPropsWithRef } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 import { useLink, type LinkComponent } from './link.tsx';
 import classes from './NavBar.module.css';
@@ -48,6 +48,35 @@ export function NavItem({
           )}
         </Link>
       </li>
+    </Tooltip>
+  );
+}
+
+type NavButtonProps = ComponentPropsWithRef<'button'> &
+  Readonly<{
+    icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
+    label: string;
+    collapsed: boolean;
+    /** Nothing is shown for 0. */
+    count?: number;
+    /** What is counted, for screen readers: " unread". */
+    countLabel?: string;
+  }>;
+
+/** In the navigation, but it does something here rather than lead to a page. */
+export function NavButton({ icon: Icon, label, collapsed, count = 0, countLabel = '', ...button }: NavButtonProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <button type="button" {...button} className={`ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ${classes.item}`}>
+        <Icon size={16} stroke={1.6} aria-hidden />
+        <span className={collapsed ? 'ls-hidden' : `ls-clip ${classes.label}`}>{label}</span>
+        {count > 0 && (
+          <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
+            {count}
+            <span className="ls-hidden">{countLabel}</span>
+          </span>
+        )}
+      </button>
     </Tooltip>
   );
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
-import { BackButton, type BackTarget } from './BackButton.tsx';
-import { HeaderButton, type HeaderAction } from './HeaderButton.tsx';
-import { HeaderMenu, type HeaderMenuItem } from './HeaderMenu.tsx';
-import { HeaderPath, type PathStep } from './HeaderPath.tsx';
+import { type ReactNode, type MouseEvent, Fragment } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Tooltip } from './Tooltip.tsx';
+import { useLink } from './link.tsx';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import IconStep from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import classes from './PageHeader.module.css';
 
 export type PageHeaderProps = Readonly<{
@@ -41,5 +43,173 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
         <HeaderMenu items={menu} />
       </div>
     </header>
+  );
+}
+
+type BackTarget = Readonly<{
+  /** Name of the previous page. */
+  label: string;
+  to?: string;
+  /** Takes the place of following `to`, for a plain click. */
+  onBack?: () => void;
+}>;
+
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+function BackButton({ label, to, onBack }: BackTarget) {
+  const Link = useLink();
+  const name = `Back to ${label}`;
+  const look = {
+    variant: 'default',
+    size: 32,
+    'aria-label': name,
+    children: <IconBack size={16} stroke={1.75} color="var(--ls-ink-2)" aria-hidden />,
+  };
+  const goBack = (event: MouseEvent) => {
+    if (onBack === undefined || !isPlain(event)) return;
+    event.preventDefault();
+    onBack();
+  };
+  return (
+    <Tooltip label={name}>
+      {to === undefined ? (
+        <ActionIcon {...look} onClick={goBack} />
+      ) : (
+        <ActionIcon {...look} component={Link} to={to} end onClick={goBack} />
+      )}
+    </Tooltip>
+  );
+}
+
+export type HeaderAction = Readonly<{
+  label: string;
+  icon?: ReactNode;
+  variant: 'filled' | 'default' | 'subtle';
+  onClick?: () => void;
+  /** Makes it a link. */
+  to?: string;
+  loading?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled. The button can then be reached, so that the reason can be read. */
+  disabledReason?: string;
+  /** Not for this person: left out. */
+  hidden?: boolean;
+}>;
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function HeaderButton(action: HeaderAction) {
+  const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason } = action;
+  const Link = useLink();
+  const look = { variant, leftSection: icon, loading, 'data-track': label };
+
+  if (disabled && disabledReason !== undefined) {
+    return (
+      <Tooltip label={disabledReason}>
+        <Button {...look} data-disabled aria-disabled onClick={refuse}>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  if (to !== undefined && !disabled) {
+    return (
+      <Button {...look} component={Link} to={to} end {...(onClick && { onClick })}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} disabled={disabled} {...(onClick && { onClick })}>
+      {label}
+    </Button>
+  );
+}
+
+export type HeaderMenuItem = Readonly<{
+  label: string;
+  icon?: ReactNode;
+  onClick?: () => void;
+  /** Makes it a link. */
+  to?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled, in two or three words at the right. */
+  disabledReason?: string;
+  /** Not for this person: left out. */
+  hidden?: boolean;
+}>;
+
+function Item({ label, icon, onClick, to, danger = false, disabled = false, disabledReason }: HeaderMenuItem) {
+  const Link = useLink();
+  const look = {
+    'data-track': label,
+    leftSection: icon,
+    rightSection: disabled ? disabledReason : undefined,
+    // The kit would take a red that is too pale to read.
+    ...(danger && !disabled && { color: 'var(--ls-red-text)' }),
+    ...(onClick && { onClick }),
+  };
+  if (to !== undefined && !disabled) {
+    return (
+      <Menu.Item {...look} component={Link} to={to} end>
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item {...look} disabled={disabled}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** The kebab. A line parts what destroys from the rest. */
+function HeaderMenu({ items }: Readonly<{ items: readonly HeaderMenuItem[] }>) {
+  const shown = items.filter((item) => item.hidden !== true);
+  if (shown.length === 0) return null;
+  return (
+    <Menu width="max-content">
+      <Menu.Target>
+        <ActionIcon variant="default" size={34} aria-label="More actions">
+          <IconDots size={16} stroke={2} color="var(--ls-ink-2)" aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={204}>
+        {shown.map((item, index) => (
+          <Fragment key={item.label}>
+            {index > 0 && item.danger === true && shown[index - 1]?.danger !== true && <Menu.Divider />}
+            <Item {...item} />
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type PathStep = Readonly<{ label: string; to?: string }>;
+
+function HeaderPath({ path }: Readonly<{ path: string | readonly PathStep[] }>) {
+  const Link = useLink();
+  if (typeof path === 'string') return <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.path}`}>{path}</p>;
+  return (
+    <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.path}`}>
+      {path.map(({ label, to }, index) => (
+        <Fragment key={`${index} ${label}`}>
+          {index > 0 && <IconStep size={12} stroke={1.75} aria-hidden />}
+          {to === undefined ? (
+            <span>{label}</span>
+          ) : (
+            <Link to={to} end className={classes.step}>
+              {label}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </p>
   );
 }

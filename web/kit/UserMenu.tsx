@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
-import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import classes from './UserMenu.module.css';
 
 export type MenuPerson = Readonly<{ name: string; email: string }>;
@@ -43,5 +42,32 @@ export function UserMenu({ person, collapsed, children }: UserMenuProps) {
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const schemes: readonly (readonly [MantineColorScheme, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'System'],
+];
+
+function isScheme(value: string): value is MantineColorScheme {
+  return schemes.some(([scheme]) => scheme === value);
+}
+
+/** Three radio items for a `Menu` of the kit. */
+function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Colour scheme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => isScheme(value) && setColorScheme(value)}>
+        {schemes.map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   );
 }

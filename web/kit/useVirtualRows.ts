@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { scrollParent } from './scrollParent.ts';
 
 const TABLE_ROW_HEIGHT = 52;
 
@@ -99,4 +98,11 @@ export function useTableRows(count: number) {
 function rowOf(element: Element): number | undefined {
   const index = element.closest<HTMLElement>('[data-index]')?.dataset['index'];
   return index === undefined ? undefined : Number(index);
+}
+
+/** The element that scrolls what is inside it: pages scroll their body, never the window. */
+export function scrollParent(element: Element | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return null;
 }

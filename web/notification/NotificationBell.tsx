@@ -1,8 +1,17 @@
 import { Popover } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
-import { NavButton } from '#web/kit/NavButton.tsx';
-import { NotificationList } from './NotificationList.tsx';
+import { NavButton } from '#web/kit/NavItem.tsx';
 import { useNotifications } from './useNotifications.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Notification } from '#contract/notification.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { formatAgo } from '#web/kit/format.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { notificationAddress, notificationText } from './words.ts';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
 import classes from './Notifications.module.css';
 
 /** In the navigation: how much is unread, and by a click what it is. */
@@ -35,5 +44,77 @@ export function NotificationBell({ collapsed }: Readonly<{ collapsed: boolean }>
         <NotificationList query={query} fresh={fresh} onFollow={close} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type Shown = Readonly<{ items: readonly Notification[] }>;
+type NotificationListProps = Readonly<{
+  query: UseQueryResult<Shown>;
+  /** The ids of what was unread when the list was opened. */
+  fresh: ReadonlySet<string>;
+  onFollow: () => void;
+}>;
+
+function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
+  const { data, error } = query;
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <h2 className={`ls-rule-below ls-bold ${classes.title}`}>Notifications</h2>
+      {data === undefined && error === null && (
+        <div className={`ls-ink-3 ${classes.inside}`}>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <div className={`ls-ink-3 ${classes.inside}`}>
+          <FetchError title="Failed to load notifications" query={query} />
+        </div>
+      )}
+      {data?.items.length === 0 && (
+        <p className={`ls-ink-3 ${classes.inside}`} data-autofocus tabIndex={-1}>
+          Nothing yet. Reviews that concern you are told here.
+        </p>
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <ul className={`ls-list ${classes.list}`}>
+          {data.items.map((item) => (
+            <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type ItemProps = Readonly<{ item: Notification; now: Date; unread: boolean; onFollow: () => void }>;
+
+function Item({ item, now, unread, onFollow }: ItemProps) {
+  const linked = useMay()({ scope: 'bucket', action: 'view' });
+  const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
+  const words = (
+    <>
+      <span className={`ls-break ${classes.text}`}>
+        {unread && <span className="ls-hidden">Unread: </span>}
+        {notificationText(item)}
+      </span>
+      <span className={classes.about}>
+        {classLabel(item.cob)}, {partnerText(item.partner)}
+      </span>
+      <time className={classes.when} dateTime={item.at}>
+        {formatAgo(item.at, seen)}
+      </time>
+    </>
+  );
+  return (
+    <li className={classes.item} data-unread={unread || undefined}>
+      {linked ? (
+        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ${classes.link}`} onClick={onFollow}>
+          {words}
+        </PageLink>
+      ) : (
+        <div className={`ls-ink-2 ${classes.link}`}>{words}</div>
+      )}
+    </li>
   );
 }

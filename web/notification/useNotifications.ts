@@ -1,8 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useState, useEffect } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { notificationsQuery } from './query.ts';
-import { useNotificationWatch } from './useNotificationWatch.ts';
+import type { BucketEvent } from '#contract/bucket-event.ts';
+import { refreshAfter } from '#web/bucket/query.ts';
+import { eventStreamOf } from '#web/live/eventStream.ts';
+import { useMay } from '#web/session/session.tsx';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 
 /** The newest notifications. Looking at them marks them as read; which were new stays to be seen while one looks. */
 export function useNotifications() {
@@ -30,3 +34,39 @@ export function useNotifications() {
   };
   return { query, unread: query.data?.unread ?? 0, opened, fresh, open, close: () => setOpened(false) };
 }
+
+/** Of these nobody is notified, and no review begins or ends by them. */
+const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
+  'bucket_added',
+  'bucket_appetite_changed',
+  'bucket_draft_saved',
+  'bucket_draft_reset',
+  'dial_published',
+]);
+
+/** On every page: what an event makes stale is read again. */
+function useNotificationWatch(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const allowed = useMay()({ scope: 'bucket', action: 'view' });
+  useEffect(() => {
+    if (!allowed) return;
+    return eventStreamOf(api).subscribe((event) => {
+      refreshAfter(queryClient, event);
+      if (!QUIET.has(event.kind)) void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+    });
+  }, [api, queryClient, allowed]);
+}
+
+const notificationKeys = { all: ['notifications'] as const };
+
+const NEWEST = 30;
+/** For those whom the event stream does not reach. */
+const ASK_AGAIN_MS = 2 * 60_000;
+
+const notificationsQuery = (api: Client<ApiContract>) =>
+  queryOptions({
+    queryKey: notificationKeys.all,
+    queryFn: ({ signal }) => api.listNotifications({ query: { limit: NEWEST } }, { signal }),
+    refetchInterval: ASK_AGAIN_MS,
+  });

@@ -2,7 +2,6 @@ import { useAuth0 } from '@auth0/auth0-react';
 import { useEffect, type ReactNode } from 'react';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { returnAddress } from './returnAddress.ts';
-import { useOtherTabs } from './useOtherTabs.ts';
 
 /** Only a signed-in person sees the app; everyone else is sent straight to the sign-in. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -17,4 +16,28 @@ export function Gate({ children }: { children: ReactNode }) {
   if (error) throw error;
   if (!isAuthenticated) return <LoadingIndicator size="large" />;
   return children;
+}
+
+const KEY = /^@@auth0spajs@@::.*::@@user@@$/;
+
+/** Local storage is shared by all tabs: when another one signs out, or signs in as someone else, this one starts over. */
+function useOtherTabs(sub: string | undefined): void {
+  useEffect(() => {
+    if (sub === undefined) return;
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      const cleared = key === null;
+      if (cleared || (KEY.test(key) && subjectOf(newValue) !== sub)) window.location.reload();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [sub]);
+}
+
+function subjectOf(entry: string | null): unknown {
+  try {
+    const cached = JSON.parse(entry ?? '{}') as { decodedToken?: { claims?: { sub?: unknown } } };
+    return cached.decodedToken?.claims?.sub;
+  } catch {
+    return undefined;
+  }
 }

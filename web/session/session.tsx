@@ -4,10 +4,10 @@ import { allows, type Permissions, type Requirement } from '#domain/user/permiss
 import type { Person } from '#domain/user/person.ts';
 import { ApiProvider } from '#web/api/client.tsx';
 import { formatAt } from '#web/kit/format.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import { isSessionOver } from './signOutReasons.ts';
 import { tokenPermissions } from './tokenPermissions.ts';
-import { useTokenWatch } from './useTokenWatch.ts';
+import { CenteredPage } from '#web/kit/CenteredPage.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
 
 export type Session = Readonly<{
   person: Person;
@@ -88,4 +88,40 @@ function usePerson(user: User | undefined): Person {
   if (!user) throw new Error('User is unauthenticated');
   const { sub: id = '', email = '', name = email, given_name = '', family_name = '' } = user;
   return useMemo(() => ({ id, name, email, given_name, family_name }), [id, name, email, given_name, family_name]);
+}
+
+/** The first token could not be fetched, though the session may well be alive: say so, and offer to try again. */
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const detail = error instanceof Error && error.message ? error.message : 'Get access token failed';
+  return (
+    <CenteredPage>
+      <ErrorState
+        title="Lineslip cannot reach the sign-in service"
+        detail={`You are still signed in. Check the connection and try again. (${detail})`}
+        onRetry={onRetry}
+      />
+    </CenteredPage>
+  );
+}
+
+const EVERY_MS = 60_000;
+
+/**
+ * Asks for the token now and then and whenever the page is looked at again. It is fetched only when it runs out, so that
+ * a changed permission arrives, and a person who was deactivated leaves, also on a page that asks for nothing else.
+ */
+function useTokenWatch(token: () => Promise<string>): void {
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') token().catch(() => undefined);
+    };
+    const timer = setInterval(ask, EVERY_MS);
+    document.addEventListener('visibilitychange', ask);
+    window.addEventListener('focus', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+      window.removeEventListener('focus', ask);
+    };
+  }, [token]);
 }

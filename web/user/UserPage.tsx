@@ -8,7 +8,7 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { UserDetails } from './profile/UserDetails.tsx';
-import { UserSkeleton } from './profile/UserSkeleton.tsx';
+import { UserSkeleton } from './profile/UserDetails.tsx';
 import { userQuery } from './query.ts';
 
 export function UserPage() {

@@ -1,15 +1,24 @@
 import '@mantine/core/styles/CloseButton.layer.css';
-import { Modal } from '@mantine/core';
-import type { Matrix } from '#web/admin/query.ts';
+import { Modal, Button, Select } from '@mantine/core';
+import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useFocusBack } from '#web/kit/focus.ts';
-import { AddForm } from './AddForm.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
+import { FailureNote } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { useApi } from '#web/api/client.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { useMay } from '#web/session/session.tsx';
+import { AddFormRow, LineScale } from './AddFormRow.tsx';
+import { pasteColumn, planOf, rowsOf, setAll, type Typed, type AddPlan, countClasses } from './addPlan.ts';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import classes from './AddBuckets.module.css';
 
 export type AddBucketsProps = Readonly<{
   opened: boolean;
   matrix: Matrix;
-  /** Reads the matrix again, after someone else changed it. */
-
   onClose: () => void;
 }>;
 
@@ -29,5 +38,207 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
     >
       <AddForm matrix={matrix} onClose={onClose} />
     </Modal>
+  );
+}
+
+type AddFormProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
+
+const ONE = printAppetite(APPETITE.neutral);
+
+function AddForm({ matrix, onClose }: AddFormProps) {
+  const api = useApi();
+  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const form = useRef<HTMLFormElement>(null);
+  const [cob, setCob] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Typed>(new Map());
+  /** Fields that have been left: only those complain. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [said, say] = useState('');
+  const rows = rowsOf(matrix, cob, typed, mayEdit);
+  const plan = planOf(rows);
+  const adding = useChange({
+    send: (to: string) => api.addClass({ body: { cob: to, appetites: [...plan.appetites] } }),
+    done: 'Class of Business successfully added',
+    failed: 'Failed to add Class of Business',
+    apply: applyMatrix,
+    onDone: onClose,
+    onFailed: refreshAdmin,
+  });
+
+  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])];
+  const move = (from: HTMLInputElement, by: 1 | -1) => {
+    const all = fields();
+    all[all.indexOf(from) + by]?.focus();
+  };
+  const paste = (number: number, text: string) => {
+    const from = rows.findIndex(({ partner }) => partner.number === number);
+    const { typed: next, numbers, leftOver } = pasteColumn(rows, from, typed, text);
+    setTyped(next);
+    setLeft((before) => new Set([...before, ...numbers]));
+    const rest = leftOver === 0 ? '' : ` ${plural(leftOver, 'line')} left out: there are no more partners.`;
+    say(`${numbers.length} pasted.${rest}`);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (cob === null) return form.current?.querySelector<HTMLInputElement>('input')?.focus();
+    if (plan.wrong.length > 0) return fields()[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
+    if (plan.appetites.length === 0) return;
+    void adding.run(cob);
+  };
+
+  return (
+    <form ref={form} className="ls-fill" onSubmit={submit}>
+      <p className={`ls-ink-3 ${classes.subtitle}`}>
+        Each partner given an appetite gets an empty live bucket for the class.
+      </p>
+      <div className={`ls-row ls-top ls-gap-16 ls-fixed ls-spread ${classes.top}`}>
+        <ClassField
+          matrix={matrix}
+          value={cob}
+          onChange={setCob}
+          error={tried && cob === null ? 'Required' : undefined}
+        />
+        <Button variant="default" className={`ls-fixed ${classes.all}`} onClick={() => setTyped(setAll(rows, ONE))}>
+          Set all to {ONE}
+        </Button>
+      </div>
+      <div className={`ls-rule ls-scroll ${classes.scroll}`}>
+        <table className={`ls-table ls-table-fixed ls-table-sticky ${classes.table}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={`ls-ink-3 ${classes.no}`}>
+                No.
+              </th>
+              <th scope="col">Partner</th>
+              <th scope="col" className={classes.bucket}>
+                Bucket
+              </th>
+              <th scope="col" className={`ls-right ${classes.appetite}`}>
+                Appetite
+              </th>
+              <th scope="col" className={classes.line}>
+                <LineScale />
+                <span className="ls-hidden">From 0 to 3 and more</span>
+              </th>
+              <th scope="col" className={classes.word}>
+                <span className="ls-hidden">Meaning</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <AddFormRow
+                key={row.partner.number}
+                row={row}
+                complain={tried || left.has(row.partner.number)}
+                onType={(number, text) => {
+                  say('');
+                  setTyped((before) => withText(before, number, text));
+                }}
+                onLeave={(number) => setLeft((before) => (before.has(number) ? before : new Set([...before, number])))}
+                onMove={move}
+                onPaste={paste}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 && (
+        <p className="ls-pad ls-fixed ls-ink-2">There is no partner yet. Add one under Partners first.</p>
+      )}
+      {adding.failure !== undefined && (
+        <div className={`ls-fixed ls-rule ${classes.failure}`}>
+          <FailureNote failure={adding.failure} />
+        </div>
+      )}
+      <AddFoot plan={plan} tried={tried} said={said} busy={adding.busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+function withText(before: Typed, number: number, text: string | undefined): Typed {
+  const next = new Map(before);
+  if (text === undefined) next.delete(number);
+  else next.set(number, text);
+  return next;
+}
+
+type AddFootProps = Readonly<{ plan: AddPlan; tried: boolean; said: string; busy: boolean; onCancel: () => void }>;
+
+/** "7 new buckets, 1 new appetite", and the two ways on. */
+function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
+  const { buckets, changed, appetites } = plan;
+  return (
+    <div className={`ls-row ls-fixed ls-wrap ls-sunken ls-rule ${classes.foot}`}>
+      <div className={classes.counts}>
+        <span role="status">
+          <b>{buckets}</b> new {buckets === 1 ? 'bucket' : 'buckets'}
+          {changed > 0 && (
+            <>
+              , <b>{changed}</b> new {changed === 1 ? 'appetite' : 'appetites'}
+            </>
+          )}
+        </span>
+        <small>
+          between {APPETITE.least} and {APPETITE.most}
+        </small>
+        {said !== '' && (
+          <span role="status" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
+            {said}
+          </span>
+        )}
+        {tried && appetites.length === 0 && (
+          <span role="alert" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
+            Give at least one partner an appetite
+          </span>
+        )}
+      </div>
+      <Button variant="subtle" color="slate" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={busy} data-track="Add buckets">
+        Add buckets
+      </Button>
+    </div>
+  );
+}
+
+type ClassFieldProps = Readonly<{
+  matrix: Matrix;
+  value: string | null;
+  onChange: (cob: string | null) => void;
+  error: string | undefined;
+}>;
+
+/** Every class; one that exists for some partners says so. */
+function ClassField({ matrix, value, onChange, error }: ClassFieldProps) {
+  const counts = countClasses(matrix);
+  const of = (slug: string) => `${counts.get(slug)} of ${matrix.partners.length} partners`;
+  return (
+    <Select
+      label="Class of business"
+      placeholder="Select Class"
+      data={CLASSES.map(({ slug, label }) => ({ value: slug, label }))}
+      renderOption={({ option }) => (
+        <span className={`ls-spread ls-wide ${classes.some}`}>
+          {option.label}
+          {counts.has(option.value) && <small>exists for {of(option.value)}</small>}
+        </span>
+      )}
+      value={value}
+      onChange={onChange}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No matching class"
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 480, position: 'bottom-start' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={value !== null && counts.has(value) ? `It exists already for ${of(value)}.` : undefined}
+      error={error}
+      className={classes.class}
+      data-autofocus
+    />
   );
 }

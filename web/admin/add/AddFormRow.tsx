@@ -1,10 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
-import { appetiteWord } from '#domain/appetite/appetite.ts';
+import { appetiteWord, APPETITE, type ReadAppetite } from '#domain/appetite/appetite.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type AddRow, tidy } from './addPlan.ts';
-import { AppetiteLine } from './AppetiteLine.tsx';
-import classes from './AddBuckets.module.css';
 import { partnerText } from '#web/bucket/address.ts';
+import classes from './AddBuckets.module.css';
 
 export type RowActions = Readonly<{
   /** Without a text: as it was. */
@@ -88,4 +87,49 @@ function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
   if (existing !== undefined) return <>Exists, keeps {plural(existing.dials, 'dial')}</>;
   if (read.kind === 'appetite') return <span className="ls-medium ls-green">+ New, empty</span>;
   return <span className="ls-ink-3">Left out</span>;
+}
+
+const WIDTH = 132;
+const EDGE = 6;
+/** What lies beyond stands at the end. */
+const MOST = 3;
+
+const placeOf = (value: number): number => EDGE + (Math.min(value, MOST) / MOST) * (WIDTH - 2 * EDGE);
+const NEUTRAL = placeOf(APPETITE.neutral);
+
+/** From 0 to 3 and more, with a mark at neutral. The word beside it says the same. */
+function AppetiteLine({ read }: Readonly<{ read: ReadAppetite }>) {
+  const at = read.kind === 'appetite' ? placeOf(read.value) : undefined;
+  const closed = read.kind === 'appetite' && read.value === APPETITE.least;
+  return (
+    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
+      <line x1={EDGE} x2={WIDTH - EDGE} y1={8} y2={8} className={classes.track} />
+      {at !== undefined && <line x1={NEUTRAL} x2={at} y1={8} y2={8} className={classes.part} />}
+      <line x1={NEUTRAL} x2={NEUTRAL} y1={2.5} y2={13.5} className={classes.neutral} />
+      {at !== undefined && <circle cx={at} cy={8} r={4.5} data-closed={closed || undefined} className={classes.dot} />}
+    </svg>
+  );
+}
+
+export function LineScale() {
+  const labels = [
+    [0, '0'],
+    [1, '1'],
+    [MOST, `${MOST}+`],
+  ] as const;
+  return (
+    <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
+      {labels.map(([value, label]) => (
+        <text
+          key={label}
+          x={placeOf(value)}
+          y={12}
+          textAnchor={value === MOST ? 'end' : 'middle'}
+          className={classes.tick}
+        >
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
 }

@@ -1,11 +1,19 @@
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { AppetiteRow, type Open } from './AppetiteRow.tsx';
 import { focusPlace, type Place, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 import { readKey } from './gridKeys.ts';
 import { keyOf } from './sheet.ts';
-import type { AppetiteEdits } from './useAppetiteEdits.ts';
-import { useGridPaste } from './useGridPaste.ts';
+import type { AppetiteEdits } from './sheet.ts';
 import classes from './AppetiteGrid.module.css';
 
 type AppetiteGridProps = Readonly<{
@@ -127,4 +135,20 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
       </div>
     </div>
   );
+}
+
+/** Cells hold no text selection, so the browser sends a paste to the page; it is the grid's while a cell has the focus. */
+function useGridPaste(grid: RefObject<HTMLElement | null>, paste: ((text: string) => void) | undefined): void {
+  useEffect(() => {
+    if (paste === undefined) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const at = document.activeElement;
+      const ours = at !== null && !(at instanceof HTMLInputElement) && grid.current?.contains(at) === true;
+      if (!ours || event.clipboardData === null) return;
+      event.preventDefault();
+      paste(event.clipboardData.getData('text/plain'));
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [grid, paste]);
 }

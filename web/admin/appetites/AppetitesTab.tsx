@@ -1,13 +1,165 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { appetitesQuery } from '#web/admin/query.ts';
+import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Appetites } from './Appetites.tsx';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { AddBucketsLater } from '#web/admin/add/AddBucketsLater.tsx';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { plural } from '#web/kit/plural.ts';
+import { FailureNote } from '#web/frame/FetchError.tsx';
+import { SaveBar } from '#web/admin/SaveBar.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { AppetiteGrid } from './AppetiteGrid.tsx';
+import { CellLine } from './CellLine.tsx';
+import { keyOf } from './sheet.ts';
+import type { Place } from '#web/kit/gridPlace.ts';
+import { useAppetiteEdits } from './sheet.ts';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { Button } from '@mantine/core';
+import { addressOf } from '#web/admin/adminTabs.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
 
 export function AppetitesTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
   if (matrix.isPending) return <Skeleton lines={14} />;
   if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
   return <Appetites matrix={matrix.data} />;
+}
+
+const START: Place = { row: 0, column: 0 };
+
+function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
+  const api = useApi();
+  const may = useMay();
+  const editable = may({ scope: 'admin', action: 'edit' });
+  const work = useAppetiteEdits(matrix);
+  const [active, setActive] = useState(START);
+  const [focusCall, callFocus] = useReducer((count: number) => count + 1, 0);
+  const [adding, setAdding] = useState(false);
+  const { changes, wrong } = work.plan;
+  const unsaved = changes.length + wrong.length;
+  const blocker = useUnsaved(unsaved > 0);
+
+  const close = useCallback(() => setAdding(false), []);
+  const saving = useChange({
+    send: () => api.setAppetites({ body: { changes: [...changes] } }),
+    done: 'Appetites successfully updated',
+    failed: 'Failed to update appetites',
+    apply: applyMatrix,
+    onDone: () => {
+      work.clear();
+      callFocus();
+    },
+    onFailed: refreshAdmin,
+  });
+  useTabHeader(
+    useMemo(
+      () => ({
+        actions: [
+          {
+            label: 'Add buckets for COB',
+            // One filled button: with unsaved changes that is the one that saves them.
+            variant: unsaved > 0 ? ('default' as const) : ('filled' as const),
+            icon: <IconPlus size={15} aria-hidden />,
+            onClick: () => setAdding(true),
+            needs: { scope: 'admin', action: 'create' } as const,
+          },
+        ],
+      }),
+      [unsaved],
+    ),
+  );
+
+  // The bar goes, and the focus with it: back to the cell one was in.
+  const discard = () => {
+    work.clear();
+    saving.forget();
+    callFocus();
+  };
+  const save = () => {
+    const [first] = wrong;
+    if (first !== undefined) {
+      setActive(placeOf(work.sheet, keyOf(first.cell)));
+      return callFocus();
+    }
+    void saving.run();
+  };
+
+  return (
+    <>
+      {saving.failure !== undefined && (
+        <div className="ls-fixed ls-below-14">
+          <FailureNote failure={saving.failure} />
+        </div>
+      )}
+      {work.sheet.rows.length === 0 ? (
+        <NoAppetites partners={matrix.partners.length} />
+      ) : (
+        <>
+          <CellLine work={work} active={active} />
+          <AppetiteGrid work={work} editable={editable} active={active} onActive={setActive} focusCall={focusCall} />
+          <GridHints editable={editable} />
+        </>
+      )}
+      {unsaved > 0 && (
+        <SaveBar
+          text={`${plural(unsaved, 'change')}${wrong.length > 0 ? `, ${wrong.length} to fix` : ''}`}
+          saveLabel="Save appetites"
+          busy={saving.busy}
+          onDiscard={discard}
+          onSave={save}
+        />
+      )}
+      <AddBucketsLater opened={adding} matrix={matrix} onClose={close} />
+      <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} of appetites will be lost.`} />
+    </>
+  );
+}
+
+function placeOf({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: string): Place {
+  const row = rows.findIndex(({ cells }) => cells.some((cell) => cell !== undefined && keyOf(cell) === key));
+  const column = rows[row]?.cells.findIndex((cell) => cell !== undefined && keyOf(cell) === key);
+  return { row: Math.max(0, row), column: Math.max(0, column ?? 0) };
+}
+
+/** What the shades mean, and the keys of the grid, once. */
+function GridHints({ editable }: Readonly<{ editable: boolean }>) {
+  return (
+    <div className="ls-row ls-fixed ls-wrap ls-small ls-ink-3 ls-above-12">
+      <span>0.00 closed, 1.00 neutral, · no bucket</span>
+      {editable && (
+        <span className="ls-inline ls-push">
+          <KeyHint>Enter</KeyHint> edit <KeyHint>Esc</KeyHint> undo <KeyHint>Ctrl V</KeyHint> paste a range
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** On the first day there is not even a partner: the way goes by there. */
+function NoAppetites({ partners }: Readonly<{ partners: number }>) {
+  if (partners > 0)
+    return (
+      <EmptyState
+        title="No class of business yet"
+        text="A class appears here with the first partner that is given an appetite for it."
+      />
+    );
+  return (
+    <EmptyState
+      title="No partner yet"
+      text="Add the partners first; then each class gets an appetite per partner."
+      action={
+        <Button component={PageLink} to={addressOf('partners')} variant="default">
+          Go to Partners
+        </Button>
+      }
+    />
+  );
 }

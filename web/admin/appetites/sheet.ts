@@ -4,6 +4,7 @@ import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
+import { useCallback, useMemo, useState } from 'react';
 
 export type SheetRow = Readonly<{ cob: ClassOfBusiness; cells: readonly (AppetiteCell | undefined)[] }>;
 export type Sheet = Readonly<{ partners: Matrix['partners']; rows: readonly SheetRow[] }>;
@@ -68,3 +69,41 @@ export function pasteInto({ rows }: Sheet, edits: Edits, at: Place, text: string
   }
   return { edits: next, filled, leftOut };
 }
+
+const NONE: Edits = new Map();
+
+/** The matrix as it is being changed. What is typed stays until it is saved, discarded or undone. */
+export function useAppetiteEdits(matrix: Matrix) {
+  const [edits, setEdits] = useState(NONE);
+  const [said, say] = useState('');
+  const sheet = useMemo(() => layOut(matrix), [matrix]);
+  const plan = useMemo(() => planOf(matrix, edits), [matrix, edits]);
+
+  /** Without a text the cell is as it was. */
+  const set = useCallback((cell: AppetiteCell, text: string | undefined) => {
+    say('');
+    setEdits((before) => {
+      const next = new Map(before);
+      if (text === undefined) next.delete(keyOf(cell));
+      else next.set(keyOf(cell), text.trim());
+      return next;
+    });
+  }, []);
+  const paste = useCallback(
+    (at: Place, text: string) => {
+      const { edits: next, filled, leftOut } = pasteInto(sheet, edits, at, text);
+      setEdits(next);
+      const rest =
+        leftOut === 0 ? '' : ` ${leftOut} left out: there is no bucket for ${leftOut === 1 ? 'it' : 'them'}.`;
+      say(`${filled} pasted.${rest}`);
+    },
+    [sheet, edits],
+  );
+  const clear = useCallback(() => {
+    say('');
+    setEdits(NONE);
+  }, []);
+  return { sheet, edits, plan, said, set, paste, clear };
+}
+
+export type AppetiteEdits = ReturnType<typeof useAppetiteEdits>;

@@ -1,10 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { flagsQuery } from '#web/admin/query.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { flagsQuery, adminKeys, type Flag, refreshAdmin } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Flags } from './Flags.tsx';
+import { useState } from 'react';
+import type { FlagKey } from '#domain/flag/flag.ts';
+import { plural } from '#web/kit/plural.ts';
+import { SaveBar } from '#web/admin/SaveBar.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { FlagCard } from './FlagCard.tsx';
+import { bodyOf, draftOf, type FlagDraft, isChanged } from './flagDraft.ts';
+import classes from './Flags.module.css';
 
 export function FlagsTab() {
   const flags = useQuery(flagsQuery(useApi()));
@@ -13,3 +23,74 @@ export function FlagsTab() {
   if (flags.data.flags.length === 0) return <EmptyState title="No flag yet" text="The product reads no flag." />;
   return <Flags flags={flags.data.flags} refetch={() => void flags.refetch()} />;
 }
+
+type Drafts = Readonly<Partial<Record<FlagKey, FlagDraft>>>;
+type FlagsProps = Readonly<{ flags: readonly Flag[]; refetch: () => void }>;
+
+function Flags({ flags, refetch }: FlagsProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const [drafts, setDrafts] = useState<Drafts>({});
+  /** The flag that could not be saved: there the sentence stands. */
+  const [refused, setRefused] = useState<FlagKey>();
+  const draft = (flag: Flag) => drafts[flag.key] ?? draftOf(flag);
+  const changed = flags.filter((flag) => isChanged(flag, draft(flag)));
+  const blocker = useUnsaved(changed.length > 0);
+  const saving = useChange({
+    // One after the other; what was saved before one is refused stays saved.
+    send: async () => {
+      for (const flag of changed) {
+        setRefused(flag.key);
+        const body = bodyOf(draft(flag));
+        const given = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
+        setDrafts((before) => without(before, flag.key));
+        queries.setQueryData(adminKeys.flags(), given);
+      }
+    },
+    done: 'Flags successfully updated',
+    failed: 'Failed to update flags',
+    onDone: () => {
+      setRefused(undefined);
+      // Who changed it last is known only once the change is recorded.
+      refetch();
+    },
+    onFailed: refreshAdmin,
+  });
+
+  const discard = () => {
+    setDrafts({});
+    saving.forget();
+  };
+  const save = () => void saving.run();
+
+  return (
+    <>
+      <div className={`ls-stack ls-fixed ls-gap-16 ${classes.flags}`}>
+        {flags.map((flag) => (
+          <FlagCard
+            key={flag.key}
+            flag={flag}
+            draft={draft(flag)}
+            editable={mayEdit}
+            failure={refused === flag.key ? saving.failure : undefined}
+            onChange={(next) => setDrafts((before) => ({ ...before, [flag.key]: next }))}
+          />
+        ))}
+      </div>
+      {changed.length > 0 && (
+        <SaveBar
+          text={`${plural(changed.length, 'flag')} changed`}
+          saveLabel="Save flags"
+          busy={saving.busy}
+          onDiscard={discard}
+          onSave={save}
+        />
+      )}
+      <LeaveDialog blocker={blocker} consequence={`Changes of ${plural(changed.length, 'flag')} will be lost.`} />
+    </>
+  );
+}
+
+const without = (drafts: Drafts, key: FlagKey): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key));

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { optionsQuery } from '#web/admin/query.ts';
+import { optionsQuery, applyOptions } from '#web/admin/query.ts';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
-import { LIST_LABELS, LISTS } from '#web/admin/listLabels.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { AddOption } from './AddOption.tsx';
-import { Options } from './Options.tsx';
+import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
+import { plural } from '#web/kit/plural.ts';
+import { useMay } from '#web/session/session.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { SearchField } from '#web/kit/SearchField.tsx';
+import { Table } from '#web/kit/Table.tsx';
+import { OptionRow } from './OptionRow.tsx';
+import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import classes from './Lists.module.css';
 
 export function ListsTab() {
@@ -57,3 +64,95 @@ export function ListsTab() {
     </div>
   );
 }
+
+type OptionsProps = Readonly<{ list: EditableList; options: readonly AdminOption[] }>;
+
+function Options({ list, options }: OptionsProps) {
+  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const [text, setText] = useState('');
+  const found = useFound(options, text);
+  if (options.length === 0)
+    return <EmptyState title="Nothing in this list yet" text="Dials can choose from what is added here." />;
+  const retired = options.filter((option) => option.retired).length;
+  return (
+    <>
+      <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">
+        <SearchField label={`Search ${LIST_LABELS[list]}`} placeholder="Search" value={text} onChange={setText} />
+        <span className="ls-ink-3">
+          {plural(options.length, 'option')}
+          {retired > 0 && `, ${retired} retired`}
+        </span>
+      </div>
+      <div className="ls-card ls-scroll">
+        {found.length === 0 ? (
+          <p className="ls-pad ls-break ls-ink-2">Nothing matches “{text.trim()}”.</p>
+        ) : (
+          <Table
+            look="sticky"
+            columns={[
+              { label: 'Code', className: classes.code },
+              'Label',
+              { label: 'Group', className: classes.group },
+              { label: 'Used by', className: 'ls-right ls-nowrap', width: 104 },
+              ...(mayEdit ? [{ label: 'Actions', hidden: true }] : []),
+            ]}
+          >
+            <tbody>
+              {found.map((option) => (
+                <OptionRow key={option.code} list={list} option={option} editable={mayEdit} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </div>
+    </>
+  );
+}
+
+function useFound(options: readonly AdminOption[], text: string): readonly AdminOption[] {
+  const words = useDeferredValue(text).toLowerCase().split(/\s+/).filter(Boolean);
+  return options.filter(({ code, label, group }) => {
+    const all = `${code} ${label} ${group ?? ''}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+const FIELDS: readonly AddField[] = [
+  { path: 'code', label: 'Code', required: true, description: 'Dials keep it. It cannot be changed later.' },
+  { path: 'label', label: 'Label', required: true },
+  { path: 'group', label: 'Group' },
+];
+
+function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: () => void }>) {
+  const api = useApi();
+  const { run, busy, failure } = useChange({
+    send: ({ code = '', label = '', group = '' }: Readonly<Record<string, string>>) =>
+      api.addOption({
+        params: { list },
+        body: { code: code.trim(), label: label.trim(), group: group.trim() === '' ? null : group.trim() },
+      }),
+    done: 'Option successfully added',
+    failed: 'Failed to add option',
+    apply: (queries, options) => applyOptions(queries, list, options),
+    onDone: onClose,
+  });
+  return (
+    <AddDialog
+      title={`Add to ${LIST_LABELS[list]}`}
+      fields={FIELDS}
+      confirmLabel="Add option"
+      failure={failure}
+      busy={busy}
+      onAdd={(texts) => void run(texts)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Partners are kept with the buckets, not as a list. */
+const LABELS = REFERENCE_LISTS.filter((list) => list !== 'partners').map(
+  (list) => [list, listFacts(list).label] as const,
+);
+
+const LIST_LABELS = Object.fromEntries(LABELS) as Readonly<Record<EditableList, string>>;
+const LISTS = LABELS.toSorted(([, a], [, b]) => (a < b ? -1 : 1)).map(([list]) => list);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo, useState } from 'react';
-import { appetitesQuery, type Matrix } from '#web/admin/query.ts';
+import { useMemo, useState, type FormEvent } from 'react';
+import { appetitesQuery, type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -9,8 +9,13 @@ import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Table } from '#web/kit/Table.tsx';
-import { AddPartner } from './AddPartner.tsx';
-import { PartnerRow } from './PartnerRow.tsx';
+import { Button, TextInput } from '@mantine/core';
+import { plural } from '#web/kit/plural.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { partnerText } from '#web/bucket/address.ts';
+import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 
 export function PartnersTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
@@ -71,4 +76,138 @@ function Partners({ matrix }: Readonly<{ matrix: Matrix }>) {
       </Table>
     </div>
   );
+}
+
+type PartnerRowProps = Readonly<{
+  partner: Matrix['partners'][number];
+  buckets: number;
+  editable: boolean;
+}>;
+
+function PartnerRow({ partner, buckets, editable }: PartnerRowProps) {
+  const [renaming, setRenaming] = useState(false);
+  const opener = useReturnFocus<HTMLButtonElement>(renaming);
+  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
+  return (
+    <tr>
+      <td>{partner.number}</td>
+      {renaming ? (
+        <td colSpan={3}>
+          <Rename partner={partner} onEnd={() => setRenaming(false)} />
+        </td>
+      ) : (
+        <>
+          <td className="ls-medium ls-break">{partner.name}</td>
+          <td className="ls-right">
+            {mayOpen && buckets > 0 ? (
+              <PageLink
+                to={`/syndicate/${partner.number}/bucket`}
+                className="ls-link ls-normal"
+                aria-label={`${plural(buckets, 'bucket')} of ${partnerText(partner)}`}
+              >
+                {buckets}
+              </PageLink>
+            ) : (
+              buckets
+            )}
+          </td>
+          {editable && (
+            <td className="ls-right ls-nowrap">
+              <Button
+                ref={opener}
+                size="xs"
+                variant="default"
+                aria-label={`Rename ${partnerText(partner)}`}
+                onClick={() => setRenaming(true)}
+              >
+                Rename
+              </Button>
+            </td>
+          )}
+        </>
+      )}
+    </tr>
+  );
+}
+
+type RenameProps = Readonly<{ partner: Matrix['partners'][number]; onEnd: () => void }>;
+
+function Rename({ partner, onEnd }: RenameProps) {
+  const api = useApi();
+  const [name, setName] = useState(partner.name);
+  const saving = useChange({
+    send: () =>
+      api.renamePartner(
+        { params: { partner: partner.number }, body: { name: name.trim() } },
+        { ifMatch: partner.revision },
+      ),
+    done: 'Partner successfully renamed',
+    failed: 'Failed to rename partner',
+    apply: applyMatrix,
+    onDone: onEnd,
+    onFailed: refreshAdmin,
+  });
+  const [tried, setTried] = useState(false);
+  const field = useFocusAtFirst<HTMLInputElement>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') return;
+    if (name.trim() === partner.name) return onEnd();
+    void saving.run();
+  };
+  const refused = saving.failure && (saving.failure.field('name') ?? saving.failure.detail);
+  return (
+    <form className="ls-row ls-top ls-wrap" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onEnd()}>
+      <TextInput
+        ref={field}
+        aria-label={`Name of ${partner.number}`}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={tried && name.trim() === '' ? 'Required' : refused}
+        w={300}
+      />
+      <Button type="submit" variant="default" loading={saving.busy}>
+        Save
+      </Button>
+      <Button variant="subtle" color="slate" onClick={onEnd}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+const FIELDS: readonly AddField[] = [
+  { path: 'number', label: 'Number', required: true, description: 'It cannot be changed later.' },
+  { path: 'name', label: 'Name', required: true },
+];
+const MAX_NUMBER = 99_999;
+
+function AddPartner({ onClose }: Readonly<{ onClose: () => void }>) {
+  const api = useApi();
+  const { run, busy, failure } = useChange({
+    send: (body: Readonly<{ number: number; name: string }>) => api.addPartner({ body }),
+    done: 'Partner successfully added',
+    failed: 'Failed to add partner',
+    apply: applyMatrix,
+    onDone: onClose,
+  });
+  return (
+    <AddDialog
+      title="Add partner"
+      fields={FIELDS}
+      confirmLabel="Add partner"
+      check={check}
+      failure={failure}
+      busy={busy}
+      onAdd={({ number = '', name = '' }) => void run({ number: Number(number), name: name.trim() })}
+      onClose={onClose}
+    />
+  );
+}
+
+function check(path: string, text: string): string | undefined {
+  if (path !== 'number') return undefined;
+  const fits = /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_NUMBER;
+  return fits ? undefined : 'Please write a whole number from 1 to 99999';
 }

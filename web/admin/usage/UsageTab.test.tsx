@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeAdmin, openAdmin } from '#web/admin/testing.tsx';
-import type { UsageAnswer } from './DayChart.tsx';
+import type { UsageAnswer } from './UsageTab.tsx';
 
 const USAGE: UsageAnswer = {
   days: [

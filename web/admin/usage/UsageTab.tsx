@@ -8,7 +8,15 @@ import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Usage } from './Usage.tsx';
+import { grouped } from '#domain/dimension/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
+import { useElementSize } from '@mantine/hooks';
+import { formatDay, formatShortDay } from '#web/kit/format.ts';
+import type { Answer } from '#contract/route.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import classes from './Usage.module.css';
 
 const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));
 
@@ -33,5 +41,136 @@ export function UsageTab() {
       )}
       {usage.data !== undefined && !empty && <Usage usage={usage.data} />}
     </>
+  );
+}
+
+function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
+  const { days, pages, searches, people } = usage;
+  const nothing = searches.filter((search) => search.nothing > 0);
+  return (
+    <div className={classes.cards}>
+      <div className={classes.wide}>
+        <Card title="People per day" note={`${plural(people, 'person', 'people')} in all`}>
+          <DayChart days={days} />
+        </Card>
+      </div>
+      <Card title="Pages" padded={false}>
+        <Counts
+          heads={['Page', 'Views', 'People']}
+          rows={pages.map(({ page, views, people: by }) => [page, views, by])}
+          none="No page was viewed."
+        />
+      </Card>
+      <Card title="Searches that found nothing" padded={false}>
+        <Counts
+          heads={['Page', 'Found nothing', 'Searches']}
+          rows={nothing.map(({ page, nothing: found, searches: all }) => [page, found, all])}
+          none={searches.length === 0 ? 'No searches.' : 'Every search found something.'}
+        />
+      </Card>
+    </div>
+  );
+}
+
+type CountsProps = Readonly<{
+  heads: readonly [string, string, string];
+  rows: readonly (readonly [string, number, number])[];
+  none: string;
+}>;
+
+function Counts({ heads: [first, second, third], rows, none }: CountsProps) {
+  if (rows.length === 0) return <p className="ls-pad ls-ink-2">{none}</p>;
+  return (
+    <Table columns={[first, right(second), right(third)]}>
+      <tbody>
+        {rows.map(([page, one, other]) => (
+          <tr key={page}>
+            <td className="ls-medium ls-break">{page}</td>
+            <td className="ls-right">{grouped(one)}</td>
+            <td className="ls-right">{grouped(other)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const HEIGHT = 140;
+const LEFT = 32;
+const FOOT = 22;
+const TOP = 8;
+
+/** A bar for each day. The table below says the same to whoever does not see it. */
+export type UsageAnswer = Answer<ApiContract['getUsage']>;
+
+function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
+  const { ref, width: room } = useElementSize();
+  // Drawn in the page's own measure, so that its letters are the size of the others.
+  const width = Math.max(room, 240);
+  const most = Math.max(1, ...days.map(({ people }) => people));
+  const step = (width - LEFT) / Math.max(1, days.length);
+  const tall = HEIGHT - FOOT - TOP;
+  const busiest = days.reduce((top, day) => (day.people > (top?.people ?? 0) ? day : top), days[0]);
+  const labelled = new Set([0, Math.floor(days.length / 2), days.length - 1]);
+  const said = busiest
+    ? `People per day over ${plural(days.length, 'day')}; most on ${formatDay(busiest.day)}: ${busiest.people}.`
+    : 'No days.';
+  return (
+    <div ref={ref}>
+      <svg role="img" aria-label={said} width={width} height={HEIGHT} className={`ls-block ${classes.chart}`}>
+        {[0, most].map((value) => {
+          const y = TOP + tall - (value / most) * tall;
+          return (
+            <g key={value}>
+              <line x1={LEFT} x2={width} y1={y} y2={y} className={classes.rule} />
+              <text x={LEFT - 8} y={y + 4} textAnchor="end" className={classes.tick}>
+                {value}
+              </text>
+            </g>
+          );
+        })}
+        {days.map(({ day, people }, index) => {
+          const height = (people / most) * tall;
+          const x = LEFT + index * step;
+          return (
+            <g key={day}>
+              <title>{`${formatDay(day)}: ${plural(people, 'person', 'people')}`}</title>
+              <rect
+                x={x + step * 0.15}
+                y={TOP + tall - height}
+                width={Math.min(step * 0.7, 36)}
+                height={height}
+                rx={Math.min(2, height)}
+                className={classes.bar}
+              />
+              {labelled.has(index) && (
+                <text
+                  x={x + step * 0.15}
+                  y={HEIGHT - 4}
+                  textAnchor={index === days.length - 1 && index > 0 ? 'middle' : 'start'}
+                  className={classes.tick}
+                >
+                  {formatShortDay(day)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <details className={classes.details}>
+        <summary>As a table</summary>
+        <Table label="People per day" columns={['Day (UTC)', right('People'), right('Page views')]}>
+          <tbody>
+            {days.toReversed().map(({ day, people, views }) => (
+              <tr key={day}>
+                <td>{formatDay(day)}</td>
+                <td className="ls-right">{grouped(people)}</td>
+                <td className="ls-right">{grouped(views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </div>
   );
 }

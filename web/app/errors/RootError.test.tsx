@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
-import { RootError } from './RootError.tsx';
+import { RootError } from './errors.tsx';
 
 async function show(loader: () => never, path = '/') {
   const router = createMemoryRouter([{ path: '/', loader, element: <p>page</p>, errorElement: <RootError /> }], {

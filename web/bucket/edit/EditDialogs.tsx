@@ -9,7 +9,7 @@ import type { Saving } from '#web/bucket/draft/useSaving.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
-import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 
 /** What the person is asked to confirm. */
 export type Asking = 'discard' | 'reset' | 'submit';

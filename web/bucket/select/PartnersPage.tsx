@@ -14,7 +14,7 @@ import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import classes from './SelectPage.module.css';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */

@@ -4,7 +4,7 @@ import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionQuery } from '#web/bucket/query.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';

@@ -10,7 +10,7 @@ import { activeWindow, utcToday, windowProgress } from '#web/dial/show/activeWin
 import { valueText } from '#web/dimension/changeWords.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';

@@ -11,7 +11,7 @@ import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
-import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';

@@ -3,10 +3,10 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconClosed from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
-import { GROUPS, type Group } from '#domain/dimension/dimension.ts';
+import { GROUPS, type Group, isForClass } from '#domain/dimension/dimension.ts';
 import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -14,9 +14,10 @@ import { referenceQuery, useNameOption } from '#web/dial/query.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { DimensionRow } from './DimensionRow.tsx';
-import { useDraft, useRevealed } from './editor.ts';
+import { useDraft, useRevealed, fieldId, useField } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
+import { DimensionField, isInput } from '#web/dimension/kind/fields.tsx';
+import { FieldRow } from './FieldRow.tsx';
 import '#web/dimension/selects.ts';
 import classes from './DimensionsStep.module.css';
 
@@ -192,3 +193,27 @@ function Summary({ keys }: { keys: readonly DimensionKey[] }) {
     );
   });
 }
+
+type DimensionRowProps = Readonly<{ dimensionKey: DimensionKey; cob: string }>;
+
+const DimensionRow = memo(function DimensionRow({ dimensionKey, cob }: DimensionRowProps) {
+  const dimension = dimensionOf(dimensionKey);
+  const set = useDraft(({ data }) => data.dimensions[dimensionKey] !== undefined);
+  const stray = cob !== '' && !isForClass(dimension, cob);
+  return (
+    <FieldRow
+      label={dimension.label}
+      help={stray ? 'Set, though not for this class' : dimension.help}
+      set={set}
+      {...(isInput(dimension) && { fieldId: fieldId(`dimensions.${dimensionKey}`) })}
+    >
+      <Field dimensionKey={dimensionKey} />
+    </FieldRow>
+  );
+});
+
+const Field = memo(function Field({ dimensionKey }: Readonly<{ dimensionKey: DimensionKey }>) {
+  const attempt = useDraft((snapshot) => snapshot.attempt);
+  const field = useField(`dimensions.${dimensionKey}`);
+  return <DimensionField {...field} dimension={dimensionOf(dimensionKey)} attempt={attempt} />;
+});

@@ -1,12 +1,14 @@
 import '@mantine/core/styles/CloseButton.layer.css';
-import { Modal } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { Modal, Button } from '@mantine/core';
+import { useCallback, useState, useRef, type DragEvent } from 'react';
 import { dials } from '#web/dial/list/listText.ts';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
-import { ImportChoose } from './ImportChoose.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport } from './useImport.ts';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import { download } from '#web/kit/download.ts';
 import classes from './Import.module.css';
 
 type ImportDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
@@ -67,4 +69,88 @@ function ImportSteps({ onClose, onBusy }: ImportStepsProps) {
         />
       );
   }
+}
+
+type ImportChooseProps = Readonly<{
+  /** What is wrong with the file that was chosen before. */
+  problems: readonly string[];
+  fileName: string | undefined;
+  onFile: (file: File) => void;
+}>;
+
+async function downloadEmptyTable(): Promise<void> {
+  const { writeDialsCsv } = await import('./dialsCsv.ts');
+  download('dials.csv', writeDialsCsv([]), 'text/csv;charset=utf-8');
+}
+
+function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+
+  return (
+    <div className={`ls-scroll ${classes.choose}`}>
+      <p className={`ls-ink-3 ${classes.lead}`}>Nothing is written before you have seen what it would do.</p>
+      {problems.length > 0 && (
+        <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.problems}`}>
+          <IconWarning size={16} aria-hidden />
+          <div>
+            <p className="ls-bold">{fileName} cannot be imported.</p>
+            <ul className="ls-list">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      <div
+        className={`ls-stack ls-gap-10 ls-sunken ${classes.drop}`}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload size={26} stroke={1.5} aria-hidden />
+        <p className="ls-bold">Drop a .json or .csv file here</p>
+        <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,.csv,application/json,text/csv"
+          aria-label="File of dials"
+          className="ls-hidden"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file) onFile(file);
+          }}
+        />
+      </div>
+      <ul className={`ls-ink-2 ${classes.help}`}>
+        <li>JSON: one dial, a list of dials, or a file exported here.</li>
+        <li>
+          CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are written as{' '}
+          <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
+          <button type="button" className="ls-link ls-bold" onClick={() => void downloadEmptyTable()}>
+            Download an empty table
+          </button>
+        </li>
+        <li>A row with the id of a dial changes that dial; without an id it is a new one.</li>
+        <li>New and changed dials become drafts. Nothing is published.</li>
+      </ul>
+    </div>
+  );
 }

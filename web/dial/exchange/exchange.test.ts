@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import { readCsvDials, writeDialsCsv } from './dialsCsv.ts';
-import { fieldLabel, planRows } from './importPlan.ts';
-import { jsonErrorLine } from './jsonError.ts';
+import { fieldLabel, planRows } from './importFile.ts';
+import { jsonErrorLine } from './readDialFile.ts';
 import { decodeText, readDialFile } from './readDialFile.ts';
-import { readJsonDials } from './readJsonDials.ts';
+import { readJsonDials } from './readDialFile.ts';
 
 const ID = (n: number) => `0197f2a4-5c1e-7d3b-9a6f-${String(n).padStart(12, '0')}`;
 const none = () => undefined;

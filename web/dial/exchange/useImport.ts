@@ -6,7 +6,7 @@ import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import type { FileRow } from './importFile.ts';
-import { isWanted, type PlannedRow, planRows } from './importPlan.ts';
+import { isWanted, type PlannedRow, planRows } from './importFile.ts';
 import { optionFinder, readDialFile } from './readDialFile.ts';
 
 type Preview = Readonly<{

@@ -5,7 +5,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { evidenceQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';

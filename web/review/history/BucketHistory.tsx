@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Bucket, BucketVersionRow } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';

@@ -7,7 +7,7 @@ import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import { type ReactNode, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { useReviewing } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';

@@ -1,9 +1,16 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Modal, Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent, useId, useRef } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
-import { AddedPerson } from './AddedPerson.tsx';
-import { AddPersonForm } from './AddPersonForm.tsx';
-import { type Added, useAddPerson } from './useAddPerson.ts';
+import { type Added, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
+import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { allows, hasNoPermissions, NO_PERMISSIONS, type Permissions } from '#domain/user/permission.ts';
+import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
+import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
+import { RoleShortcuts } from '#web/user/permissions/RoleShortcuts.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { userAddress } from '#web/user/query.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 import classes from './AddPerson.module.css';
 
 type AddPersonDialogProps = Readonly<{ opened: boolean; directory: PeopleDirectory; onClose: () => void }>;
@@ -53,4 +60,126 @@ type FormProps = Readonly<{
 function Form({ directory, onAdded, onBusy, onClose }: FormProps) {
   const person = useAddPerson(onAdded, onBusy);
   return <AddPersonForm person={person} directory={directory} onClose={onClose} />;
+}
+
+type AddPersonFormProps = Readonly<{
+  person: ReturnType<typeof useAddPerson>;
+  directory: PeopleDirectory;
+  onClose: () => void;
+}>;
+
+function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
+  const { form, errors, wanted, becomes } = person;
+  const element = useRef<HTMLFormElement>(null);
+  const [open, setOpen] = useState(false);
+  const matrixId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void person.submit((field) => {
+      const input = element.current?.elements.namedItem(field);
+      if (input instanceof HTMLElement) input.focus();
+    });
+  };
+  return (
+    <form ref={element} onSubmit={submit} noValidate className={classes.form}>
+      <div className={classes.scroll}>
+        <div className={classes.fields}>
+          {FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              name={field}
+              label={LABELS[field]}
+              required
+              {...(field === 'email' && { type: 'email', className: `${classes.wide}` })}
+              autoComplete="off"
+              value={form[field]}
+              error={errors[field]}
+              onChange={(event) => person.write(field, event.currentTarget.value)}
+              {...(field === FIELDS[0] && { 'data-autofocus': true })}
+            />
+          ))}
+        </div>
+        <div className={`ls-rule ${classes.permissions}`}>
+          <RoleShortcuts becomes={becomes} onFill={person.fill} />
+          <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
+          <button
+            type="button"
+            className={`ls-link ls-inline ls-bold ls-above-8 ${classes.toggle}`}
+            aria-expanded={open}
+            aria-controls={matrixId}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevron size={14} stroke={2} aria-hidden />
+            Choose one by one
+          </button>
+          <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
+            <PermissionMatrix held={NO_PERMISSIONS} wanted={wanted} onSet={person.set} plain />
+          </div>
+        </div>
+        {person.refusal !== undefined && (
+          <p role="alert" className="ls-notice ls-above-14" data-tone="red">
+            {person.refusal}
+          </p>
+        )}
+      </div>
+      <div className="ls-dialog-bar">
+        <span className="ls-grow ls-ink-2">
+          {directory.sign_in === 'password' &&
+            (directory.mails_links
+              ? 'They are sent a one-time link to set a password.'
+              : 'You get a one-time link for them to set a password.')}
+        </span>
+        <Button variant="default" onClick={onClose} disabled={person.adding}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={person.adding}>
+          Add person
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "Reads dials and buckets. Edits buckets and submits them." */
+function plainText(permissions: Permissions): string {
+  if (hasNoPermissions(permissions)) return 'No permissions yet: they would see nothing until they are given some.';
+  const words = PLAIN_WORDS.filter(({ needs }) => needs.every((need) => allows(permissions, need)));
+  return words.length === 0 ? 'Only what is ticked below.' : words.map(({ text }) => `${text}.`).join(' ');
+}
+
+type AddedPersonProps = Readonly<{ added: Added; onDone: () => void }>;
+
+/** How the new person gets in: by the link, or at once. */
+function AddedPerson({ added: { user, invitation }, onDone }: AddedPersonProps) {
+  const view = (
+    <Button variant="default" component={PageLink} to={userAddress(user.id)}>
+      View person
+    </Button>
+  );
+  return (
+    <div className={classes.added}>
+      {invitation === null ? (
+        <>
+          <p className="ls-ink-2">
+            {user.given_name} can sign in now: the name stands on the sign-in page of this directory.
+          </p>
+          <div className="ls-dialog-foot">
+            {view}
+            <DoneButton onDone={onDone} />
+          </div>
+        </>
+      ) : (
+        <InvitationLink name={user.name} invitation={invitation} onDone={onDone} more={view} />
+      )}
+    </div>
+  );
+}
+
+/** The form that had the focus is gone. */
+function DoneButton({ onDone }: Pick<AddedPersonProps, 'onDone'>) {
+  return (
+    <Button ref={useFocusAtFirst<HTMLButtonElement>()} onClick={onDone}>
+      Done
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { DIALOG_CLASSES } from '#web/kit/Dialog.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { SignInLink } from './links.query.ts';
 import classes from './SignInLinksDialog.module.css';

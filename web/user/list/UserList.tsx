@@ -6,10 +6,19 @@ import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { NoUsers } from './NoUsers.tsx';
-import { MarksLegend } from './ScopeMarks.tsx';
 import type { UsersState } from './usersState.ts';
-import { UsersTable } from './UsersTable.tsx';
+import { useState } from 'react';
+import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user/permission.ts';
+import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';
+import { roleOf } from '#domain/user/role.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Avatar } from '#web/kit/Avatar.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { type Column, Table } from '#web/kit/Table.tsx';
+import { userAddress } from '#web/user/query.ts';
+import { StateChip } from '#web/user/StateChip.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import classes from './UsersTable.module.css';
 
 type Answer = Readonly<{ items: readonly User[]; counts: Readonly<Record<UsersState['tab'], number>> }>;
 
@@ -62,5 +71,127 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const COLUMNS: readonly (Column | string)[] = [
+  'Name',
+  ...SCOPES_TO_READ.map((scope) => ({ label: SCOPE_LABELS[scope], className: classes.scope })),
+  { label: 'Role', className: classes.role },
+  { label: 'Last seen', className: classes.seen },
+];
+
+function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
+  const [now] = useState(() => new Date());
+  return (
+    <div className={`ls-card ${classes.card}`}>
+      <Table label="People" look="fixed hover" className={classes.table} columns={COLUMNS}>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} now={now} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
+  const { id, name, email, state, last_seen_at } = user;
+  const permissions = parsePermissions(user.permissions);
+  const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <div className="ls-row ls-gap-12">
+          <Avatar name={name} />
+          <div className={classes.words}>
+            <PageLink to={userAddress(id)} className="ls-name ls-clip ls-block ls-ring-in">
+              {name}
+            </PageLink>
+            <div className="ls-small ls-clip ls-ink-3">{email}</div>
+          </div>
+          <StateChip state={state} />
+        </div>
+      </th>
+      {SCOPES_TO_READ.map((scope) => (
+        <td key={scope} className={classes.scope}>
+          <ScopeMarks bits={permissions[scope]} />
+        </td>
+      ))}
+      <td className={classes.role}>{role}</td>
+      <td className={classes.seen}>
+        {last_seen_at === null ? 'Never' : <Time moment={last_seen_at} now={now} />}
+        <span className={`ls-small ls-ink-3 ${classes.roleBelow}`}>{role}</span>
+      </td>
+    </tr>
+  );
+}
+
+type NoUsersProps = Readonly<{
+  state: UsersState;
+  counts: Readonly<Record<UsersState['tab'], number>> | undefined;
+  onChange: (part: Partial<UsersState>) => void;
+}>;
+
+/** Either there is nobody at all, or the search was too narrow. */
+function NoUsers({ state: { tab, q }, counts, onChange }: NoUsersProps) {
+  if (q === '' && tab === 'present')
+    return <EmptyState title="No users yet" text="People appear here when they first sign in." />;
+  if (q === '')
+    return <EmptyState title="No deactivated users" text="Deactivated users are listed here and can be reactivated." />;
+  const other = tab === 'present' ? 'deactivated' : 'present';
+  const there = counts?.[other] ?? 0;
+  return (
+    <p className="ls-card ls-pad ls-break ls-ink-2" role="status">
+      No one matches <b>“{q}”</b>
+      {tab === 'deactivated' && ' among the deactivated'}.{' '}
+      {there > 0 && (
+        <>
+          <button type="button" className="ls-link ls-bold" onClick={() => onChange({ tab: other })}>
+            {other === 'deactivated' ? `Show ${there} deactivated` : `Show ${there} among People`}
+          </button>
+          {' or '}
+        </>
+      )}
+      <button type="button" className="ls-link ls-bold" onClick={() => onChange({ q: '' })}>
+        {there > 0 ? 'everyone' : 'Show everyone'}
+      </button>
+    </p>
+  );
+}
+
+/** One scope at a glance: a square per action, filled where it is held. Words to hear, squares to see. */
+function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
+  const held = ACTIONS.filter((action) => holds(bits, action));
+  return (
+    <>
+      <span className={classes.marks} aria-hidden>
+        {ACTIONS.map((action) => (
+          <span key={action} className={classes.mark} data-held={holds(bits, action) || undefined} />
+        ))}
+      </span>
+      <span className="ls-hidden">
+        {held.length === 0 ? 'None' : held.map((action) => ACTION_LABELS[action]).join(', ')}
+      </span>
+    </>
+  );
+}
+
+/** What the squares stand for, said once below the table. */
+function MarksLegend() {
+  return (
+    <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.legend}`} aria-hidden>
+      {ACTIONS.map((action, index) => (
+        <span key={action} className="ls-inline ls-gap-6">
+          <span className={classes.marks}>
+            {ACTIONS.map((other, at) => (
+              <span key={other} className={classes.mark} data-held={at === index || undefined} />
+            ))}
+          </span>
+          {ACTION_LABELS[action]}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { ACTION_BITS, ACTIONS, ALL, allows, type Permissions } from '#domain/user/permission.ts';
-import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
-import { PermissionCell } from './PermissionCell.tsx';
-import { changesOf, type Wanted, withWanted } from './permissionChange.ts';
+import { ACTION_BITS, ACTIONS, ALL, allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
+import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, allowsWhat } from '#domain/user/permission-words.ts';
+import { changesOf, type Wanted, withWanted, type BoxChange } from './permissionChange.ts';
+import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
 import classes from './PermissionMatrix.module.css';
 
 export type PermissionMatrixProps = Readonly<{
@@ -64,5 +65,47 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
         ))}
       </tbody>
     </table>
+  );
+}
+
+type PermissionCellProps = Requirement &
+  Readonly<{
+    checked: boolean;
+    change: BoxChange | undefined;
+    /** Held before, or set by hand: it can be set back even where nothing reads it. */
+    known: boolean;
+    onSet: ((on: boolean) => void) | undefined;
+    /** Where this box cannot be ticked: the element that says why. */
+    lockedBy: string | undefined;
+  }>;
+
+const MARKS = { granted: '+ granted', revoked: '− revoked' } as const satisfies Record<BoxChange, string>;
+
+function PermissionCell({ scope, action, checked, change, known, onSet, lockedBy }: PermissionCellProps) {
+  const id = useId();
+  const what = allowsWhat({ scope, action });
+  const settable = onSet !== undefined && lockedBy === undefined && (what !== undefined || known);
+  return (
+    <td className={classes.cell} data-change={change} data-unused={what === undefined || undefined}>
+      <label
+        className={`ls-row ${classes.box}`}
+        data-settable={settable || undefined}
+        data-checked={checked || undefined}
+      >
+        <Checkbox
+          size="xs"
+          aria-label={`${scope}:${action}`}
+          aria-describedby={lockedBy === undefined ? id : `${id} ${lockedBy}`}
+          checked={checked}
+          disabled={!settable}
+          onChange={(event) => onSet?.(event.currentTarget.checked)}
+          classNames={{ input: `${classes.input}` }}
+        />
+        <span id={id} className={`ls-small ls-ink-2 ${classes.text}`}>
+          {what ?? 'Not used'}
+          {change !== undefined && <span className={`ls-block ls-bold ${classes.mark}`}>{MARKS[change]}</span>}
+        </span>
+      </label>
+    </td>
   );
 }

@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import { useId, type ReactNode, useState } from 'react';
 import { CANNOT_WIDEN_OWN, isWider } from '#domain/user/person-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { RoleShortcuts } from './RoleShortcuts.tsx';
-import { SaveNotice } from './SaveNotice.tsx';
 import type { PermissionEdit } from './usePermissionEdit.ts';
+import { Button } from '@mantine/core';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconRead from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import classes from './PermissionsCard.module.css';
 
 type PermissionsCardProps = Readonly<{ edit: PermissionEdit; editable: boolean }>;
@@ -49,5 +51,56 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
         lockedBy={locked ? reasonId : undefined}
       />
     </Card>
+  );
+}
+
+/** Why the boxes cannot be saved, or were not, above the boxes; they stay as they are set. */
+function SaveNotice({ edit }: Readonly<{ edit: PermissionEdit }>) {
+  const { failure, refusal } = edit;
+  if (failure?.stale) return <Overtaken edit={edit} told={failure.detail} />;
+  if (refusal !== undefined) return <Line tone="red" title={refusal} />;
+  if (failure === undefined) return null;
+  const reference = failure.reference === undefined ? '' : ` Reference ${failure.reference}.`;
+  return <Line tone="red" title={failure.title} text={failure.detail + reference} />;
+}
+
+/** Someone saved in between: who and when is what the server says. */
+function Overtaken({ edit: { count, readAgain }, told }: Readonly<{ edit: PermissionEdit; told: string }>) {
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState('Read again to see both sides, then save.');
+  const yours = count === 1 ? 'Your change is still here.' : `Your ${plural(count, 'change')} are still here.`;
+  const read = async () => {
+    setReading(true);
+    const failed = await readAgain();
+    if (failed !== undefined) setProblem(failed);
+    setReading(false);
+  };
+  return (
+    <Line tone="amber" title={told} text={`${yours} ${problem}`}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRead size={14} aria-hidden />}
+        loading={reading}
+        onClick={() => void read()}
+      >
+        Read again
+      </Button>
+    </Line>
+  );
+}
+
+type LineProps = Readonly<{ tone: 'red' | 'amber'; title: string; text?: string; children?: ReactNode }>;
+
+function Line({ tone, title, text, children }: LineProps) {
+  return (
+    <div role="alert" className={`ls-notice ls-row ls-top ls-gap-10 ${classes.notice}`} data-tone={tone}>
+      <IconWarning size={16} aria-hidden />
+      <div className="ls-grow">
+        <p className="ls-bold">{title}</p>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      {children}
+    </div>
   );
 }

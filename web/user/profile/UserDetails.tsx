@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PersonRead } from '#web/user/query.ts';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
@@ -10,11 +10,15 @@ import { DirectoryLine } from '#web/user/DirectoryLine.tsx';
 import { PermissionsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { PlainWordsCard } from '#web/user/permissions/PlainWordsCard.tsx';
 import { usePermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';
-import { StateChip } from '#web/user/StateChip.tsx';
+import { StateChip, STATE_LABELS } from '#web/user/StateChip.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
-import { UserFacts } from './UserFacts.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
+import type { PeopleDirectory } from '#contract/user.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './UserDetails.module.css';
 
 const EDIT = { scope: 'user', action: 'edit' } as const;
@@ -84,5 +88,73 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
         }
       />
     </AppPage>
+  );
+}
+
+const SIGN_IN = {
+  demo: 'Demo directory',
+  password: 'E-mail and password',
+  tenant: 'Identity provider',
+} as const satisfies Record<PeopleDirectory['sign_in'], string>;
+
+function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
+  const [now] = useState(() => new Date());
+  const { state, directory, last_seen_at, created_at, invitation, waiting } = user;
+  const time = (moment: string) => <Time moment={moment} now={now} />;
+  const facts: readonly (readonly [label: string, fact: ReactNode])[] = [
+    ['State', STATE_LABELS[state]],
+    ['Sign-in', SIGN_IN[directory.sign_in]],
+    ['Last seen', last_seen_at === null ? 'Never' : time(last_seen_at)],
+    ['Known since', time(created_at)],
+    ...(invitation === null ? [] : [['Link works until', time(invitation.expires_at)] as const]),
+    ['Drafts open', draftsText(waiting)],
+    ['Waiting reviews', waiting.reviews === 0 ? 'none' : waiting.reviews],
+  ];
+  return (
+    <Card>
+      <dl className={classes.facts} aria-label="Facts">
+        {facts.map(([label, fact]) => (
+          <div key={label} className="ls-row ls-base ls-spread ls-gap-16">
+            <dt className="ls-fixed ls-ink-3">{label}</dt>
+            <dd className="ls-right ls-break">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** "3 dials, 1 bucket" */
+function draftsText({ dial_drafts, bucket_drafts }: PersonRead['waiting']): string {
+  const drafts = [dial_drafts > 0 && plural(dial_drafts, 'dial'), bucket_drafts > 0 && plural(bucket_drafts, 'bucket')];
+  return drafts.filter(Boolean).join(', ') || 'none';
+}
+
+/** The shape of the page while the person is on the way; like every skeleton it stays away for 150 ms. */
+export function UserSkeleton() {
+  return (
+    <div className="ls-appear">
+      <p role="status" className="ls-hidden">
+        Loading...
+      </p>
+      <div aria-hidden className={classes.layout}>
+        <div className={classes.content}>
+          <Card title="Permissions">
+            <Skeleton lines={12} />
+          </Card>
+          <Card title="Recent activity">
+            <Skeleton lines={5} />
+          </Card>
+        </div>
+        <div className={classes.side}>
+          <Card title="In plain words">
+            <Skeleton lines={7} />
+          </Card>
+          <Card>
+            <Skeleton lines={5} />
+          </Card>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -2,12 +2,16 @@ import IconInvite from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import IconReactivate from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconDeactivate from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import { type ReactNode, useState } from 'react';
-import type { PersonRead } from '#web/user/query.ts';
+import { type PersonRead, applyUser, refreshUser } from '#web/user/query.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { focusIfLost } from '#web/kit/focus.ts';
 import { useSession } from '#web/session/session.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { PresenceDialog } from './PresenceDialog.tsx';
+import { Modal } from '@mantine/core';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 
 type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog: ReactNode }>;
 
@@ -54,4 +58,86 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
       </>
     ),
   };
+}
+
+type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
+
+/** Asks, makes a new one-time link, and shows it once, or says where it was sent. */
+function InviteDialog({ user, onClose }: InviteDialogProps) {
+  const api = useApi();
+  const { person: me } = useSession();
+  const { run, busy, failure, result } = useChange({
+    send: () => api.inviteUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
+    done: 'Invitation successfully created',
+    failed: 'Failed to create invitation',
+    apply: (queries, invited) => applyUser(queries, invited.user, me.id),
+    onFailed: (queries) => refreshUser(queries, user.id),
+  });
+  if (result !== undefined)
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        title={result.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
+        size={540}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        classNames={DIALOG_CLASSES}
+      >
+        <InvitationLink name={user.name} invitation={result.invitation} onDone={onClose} />
+      </Modal>
+    );
+  return (
+    <ConfirmDialog
+      opened
+      question={`Invite ${user.name} again?`}
+      consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
+      refusal={failure?.detail}
+      confirmLabel="Invite again"
+      cancelLabel="Cancel"
+      confirming={busy}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    />
+  );
+}
+
+type PresenceDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
+
+/** Asks, then deactivates a person or lets them in again. A refusal is shown in the dialog. */
+function PresenceDialog({ user, onClose }: PresenceDialogProps) {
+  const api = useApi();
+  const { person: me } = useSession();
+  // The question stays, even when the answer changes the person under the dialog.
+  const [leaving] = useState(user.state !== 'deactivated');
+  const verb = leaving ? 'deactivate' : 'reactivate';
+  const { run, busy, failure } = useChange({
+    send: () => {
+      const call = leaving ? api.deactivateUser : api.reactivateUser;
+      return call({ params: { userId: user.id } }, { ifMatch: user.revision });
+    },
+    done: `Person successfully ${verb}d`,
+    failed: `Failed to ${verb} person`,
+    apply: (queries, changed) => applyUser(queries, changed, me.id),
+    onDone: onClose,
+    onFailed: (queries) => refreshUser(queries, user.id),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger={leaving}
+      question={leaving ? `Deactivate ${user.name}?` : `Reactivate ${user.name}?`}
+      consequence={
+        leaving
+          ? 'They lose access and can no longer vote. Their history is kept.'
+          : 'They can sign in again, with the permissions they had.'
+      }
+      refusal={failure?.detail}
+      confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
+      cancelLabel={leaving ? 'Keep active' : 'Keep deactivated'}
+      confirming={busy}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    />
+  );
 }
