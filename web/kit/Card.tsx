@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './Card.module.css';
 
-export type CardProps = Readonly<{
+type CardProps = Readonly<{
   title?: string;
   headingLevel?: 2 | 3 | 4;
   /** Beside the title: a count or a quiet fact. */

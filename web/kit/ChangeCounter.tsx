@@ -8,17 +8,17 @@ import classes from './ChangeCounter.module.css';
 export type ChangeKind = 'added' | 'removed' | 'updated' | 'overridden' | 'reordered';
 
 const looks = {
-  added: { label: 'Added', color: 'green', Icon: IconAdded },
-  removed: { label: 'Removed', color: 'red', Icon: IconRemoved },
-  updated: { label: 'Updated', color: 'blue', Icon: IconUpdated },
-  overridden: { label: 'Overridden', color: 'violet', Icon: IconOverridden },
-  reordered: { label: 'Reordered', color: 'grey', Icon: IconReordered },
+  added: { label: 'Added', tone: 'green', Icon: IconAdded },
+  removed: { label: 'Removed', tone: 'red', Icon: IconRemoved },
+  updated: { label: 'Updated', tone: 'blue', Icon: IconUpdated },
+  overridden: { label: 'Overridden', tone: 'violet', Icon: IconOverridden },
+  reordered: { label: 'Reordered', tone: 'grey', Icon: IconReordered },
 } as const satisfies Record<ChangeKind, object>;
 
 /** In the order in which they are read. */
 export const COUNTED_KINDS = Object.keys(looks) as readonly ChangeKind[];
 
-export type ChangeCounterProps = Readonly<{
+type ChangeCounterProps = Readonly<{
   kind: ChangeKind;
   count: number;
   /** Shows the word too, not only to screen readers. */
@@ -26,15 +26,11 @@ export type ChangeCounterProps = Readonly<{
 }>;
 
 export function ChangeCounter({ kind, count, withLabel = false }: ChangeCounterProps) {
-  const { label, color, Icon } = looks[kind];
+  const { label, tone, Icon } = looks[kind];
   return (
-    <span
-      className={`ls-inline ls-small ls-nowrap ls-bold ${classes.counter}`}
-      data-color={color}
-      data-labelled={withLabel || undefined}
-    >
+    <span className={`ls-chip ls-bold ${classes.counter}`} data-tone={tone} data-labelled={withLabel || undefined}>
       <Icon size={12} stroke={2.25} aria-hidden />
-      <span className={withLabel ? classes.label : 'ls-hidden'}>{label} </span>
+      <span className={withLabel ? undefined : 'ls-hidden'}>{label} </span>
       <span className={classes.count}>{count}</span>
     </span>
   );

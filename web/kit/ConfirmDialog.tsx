@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export type ConfirmDialogProps = Readonly<{
+type ConfirmDialogProps = Readonly<{
   opened: boolean;
   /** The exact question. */
   question: string;

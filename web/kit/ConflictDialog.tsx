@@ -8,9 +8,9 @@ type Side = 'theirs' | 'mine';
 type Sides = Readonly<Record<Side, ReactNode>>;
 
 /** What both changed. */
-export type ConflictQuestion = Sides & Readonly<{ key: string; label: string; chosen: Side }>;
+type ConflictQuestion = Sides & Readonly<{ key: string; label: string; chosen: Side }>;
 /** What one of them changed, or what each of them did. Without a label: one row for all of it. */
-export type ConflictRow = Sides & Readonly<{ label?: string }>;
+type ConflictRow = Sides & Readonly<{ label?: string }>;
 
 type ConflictDialogProps = Readonly<{
   /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */

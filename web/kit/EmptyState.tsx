@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
 import classes from './EmptyState.module.css';
 
-export type EmptyStateProps = Readonly<{
+type EmptyStateProps = Readonly<{
   title: string;
   text?: ReactNode;
   /** The one thing that ends the emptiness. */

@@ -3,7 +3,7 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import IconRetry from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import classes from './ErrorState.module.css';
 
-export type ErrorStateProps = Readonly<{
+type ErrorStateProps = Readonly<{
   title: string;
   detail?: string;
   /** What to quote when asking for help. */
@@ -22,7 +22,7 @@ export function ErrorState({ title, detail, reference, onRetry, retrying = false
       <div className="ls-grow">
         <p className="ls-bold">{title}</p>
         {(detail !== undefined || reference !== undefined) && (
-          <p className={`ls-break ls-ink-3 ${classes.more}`}>
+          <p className="ls-break ls-small ls-loose ls-ink-3">
             {detail} {reference !== undefined && `Reference ${reference}.`}
           </p>
         )}

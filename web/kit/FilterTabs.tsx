@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './FilterTabs.module.css';
 
-export type FilterTab<Value extends string> = Readonly<{
+type FilterTab<Value extends string> = Readonly<{
   value: Value;
   label: string;
   /** A text where the number is not known to the end: "99+". Null where it is still to come: its room is kept. */
@@ -9,7 +9,7 @@ export type FilterTab<Value extends string> = Readonly<{
   icon?: ReactNode;
 }>;
 
-export type FilterTabsProps<Value extends string> = Readonly<{
+type FilterTabsProps<Value extends string> = Readonly<{
   /** What is filtered, for screen readers. */
   label: string;
   tabs: readonly FilterTab<Value>[];
@@ -47,7 +47,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           key={tab.value}
           type="button"
           role="tab"
-          className={`ls-inline ls-fixed ls-bold ls-ink-2 ${classes.tab}`}
+          className={`ls-plain ls-inline ls-fixed ls-bold ls-ink-2 ${classes.tab}`}
           aria-selected={tab.value === value}
           aria-controls={panelId}
           tabIndex={tab.value === value ? 0 : -1}
@@ -57,7 +57,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           {tab.icon}
           {tab.label}
           {tab.count !== undefined && (
-            <span className={`ls-bold ${classes.count}`} aria-hidden={tab.count === null}>
+            <span className={`ls-small ls-loose ls-bold ${classes.count}`} aria-hidden={tab.count === null}>
               {tab.count ?? '\u00a0'}
             </span>
           )}

@@ -1,15 +1,16 @@
 import { Logo } from './Logo.tsx';
 import classes from './LoadingIndicator.module.css';
 
-export type LoadingIndicatorProps = Readonly<{ size: 'large' | 'small' }>;
-
 /** The turning dial. It stays invisible for 150 ms, so that what is quick never flashes. */
-export function LoadingIndicator({ size }: LoadingIndicatorProps) {
+export function LoadingIndicator({ size }: Readonly<{ size: 'large' | 'small' }>) {
   const large = size === 'large';
   return (
-    <span role="status" className={large ? classes.large : classes.small}>
+    <span
+      role="status"
+      className={`ls-appear ${large ? `ls-stack ls-gap-16 ls-wide ${classes.large}` : `ls-inline ${classes.small}`}`}
+    >
       <Logo size={large ? 56 : 18} turning />
-      <span className={large ? `ls-ink-3 ${classes.text}` : 'ls-hidden'}>Loading...</span>
+      <span className={large ? 'ls-ink-3' : 'ls-hidden'}>Loading...</span>
     </span>
   );
 }

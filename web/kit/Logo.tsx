@@ -1,6 +1,6 @@
 import classes from './Logo.module.css';
 
-export type LogoProps = Readonly<{
+type LogoProps = Readonly<{
   /** Side in px. */
   size?: number;
   /** Without one the drawing is decoration. */

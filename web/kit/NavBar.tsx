@@ -7,34 +7,30 @@ import { NavButton } from './NavItem.tsx';
 import { NavItem, type NavEntry } from './NavItem.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { UserMenu, type MenuPerson } from './UserMenu.tsx';
-import type { LinkComponent } from './link.tsx';
 import classes from './NavBar.module.css';
 
-export type NavBarProps = Readonly<{
+type NavBarProps = Readonly<{
   collapsed: boolean;
   onToggle: () => void;
   items: readonly NavEntry[];
   person: MenuPerson;
-  /** More items of the user menu, as `Menu.Item` of the kit. */
-  menu?: ReactNode;
   onSignOut: () => void;
   /** Above Sign out: what is no area, but belongs to every page. */
   foot?: ReactNode;
-  linkComponent?: LinkComponent;
 }>;
 
-export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, foot, linkComponent }: NavBarProps) {
+export function NavBar({ collapsed, onToggle, items, person, onSignOut, foot }: NavBarProps) {
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
     <nav aria-label="Main" className={`ls-stack ${classes.bar}`} data-collapsed={collapsed || undefined}>
       <div className={`ls-row ls-gap-10 ${classes.head}`}>
-        <Logo size={26} className={classes.logo} />
+        <Logo size={26} />
         {!collapsed && <span className={classes.name}>Lineslip</span>}
         <Tooltip label={toggleName} position="right">
           <button
             type="button"
-            className={`ls-center ls-fixed ls-push ls-ink-2 ${classes.toggle}`}
+            className={`ls-icon ls-push ls-ink-2 ${classes.toggle}`}
             aria-label={toggleName}
             aria-expanded={!collapsed}
             onClick={onToggle}
@@ -43,18 +39,16 @@ export function NavBar({ collapsed, onToggle, items, person, menu, onSignOut, fo
           </button>
         </Tooltip>
       </div>
-      <ul className={classes.items}>
+      <ul className={`ls-list ls-grow ls-scroll ${classes.items}`}>
         {items.map((item) => (
-          <NavItem key={item.to} {...item} collapsed={collapsed} linkComponent={linkComponent} />
+          <NavItem key={item.to} {...item} collapsed={collapsed} />
         ))}
       </ul>
       <div className={classes.out}>
         {foot}
         <NavButton icon={IconLogout} label="Sign out" collapsed={collapsed} onClick={onSignOut} />
       </div>
-      <UserMenu person={person} collapsed={collapsed}>
-        {menu}
-      </UserMenu>
+      <UserMenu person={person} collapsed={collapsed} />
     </nav>
   );
 }

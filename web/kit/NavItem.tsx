@@ -1,82 +1,65 @@
-import type { ComponentType, ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ComponentType } from 'react';
 import { Tooltip } from './Tooltip.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 import classes from './NavBar.module.css';
 
-export type NavEntry = Readonly<{
-  to: string;
+type Face = Readonly<{
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   /** What waits for the person there; nothing is shown for 0. */
   count?: number;
-  /** Current only on exactly this path. */
-  end?: boolean;
-  /** Another path whose pages belong here. */
-  also?: string;
 }>;
 
-type NavItemProps = NavEntry & Readonly<{ collapsed: boolean; linkComponent?: LinkComponent | undefined }>;
+export type NavEntry = Face &
+  Readonly<{
+    to: string;
+    /** Current only on exactly this path. */
+    end?: boolean;
+    /** Another path whose pages belong here. */
+    also?: string;
+  }>;
 
-export function NavItem({
-  to,
-  label,
-  icon: Icon,
-  count = 0,
-  end = false,
-  also,
-  collapsed,
-  linkComponent,
-}: NavItemProps) {
-  const house = useLink();
-  const Link = linkComponent ?? house;
+const LOOK = `ls-plain ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ls-ring-in ${classes.item}`;
+
+export function NavItem({ to, end = false, also, ...face }: NavEntry & Readonly<{ collapsed: boolean }>) {
+  const Link = useLink();
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Tooltip label={face.label} position="right" disabled={!face.collapsed}>
       <li>
-        <Link
-          to={to}
-          end={end}
-          {...(also !== undefined && { also })}
-          className={`ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ${classes.item}`}
-        >
-          <Icon size={16} stroke={1.6} aria-hidden />
-          <span className={collapsed ? 'ls-hidden' : `ls-clip ${classes.label}`}>{label}</span>
-          {count > 0 && (
-            <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
-              {count}
-              <span className="ls-hidden"> waiting for you</span>
-            </span>
-          )}
+        <Link to={to} end={end} {...(also !== undefined && { also })} className={LOOK}>
+          <NavFace {...face} countLabel=" waiting for you" />
         </Link>
       </li>
     </Tooltip>
   );
 }
 
-type NavButtonProps = ComponentPropsWithRef<'button'> &
-  Readonly<{
-    icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
-    label: string;
-    collapsed: boolean;
-    /** Nothing is shown for 0. */
-    count?: number;
-    /** What is counted, for screen readers: " unread". */
-    countLabel?: string;
-  }>;
+/** `countLabel` says to screen readers what is counted: " unread". */
+type FaceProps = Face & Readonly<{ collapsed: boolean; countLabel?: string }>;
 
 /** In the navigation, but it does something here rather than lead to a page. */
-export function NavButton({ icon: Icon, label, collapsed, count = 0, countLabel = '', ...button }: NavButtonProps) {
+export function NavButton(props: FaceProps & ComponentPropsWithRef<'button'>) {
+  const { icon, label, collapsed, count = 0, countLabel = '', ...button } = props;
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
-      <button type="button" {...button} className={`ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ${classes.item}`}>
-        <Icon size={16} stroke={1.6} aria-hidden />
-        <span className={collapsed ? 'ls-hidden' : `ls-clip ${classes.label}`}>{label}</span>
-        {count > 0 && (
-          <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
-            {count}
-            <span className="ls-hidden">{countLabel}</span>
-          </span>
-        )}
+      <button type="button" {...button} className={LOOK}>
+        <NavFace icon={icon} label={label} collapsed={collapsed} count={count} countLabel={countLabel} />
       </button>
     </Tooltip>
+  );
+}
+
+function NavFace({ icon: Icon, label, collapsed, count = 0, countLabel }: FaceProps) {
+  return (
+    <>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={collapsed ? 'ls-hidden' : 'ls-grow ls-clip'}>{label}</span>
+      {count > 0 && (
+        <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
+          {count}
+          <span className="ls-hidden">{countLabel}</span>
+        </span>
+      )}
+    </>
   );
 }

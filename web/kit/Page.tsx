@@ -18,7 +18,7 @@ export type PageProps = Readonly<{
 export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
   const hasRow = tabs !== undefined || tools !== undefined;
   return (
-    <div className={`ls-stack ${classes.page}`}>
+    <div className="ls-stack ls-tall">
       {header}
       {hasRow && (
         <div className={`ls-fixed ls-rule-below ${classes.row}`}>
@@ -28,7 +28,7 @@ export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
       )}
       <div className={classes.middle}>
         {/* It scrolls, so the keyboard must be able to reach it even where it holds nothing to focus. */}
-        <div className={classes.body} tabIndex={0} role="group" aria-label="Page content">
+        <div className={`ls-grow ls-ring-in ${classes.body}`} tabIndex={0} role="group" aria-label="Page content">
           {children}
         </div>
         {aside}

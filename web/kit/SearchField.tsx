@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { KeyHint } from './KeyHint.tsx';
 import classes from './SearchField.module.css';
 
-export type SearchFieldProps = Readonly<{
+type SearchFieldProps = Readonly<{
   /** Its accessible name. */
   label: string;
   placeholder?: string;

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import classes from './ShellFrame.module.css';
 
-export type NavState = Readonly<{ collapsed: boolean; onToggle: () => void }>;
+type NavState = Readonly<{ collapsed: boolean; onToggle: () => void }>;
 
-export type ShellFrameProps = Readonly<{
+type ShellFrameProps = Readonly<{
   /** The person's choice on wide windows. */
   collapsed: boolean;
   onCollapsedChange: (collapsed: boolean) => void;

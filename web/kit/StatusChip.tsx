@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react';
 import classes from './StatusChip.module.css';
 
-type Look = Readonly<{ label: string; color: 'grey' | 'accent' | 'blue' | 'green' | 'amber' | 'red' }>;
+type Look = Readonly<{ label: string; tone: 'grey' | 'accent' | 'blue' | 'green' | 'amber' | 'red' }>;
 
 const looks: Readonly<Record<Status, Look>> = {
-  draft: { label: 'Draft', color: 'grey' },
-  ready: { label: 'Ready', color: 'accent' },
-  upcoming: { label: 'Upcoming', color: 'blue' },
-  active: { label: 'Active', color: 'green' },
-  expired: { label: 'Expired', color: 'grey' },
-  pending_review: { label: 'Pending Review', color: 'amber' },
-  review_requested: { label: 'Review Requested', color: 'amber' },
-  draft_approved: { label: 'Draft Approved', color: 'green' },
-  draft_rejected: { label: 'Draft Rejected', color: 'red' },
+  draft: { label: 'Draft', tone: 'grey' },
+  ready: { label: 'Ready', tone: 'accent' },
+  upcoming: { label: 'Upcoming', tone: 'blue' },
+  active: { label: 'Active', tone: 'green' },
+  expired: { label: 'Expired', tone: 'grey' },
+  pending_review: { label: 'Pending Review', tone: 'amber' },
+  review_requested: { label: 'Review Requested', tone: 'amber' },
+  draft_approved: { label: 'Draft Approved', tone: 'green' },
+  draft_rejected: { label: 'Draft Rejected', tone: 'red' },
 };
 
-export type StatusChipProps = Readonly<{
+type StatusChipProps = Readonly<{
   status: Status;
   /** For dense lists: the glyph to see, the label to hear. */
   glyphOnly?: boolean;
 }>;
 
 export function StatusChip({ status, glyphOnly = false }: StatusChipProps) {
-  const { label, color } = looks[status];
+  const { label, tone } = looks[status];
   return (
-    <span className={glyphOnly ? classes.glyph : classes.chip} data-color={color}>
+    <span
+      className={glyphOnly ? `ls-inline ${classes.glyph}` : `ls-pill ls-small ls-semi ls-fixed ${classes.chip}`}
+      data-tone={tone}
+    >
       <StatusGlyph status={status} />
       <span className={glyphOnly ? 'ls-hidden' : undefined}>{label}</span>
     </span>

@@ -23,7 +23,7 @@ export type TimelineItem = Readonly<{
   shown?: boolean;
 }>;
 
-export type TimelineProps = Readonly<{
+type TimelineProps = Readonly<{
   /** Newest first. */
   items: readonly TimelineItem[];
   label: string;
@@ -47,7 +47,7 @@ export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps
         ))}
       </ol>
       {!open && (
-        <UnstyledButton className={`ls-medium ls-accent ${classes.more}`} onClick={() => setAll(true)}>
+        <UnstyledButton className={`ls-link ls-small ls-loose ls-medium ${classes.more}`} onClick={() => setAll(true)}>
           {moreLabel(hidden.length)}
         </UnstyledButton>
       )}
@@ -61,9 +61,9 @@ function Moment({ name, chip, when, text, who, more, look, to, shown = false }: 
     <li className={classes.moment} data-look={look} {...(shown && { 'aria-current': 'true' as const })}>
       <div className={`ls-row ls-wrap ${classes.head}`}>
         {to === undefined ? (
-          <span className={`ls-bold ls-ink ${classes.name}`}>{name}</span>
+          <span className={`ls-name ls-bold ${classes.name}`}>{name}</span>
         ) : (
-          <Link to={to} end className={`ls-bold ls-ink ${classes.name}`}>
+          <Link to={to} end className={`ls-name ls-bold ${classes.name}`}>
             {name}
           </Link>
         )}
@@ -71,7 +71,7 @@ function Moment({ name, chip, when, text, who, more, look, to, shown = false }: 
         <span className="ls-small ls-push ls-num ls-ink-3">{when}</span>
       </div>
       {text !== undefined && text !== '' && <p className="ls-break ls-above-2">{text}</p>}
-      {who !== undefined && <p className={`ls-ink-3 ${classes.who}`}>{who}</p>}
+      {who !== undefined && <p className="ls-small ls-loose ls-ink-3">{who}</p>}
       {more}
     </li>
   );

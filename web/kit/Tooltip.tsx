@@ -1,6 +1,6 @@
 import { Tooltip as KitTooltip, type TooltipProps as KitTooltipProps } from '@mantine/core';
 
-export type TooltipProps = Readonly<
+type TooltipProps = Readonly<
   Pick<KitTooltipProps, 'label' | 'children'> & {
     position?: NonNullable<KitTooltipProps['position']>;
     disabled?: boolean;

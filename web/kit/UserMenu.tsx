@@ -1,45 +1,38 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
-import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import classes from './UserMenu.module.css';
 
 export type MenuPerson = Readonly<{ name: string; email: string }>;
 
-type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean; children?: ReactNode }>;
+type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean }>;
 
-/** Who is signed in, and what is theirs to set. `children` are more `Menu.Item`s. */
-export function UserMenu({ person, collapsed, children }: UserMenuProps) {
+/** Who is signed in, and what is theirs to set. */
+export function UserMenu({ person, collapsed }: UserMenuProps) {
   return (
     <Menu position="top-start" width={264}>
       <Menu.Target>
         <button
           type="button"
-          className={`ls-row ls-fixed ls-wide ls-rule ls-ink ${classes.target}`}
+          className={`ls-plain ls-row ls-fixed ls-wide ls-ink ls-ring-in ${classes.target}`}
           data-collapsed={collapsed || undefined}
         >
           <Avatar name={person.name} />
           <span className="ls-hidden">User menu of</span>
           <span className={collapsed ? 'ls-hidden' : 'ls-grow'}>
-            <span className={classes.name}>{person.name}</span>
-            <span className={classes.email}>{person.email}</span>
+            <span className={`ls-block ls-clip ls-bold ${classes.name}`}>{person.name}</span>
+            <span className={`ls-block ls-clip ls-ink-3 ${classes.email}`}>{person.email}</span>
           </span>
           {!collapsed && <IconSelector className="ls-fixed ls-ink-3" size={14} stroke={1.75} aria-hidden />}
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={`User menu of ${person.name}`}>
         <div className={classes.facts}>
-          <div className={classes.name}>{person.name}</div>
-          <div className={classes.email}>{person.email}</div>
+          <div className={`ls-bold ls-break ${classes.name}`}>{person.name}</div>
+          <div className={`ls-ink-3 ls-break ${classes.email}`}>{person.email}</div>
         </div>
         <Menu.Divider />
         <ColorSchemeSwitch />
-        {children !== undefined && children !== null && (
-          <>
-            <Menu.Divider />
-            {children}
-          </>
-        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -20,7 +20,7 @@ export function ErrorPage({ title, facts, action }: ErrorPageProps) {
   return (
     <CenteredPage>
       <div role="alert" className={classes.text}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`ls-heading ${classes.title}`}>{title}</h1>
         {facts.map((fact) => (
           <p key={fact} className={`ls-break ls-ink-2 ${classes.facts}`}>
             {fact}
