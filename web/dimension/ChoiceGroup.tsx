@@ -20,9 +20,9 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
         .filter((each) => (each === option ? !value.includes(each) : value.includes(each))),
     );
   return (
-    <div id={id} role="group" aria-label={label} aria-labelledby={labelledBy} className={classes.group}>
+    <div id={id} role="group" aria-label={label} aria-labelledby={labelledBy} className="ls-row ls-wrap">
       {options.map((option) => (
-        <label key={option.value} className={classes.choice}>
+        <label key={option.value} className={`ls-inline ls-gap-6 ls-medium ls-ink-2 ${classes.choice}`}>
           <input
             type="checkbox"
             className="ls-hidden"

@@ -10,15 +10,15 @@ import { NumberLine } from './NumberLine.tsx';
 import { scaleFor } from './numberScale.ts';
 import classes from './Difference.module.css';
 
-export type DialDifferenceProps = Readonly<{ change: DialChange; nameOption: NameOption }>;
+type DialDifferenceProps = Readonly<{ change: DialChange; nameOption: NameOption }>;
 
 /** One field that differs, as it was and as it is. The label stands above where there is little room. */
 export function DialDifference({ change, nameOption }: DialDifferenceProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.change} data-kind={change.kind}>
-        <div className={classes.label}>{labelOfChange(change)}</div>
-        <div className={classes.body}>
+        <div className={`ls-ink-3 ls-break ${classes.label}`}>{labelOfChange(change)}</div>
+        <div className={`ls-row ls-wrap ${classes.body}`}>
           <Body change={change} nameOption={nameOption} />
         </div>
       </div>
@@ -47,12 +47,12 @@ function Body({ change, nameOption }: DialDifferenceProps) {
 /** Struck, arrow, new. */
 function Replaced({ before, after }: Readonly<{ before: string; after: string }>) {
   return (
-    <span className={classes.replaced}>
+    <span className={`ls-inline ls-wrap ls-break ls-num ${classes.replaced}`}>
       <span className="ls-hidden">from </span>
-      <del className={classes.old}>{before}</del>
-      <IconTo size={14} stroke={1.75} aria-hidden className={classes.arrow} />
+      <del className={`ls-ink-3 ${classes.old}`}>{before}</del>
+      <IconTo size={14} stroke={1.75} aria-hidden className="ls-ink-4" />
       <span className="ls-hidden"> to </span>
-      <ins className={classes.new}>{after}</ins>
+      <ins className="ls-ink ls-bold">{after}</ins>
     </span>
   );
 }
@@ -74,7 +74,7 @@ const FULL_PERCENT = 50;
 function PercentBar({ percent }: Readonly<{ percent: number }>) {
   const width = Math.max(1, Math.min(Math.abs(percent) / FULL_PERCENT, 1) * 50);
   return (
-    <span className={classes.percent}>
+    <span className="ls-inline ls-gap-10 ls-small ls-num ls-ink-2">
       <svg width="108" height="7" viewBox="0 0 108 7" aria-hidden className={classes.bar}>
         <rect x="0.5" y="0.5" width="107" height="6" rx="1" className={classes.barTrack} />
         <rect x={(percent < 0 ? 50 - width : 50) * 1.08} y="0.5" width={width * 1.08} height="6" />
@@ -97,14 +97,16 @@ function TextDifference({ change }: Readonly<{ change: Extract<DialChange, { kin
   if (field === 'name' || !before || !after) return <Replaced before={before || 'Empty'} after={after || 'Empty'} />;
   const { start, removed, added, end } = textParts(before, after);
   return (
-    <p className={classes.prose}>
+    <p className={`ls-lines ls-ink-2 ${classes.prose}`}>
       {start}
-      {removed !== '' && <del className={classes.removed}>{removed}</del>}
-      {added !== '' && <ins className={classes.added}>{added}</ins>}
+      {removed !== '' && <del data-tone="red">{removed}</del>}
+      {added !== '' && <ins data-tone="green">{added}</ins>}
       {end}
     </p>
   );
 }
+
+const CHIP = `ls-chip ls-break ${classes.chip}`;
 
 type SetDifferenceProps = Readonly<{
   change: Extract<DialChange, { kind: 'list' | 'options' }>;
@@ -112,7 +114,7 @@ type SetDifferenceProps = Readonly<{
 }>;
 
 /** What stayed is only there to compare with; what came or went is the news. */
-const MOST = { kept: 6, moved: 40 } as const;
+const MAX_SHOWN = { kept: 6, moved: 40 } as const;
 
 /** `United States`, `+ Canada`, struck `Mexico`. */
 function SetDifference({ change, nameOption }: SetDifferenceProps) {
@@ -120,15 +122,15 @@ function SetDifference({ change, nameOption }: SetDifferenceProps) {
   const { kept, added, removed } = change;
   return (
     <>
-      <ul className={classes.chips}>
-        {kept.slice(0, MOST.kept).map((code) => (
-          <li key={code} className={classes.kept}>
+      <ul className="ls-list ls-row ls-wrap ls-gap-6">
+        {kept.slice(0, MAX_SHOWN.kept).map((code) => (
+          <li key={code} className={CHIP}>
             {name(code)}
           </li>
         ))}
-        <More count={kept.length - MOST.kept} word="unchanged" />
-        {added.slice(0, MOST.moved).map((code) => (
-          <li key={code} className={classes.addedChip}>
+        <More count={kept.length - MAX_SHOWN.kept} word="unchanged" />
+        {added.slice(0, MAX_SHOWN.moved).map((code) => (
+          <li key={code} className={CHIP} data-tone="green">
             <span className="ls-hidden">added </span>
             <ins>
               <span aria-hidden>+ </span>
@@ -136,14 +138,14 @@ function SetDifference({ change, nameOption }: SetDifferenceProps) {
             </ins>
           </li>
         ))}
-        <More count={added.length - MOST.moved} word="added" />
-        {removed.slice(0, MOST.moved).map((code) => (
-          <li key={code} className={classes.removedChip}>
+        <More count={added.length - MAX_SHOWN.moved} word="added" />
+        {removed.slice(0, MAX_SHOWN.moved).map((code) => (
+          <li key={code} className={CHIP} data-tone="red">
             <span className="ls-hidden">removed </span>
             <del>{name(code)}</del>
           </li>
         ))}
-        <More count={removed.length - MOST.moved} word="removed" />
+        <More count={removed.length - MAX_SHOWN.moved} word="removed" />
       </ul>
       {change.kind === 'options' && <UnsetNote before={change.before} after={change.after} />}
     </>
@@ -152,7 +154,7 @@ function SetDifference({ change, nameOption }: SetDifferenceProps) {
 
 function More({ count, word }: Readonly<{ count: number; word: string }>) {
   return count > 0 ? (
-    <li className={classes.more}>
+    <li className={`ls-small ls-ink-3 ${classes.more}`}>
       +{count} {word}
     </li>
   ) : null;
@@ -167,9 +169,9 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
   const scale = scaleFor(dimensionOf(change.dimension) as IntervalsDimension);
   const oldEnds = old.flatMap(({ lower, upper }) => [lower?.at, upper?.at]).filter((at) => at !== undefined);
   return (
-    <div className={classes.intervals}>
+    <div className={`ls-grow ${classes.intervals}`}>
       <div className={classes.lines}>
-        <span className={classes.minus} aria-hidden>
+        <span className={`ls-bold ls-red ${classes.sign}`} aria-hidden>
           −
         </span>
         <NumberLine
@@ -178,9 +180,9 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
           width="full"
           tone="grey"
           ticks={false}
-          label={heard('Before', before)}
+          label={describeSide('Before', before)}
         />
-        <span className={classes.plus} aria-hidden>
+        <span className={`ls-bold ls-green ${classes.sign}`} aria-hidden>
           +
         </span>
         {/* The axis is shared: the ends of the line above are named below, too. */}
@@ -189,10 +191,10 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
           scale={{ ...scale, marks: [...oldEnds, 0] }}
           width="full"
           ticks
-          label={heard('Now', after)}
+          label={describeSide('Now', after)}
         />
       </div>
-      <dl className={classes.covered}>
+      <dl className={`ls-row ls-wrap ls-small ls-loose ${classes.covered}`}>
         <Covered label="Gained" notation={gained} />
         <Covered label="Lost" notation={lost} />
       </dl>
@@ -209,14 +211,14 @@ function intervalsOf(notation: string | null): readonly Interval[] {
   return parsed?.ok ? parsed.asWritten : EVERYTHING;
 }
 
-const heard = (when: string, notation: string | null) => `${when}: ${notation ?? 'not set, any value'}`;
+const describeSide = (when: string, notation: string | null) => `${when}: ${notation ?? 'not set, any value'}`;
 
 function Covered({ label, notation }: Readonly<{ label: string; notation: string }>) {
   if (notation === '') return null;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="ls-mono">{notation}</dd>
+    <div className="ls-row ls-top">
+      <dt className="ls-ink-3">{label}</dt>
+      <dd className="ls-mono ls-break ls-ink-2">{notation}</dd>
     </div>
   );
 }
@@ -225,7 +227,7 @@ function Covered({ label, notation }: Readonly<{ label: string; notation: string
 function UnsetNote({ before, after }: Readonly<{ before: boolean; after: boolean }>) {
   if (before && after) return null;
   return (
-    <p className={classes.note}>
+    <p className={`ls-small ls-ink-3 ${classes.note}`}>
       {before ? 'No longer set: any value matches.' : 'Not set before: any value matched.'}
     </p>
   );

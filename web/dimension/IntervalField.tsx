@@ -15,7 +15,7 @@ import type { NumberScale } from './numberScale.ts';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import classes from './IntervalField.module.css';
 
-export type IntervalFieldProps = Readonly<{
+type IntervalFieldProps = Readonly<{
   id?: string;
   /** Its accessible name; what can be seen stands beside it. */
   label: string;
@@ -74,11 +74,7 @@ export function IntervalField(props: IntervalFieldProps) {
         autoCapitalize="off"
         classNames={{ input: `${classes.input} ls-mono` }}
         rightSection={
-          message === undefined ? (
-            <Count of={drawn.length} />
-          ) : (
-            <IconWrong size={16} className={classes.wrong} aria-hidden />
-          )
+          message === undefined ? <Count of={drawn.length} /> : <IconWrong size={16} className="ls-red" aria-hidden />
         }
         rightSectionWidth={message === undefined && drawn.length > 1 ? 96 : 34}
       />
@@ -88,7 +84,7 @@ export function IntervalField(props: IntervalFieldProps) {
         )}
       </div>
       {drawn.length > 0 && (
-        <div className={classes.line}>
+        <div className="ls-above-8">
           <NumberLine
             intervals={drawn}
             scale={scale}
@@ -108,8 +104,12 @@ export function IntervalField(props: IntervalFieldProps) {
 }
 
 function Count({ of }: { of: number }) {
-  return of > 1 ? <span className={classes.count}>{of} intervals</span> : null;
+  return of > 1 ? (
+    <span className={`ls-wide ls-right ls-small ls-nowrap ls-ink-3 ${classes.count}`}>{of} intervals</span>
+  ) : null;
 }
+
+const OFFER = `ls-row ls-wrap ls-small ls-loose ls-ink-3 ls-above-4 ${classes.offer}`;
 
 type Taking = Readonly<{ onTake: (notation: string) => void }>;
 type RepairProps = Taking &
@@ -122,14 +122,14 @@ function IntervalOffer(props: RepairProps | MergeProps) {
 }
 
 function Repair({ parsed: { hint, repair }, negative, scale, onTake }: RepairProps) {
-  if (repair === undefined) return hint === undefined ? null : <p className={classes.offer}>{hint}</p>;
+  if (repair === undefined) return hint === undefined ? null : <p className={OFFER}>{hint}</p>;
   const meant = parseIntervals(repair, { negative });
   return (
-    <p className={classes.offer} title={hint}>
+    <p className={OFFER} title={hint}>
       <span>Did you mean</span>
       {meant.ok && <NumberLine intervals={meant.asWritten} scale={scale} width={84} label={repair} />}
-      <span className={`${classes.notation} ls-mono`}>{repair}</span>
-      <UnstyledButton className={classes.take} onClick={() => onTake(repair)}>
+      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{repair}</span>
+      <UnstyledButton className="ls-link ls-small ls-loose" onClick={() => onTake(repair)}>
         Use this
       </UnstyledButton>
     </p>
@@ -139,12 +139,12 @@ function Repair({ parsed: { hint, repair }, negative, scale, onTake }: RepairPro
 function Merge({ parsed: { set, asWritten }, onTake }: MergeProps) {
   const notation = printIntervals(set);
   return (
-    <p className={classes.offer}>
-      <IconInfo size={14} className={classes.info} aria-hidden />
+    <p className={OFFER}>
+      <IconInfo size={14} className="ls-accent" aria-hidden />
       <span>{whyMerge(asWritten)}</span>
-      <span className={`${classes.notation} ls-mono`}>{notation}</span>
+      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{notation}</span>
       <span>covers the same.</span>
-      <UnstyledButton className={classes.take} onClick={() => onTake(notation)}>
+      <UnstyledButton className="ls-link ls-small ls-loose" onClick={() => onTake(notation)}>
         Merge
       </UnstyledButton>
     </p>

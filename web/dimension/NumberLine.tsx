@@ -4,7 +4,7 @@ import { tickLabels } from './numberScale.ts';
 import type { NumberScale } from './numberScale.ts';
 import classes from './NumberLine.module.css';
 
-export type NumberLineProps = Readonly<{
+type NumberLineProps = Readonly<{
   intervals: readonly Interval[];
   scale: NumberScale;
   /** In px; 'full' takes the room there is. */
@@ -50,7 +50,7 @@ function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
     <svg
       role="img"
       aria-label={label}
-      className={classes.line}
+      className={`ls-block ls-fixed ${classes.line}`}
       data-tone={tone}
       data-faded={faded || undefined}
       width={width}
@@ -68,7 +68,7 @@ function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
         <End key={index} bound={bound} x={toX(bound.at)} />
       ))}
       {labels.map(({ value, x, text, anchor }) => (
-        <text key={value} className={classes.label} x={x} y={27} textAnchor={anchor} aria-hidden>
+        <text key={value} className={`ls-num ${classes.label}`} x={x} y={27} textAnchor={anchor} aria-hidden>
           {text}
         </text>
       ))}

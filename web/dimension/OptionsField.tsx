@@ -72,7 +72,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
         )}
       />
       {unknown.length > 0 && (
-        <p role="alert" className={classes.unknown}>
+        <p role="alert" className="ls-small ls-red ls-above-4">
           Not known and left out: {unknown.join(', ')}.
         </p>
       )}
@@ -86,10 +86,10 @@ type OptionLineProps = Readonly<{ option: ReferenceOption | undefined; withCode:
 function OptionLine({ option, withCode }: OptionLineProps) {
   if (option === undefined) return null;
   return (
-    <span className={classes.option}>
-      {withCode && <span className={classes.optionCode}>{option.code}</span>}
-      <span className={classes.optionName}>{option.label}</span>
-      {option.group !== null && <span className={classes.optionGroup}>{option.group}</span>}
+    <span className="ls-row ls-base ls-grow">
+      {withCode && <span className={`ls-fixed ls-bold ${classes.code}`}>{option.code}</span>}
+      <span className="ls-grow ls-clip">{option.label}</span>
+      {option.group !== null && <span className="ls-fixed ls-small ls-ink-3">{option.group}</span>}
     </span>
   );
 }
@@ -103,7 +103,7 @@ function OptionPill({ code, option, withCode, onRemove }: OptionPillProps) {
       withRemoveButton
       {...(onRemove && { onRemove })}
       removeButtonProps={{ 'aria-label': `Remove ${withCode ? code : name}`, 'aria-hidden': false, tabIndex: -1 }}
-      classNames={{ root: `${classes.pill}`, label: `${classes.pillLabel}` }}
+      classNames={{ root: `${classes.pill}`, label: `${classes.label}` }}
       title={option === undefined ? 'No longer in the list of options' : name}
     >
       {withCode ? (

@@ -47,7 +47,7 @@ export function percentText(percent: number): string {
   return `${percent < 0 ? '−' : '+'}${rounded}%`;
 }
 
-export type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;
+type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;
 
 /** Two texts as what they share at both ends and what differs between, in whole words. */
 export function textParts(before: string, after: string): TextParts {

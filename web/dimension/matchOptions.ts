@@ -1,6 +1,6 @@
 import type { ReferenceOption } from '#contract/reference.ts';
 
-export type Matched = Readonly<{ codes: readonly string[]; unknown: readonly string[] }>;
+type Matched = Readonly<{ codes: readonly string[]; unknown: readonly string[] }>;
 
 /**
  * Reads what was copied from a spreadsheet or a mail: codes or labels, with lines, tabs, semicolons or commas between.

@@ -20,6 +20,8 @@ import { scaleFor } from '#web/dimension/numberScale.ts';
 import { referenceQuery } from '#web/dimension/query.ts';
 import classes from './shows.module.css';
 
+const PILL = `ls-chip ls-break ${classes.pill}`;
+
 type ShowProps<K extends DimensionKind> = Readonly<{
   dimension: DimensionOf<K>;
   value: KindValues[K]['value'];
@@ -37,17 +39,17 @@ type ShowKind<K extends DimensionKind> = Readonly<{
 const SHOWS = {
   intervals: {
     Show: ({ dimension, value }) => (
-      <div className={classes.interval}>
+      <div className={`ls-row ls-wrap ${classes.interval}`}>
         <div className={classes.line}>
           <Line dimension={dimension} notation={value} />
         </div>
-        <span className={`${classes.notation} ls-mono`}>{value}</span>
+        <span className={`ls-mono ls-small ls-loose ls-break ${classes.notation}`}>{value}</span>
       </div>
     ),
     Compare: ({ dimension, value }) => (
       <>
         <Line dimension={dimension} notation={value} />
-        <span className={`${classes.below} ls-mono ls-small`}>{value}</span>
+        <span className="ls-block ls-mono ls-small">{value}</span>
       </>
     ),
   },
@@ -68,7 +70,7 @@ const SHOWS = {
     Compare: ({ dimension: { options }, value }) => labelOf(options, value),
   },
   'yes-no': {
-    Show: ({ value }) => <span className={`ls-chip ${classes.pill}`}>{yesOrNo(value)}</span>,
+    Show: ({ value }) => <span className={PILL}>{yesOrNo(value)}</span>,
     Compare: ({ value }) => yesOrNo(value),
   },
 } as const satisfies { [K in DimensionKind]: ShowKind<K> };
@@ -102,9 +104,9 @@ const MAX_PILLS = 12;
 export function Pills({ names }: Readonly<{ names: readonly string[] }>) {
   const rest = names.slice(MAX_PILLS);
   return (
-    <ul className={classes.pills}>
+    <ul className="ls-list ls-row ls-top ls-wrap ls-gap-6">
       {names.slice(0, MAX_PILLS).map((name) => (
-        <li key={name} className={`ls-chip ${classes.pill}`}>
+        <li key={name} className={PILL}>
           {name}
         </li>
       ))}
@@ -125,15 +127,15 @@ function OptionPills({ list, codes }: Readonly<{ list: ReferenceList; codes: rea
   const [all, setAll] = useState(false);
   const shown = all || codes.length <= MAX_OPTION_PILLS + 1 ? codes : codes.slice(0, MAX_OPTION_PILLS);
   return (
-    <ul className={classes.pills}>
+    <ul className="ls-list ls-row ls-top ls-wrap ls-gap-6">
       {shown.map((code) => (
-        <li key={code} className={`ls-chip ${classes.pill}`}>
+        <li key={code} className={PILL}>
           <Name code={code} label={labels.get(code)} withCode={listFacts(list).showsCode === true} />
         </li>
       ))}
       {shown.length < codes.length && (
         <li>
-          <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
+          <UnstyledButton className={`ls-link ls-small ls-medium ${classes.more}`} onClick={() => setAll(true)}>
             {codes.length - shown.length} more
           </UnstyledButton>
         </li>
