@@ -6,7 +6,7 @@ import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { agree } from '#web/kit/plural.ts';
 import classes from './AppliesWhen.module.css';
 
-export type AppliesWhenProps = Readonly<{ dimensions: DialDimensions; nameOption: NameOption }>;
+type AppliesWhenProps = Readonly<{ dimensions: DialDimensions; nameOption: NameOption }>;
 
 /** When the dial applies: first as a person would say it, then one row for each dimension that is set. */
 export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
@@ -14,16 +14,22 @@ export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
   const open = DIMENSION_KEYS.length - set.length;
   return (
     <Card title="Applies when" padded={false}>
-      <p className={classes.sentence}>
+      <p className={`ls-break ${classes.sentence}`}>
         {capital(sentence(dimensions, nameOption)).map(({ text, fact }, index) =>
-          fact ? <strong key={index}>{text}</strong> : text,
+          fact ? (
+            <strong key={index} className="ls-bold">
+              {text}
+            </strong>
+          ) : (
+            text
+          ),
         )}
       </p>
       {set.length > 0 && (
-        <dl className={classes.rows}>
+        <dl>
           {set.map(({ key, dimension, value }) => (
-            <div key={key} className={classes.row}>
-              <dt className={classes.label}>{dimension.label}</dt>
+            <div key={key} className={`ls-rule ${classes.row}`}>
+              <dt className="ls-ink-3">{dimension.label}</dt>
               <dd className={classes.value}>
                 <DimensionValue dimension={dimension} value={value} nameOption={nameOption} as="Show" />
               </dd>
@@ -32,7 +38,9 @@ export function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
         </dl>
       )}
       {open > 0 && (
-        <p className={`ls-small ls-ink-3 ls-sunken ls-rule ${classes.foot}`}>{openWords(open, set.length > 0)}</p>
+        <p className={`ls-small ls-loose ls-ink-3 ls-sunken ls-rule ${classes.foot}`}>
+          {openWords(open, set.length > 0)}
+        </p>
       )}
     </Card>
   );

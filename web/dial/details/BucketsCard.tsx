@@ -30,7 +30,7 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
   if (isPending) {
     return (
       <Card>
-        <div role="status" className={`ls-row ls-gap-10 ls-ink-3 ${classes.finding}`}>
+        <div role="status" className="ls-row ls-gap-10 ls-ink-3 ls-below-14">
           <Loader size={18} />
           <span>Finding buckets containing this dial...</span>
         </div>

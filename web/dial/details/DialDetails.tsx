@@ -63,7 +63,7 @@ function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
   const may = useMay();
   const draft = openDraft(dial);
   if (draft === undefined || newestPublished(dial) === undefined || dial.state === 'draft') return null;
-  const look = `ls-medium ls-pill ${classes.draft}`;
+  const look = `ls-small ls-medium ls-pill ${classes.draft}`;
   const content = (
     <>
       <IconDraft size={12} aria-hidden />v{draft.version} draft open
@@ -97,7 +97,7 @@ function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
           return (
             <div key={key} className={classes.tile}>
               <dt className="ls-small ls-ink-3">{VALUES[key].label}</dt>
-              <dd className={`ls-num ${isSet ? classes.value : `ls-ink-3 ${classes.value} ${classes.unset}`}`}>
+              <dd className={`ls-num ${classes.value} ${isSet ? 'ls-bold' : `ls-normal ls-ink-3 ${classes.unset}`}`}>
                 {isSet ? valueText(key, value) : 'Not set'}
               </dd>
               <dd className="ls-tiny ls-ink-3">{isSet ? NOTES[key] : 'The next matching dial decides'}</dd>
@@ -151,7 +151,7 @@ function FactsCard({ data }: Readonly<{ data: DialData }>) {
   };
   return (
     <Card>
-      <dl className={classes.facts} aria-label="Facts">
+      <dl className={`ls-ruled ls-small ls-loose ${classes.facts}`} aria-label="Facts">
         {Object.entries(facts).map(([label, fact]) => (
           <div key={label}>
             <dt className="ls-ink-3">{label}</dt>

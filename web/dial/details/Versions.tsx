@@ -148,7 +148,7 @@ function Changes({ dial, pair, nameOption }: ComparisonProps) {
     }
     return (
       <ul
-        className={`ls-list ${classes.changes}`}
+        className={`ls-list ls-ruled ${classes.changes}`}
         aria-busy={query.isPlaceholderData}
         aria-label={`From v${from} to v${to}`}
       >

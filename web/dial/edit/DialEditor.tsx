@@ -82,7 +82,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
       >
         <div className={classes.columns} ref={top}>
           <StepList />
-          <div className={classes.content}>
+          <div className="ls-grow">
             {saving.failure && (
               <div className="ls-below-16">
                 <ErrorState

@@ -159,7 +159,7 @@ function DimensionGroup({ group, keys, cob, open, onToggle }: DimensionGroupProp
     <section className={`ls-card ${classes.card}`} aria-labelledby={id}>
       <h2>
         <UnstyledButton
-          className={`ls-row ls-gap-10 ls-ring-in ${classes.toggle}`}
+          className={`ls-row ls-gap-10 ls-wide ls-ring-in ${classes.toggle}`}
           aria-expanded={open}
           onClick={onToggle}
         >

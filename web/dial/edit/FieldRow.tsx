@@ -24,7 +24,7 @@ export function FieldRow({ label, help, set, fieldId, children }: FieldRowProps)
         )}
         <span className="ls-small ls-ink-3">{help}</span>
       </div>
-      <div className={classes.field}>{children}</div>
+      <div className="ls-grow">{children}</div>
     </div>
   );
 }

@@ -118,7 +118,7 @@ function LeftToFix() {
   return (
     <span aria-live="polite">
       {text !== undefined && (
-        <UnstyledButton className={`ls-small ls-ink-3 ${layout.fix}`} onClick={showFirst}>
+        <UnstyledButton className={`ls-link ls-small ls-normal ${layout.fix}`} onClick={showFirst}>
           {text}
         </UnstyledButton>
       )}

@@ -25,7 +25,11 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
       padding={0}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
-      classNames={{ content: `${classes.dialog}`, header: `${classes.head}`, body: `${classes.frame}` }}
+      classNames={{
+        content: `ls-stack ${classes.dialog}`,
+        header: `ls-fixed ${classes.head}`,
+        body: `ls-stack ${classes.frame}`,
+      }}
     >
       <ImportSteps onClose={onClose} onBusy={setBusy} />
     </Modal>
@@ -96,9 +100,13 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
 
   return (
     <div className={`ls-scroll ${classes.choose}`}>
-      <p className={`ls-ink-3 ${classes.lead}`}>Nothing is written before you have seen what it would do.</p>
+      <p className="ls-ink-3 ls-below-14">Nothing is written before you have seen what it would do.</p>
       {problems.length > 0 && (
-        <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.problems}`}>
+        <div
+          role="alert"
+          data-tone="red"
+          className={`ls-row ls-top ls-gap-10 ls-notice ls-below-14 ${classes.problems}`}
+        >
           <IconWarning size={16} aria-hidden />
           <div>
             <p className="ls-bold">{fileName} cannot be imported.</p>
@@ -120,7 +128,7 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <IconUpload size={26} stroke={1.5} aria-hidden />
+        <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
         <p className="ls-bold">Drop a .json or .csv file here</p>
         <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
           Choose a file

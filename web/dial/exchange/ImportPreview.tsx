@@ -29,9 +29,9 @@ type ImportPreviewProps = Readonly<{
 
 const COLUMNS = [
   { label: 'Import', className: classes.tick, hidden: true },
-  { label: 'Row', className: classes.at },
-  { label: 'Dial', className: classes.dial },
-  { label: 'Outcome', className: classes.outcome },
+  { label: 'Row', className: `ls-right ls-ink-3 ${classes.at}` },
+  { label: 'Dial', width: 250 },
+  { label: 'Outcome', width: 112 },
   'What it does',
 ];
 const TABS = ['all', ...OUTCOMES] as const;
@@ -67,7 +67,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   return (
     <>
       <p className={`ls-ink-3 ls-break ls-fixed ${classes.hint}`}>{fileName}</p>
-      <div className={`ls-fixed ls-rule-below ${classes.tabs}`} ref={top} tabIndex={-1}>
+      <div className={`ls-row ls-fixed ls-rule-below ${classes.tabs}`} ref={top} tabIndex={-1}>
         <FilterTabs
           label="Rows by what they would do"
           tabs={TABS.map((value) => ({
@@ -99,7 +99,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             ))}
           </tbody>
         </Table>
-        {shown.length === 0 && <p className={`ls-ink-3 ${classes.nothing}`}>No row of the file is like that.</p>}
+        {shown.length === 0 && <p className="ls-pad ls-ink-3">No row of the file is like that.</p>}
       </div>
       <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
         <div className="ls-grow ls-ink-2" role="status">
@@ -172,8 +172,8 @@ const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
             />
           )}
         </td>
-        <td className={classes.at}>{row.at}</td>
-        <th scope="row" className={classes.dial}>
+        <td className={`ls-right ls-ink-3 ${classes.at}`}>{row.at}</td>
+        <th scope="row" className="ls-medium">
           {name}
         </th>
         <td className={classes.outcome}>
@@ -209,7 +209,7 @@ const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
       {open && row.outcome === 'changed' && (
         <tr id={id} className={classes.changes}>
           <td colSpan={5}>
-            <div className={`ls-stack ls-gap-14 ${classes.differences}`}>
+            <div className="ls-stack ls-gap-14">
               {row.changes.map((change, index) => (
                 <DialDifference key={index} change={change} nameOption={nameOption} />
               ))}
