@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** A column's head; its class or `width` gives the column its width. A head for screen readers only where `hidden`. */
-export type Column = Readonly<{ label: string; className?: string | undefined; hidden?: boolean; width?: number }>;
+export type Column = Readonly<{
+  label: string;
+  /** It or `width` gives the column its width. */
+  className?: string | undefined;
+  width?: number;
+  /** The label is for screen readers only. */
+  hidden?: boolean;
+  /** Stands above the label. */
+  drawn?: ReactNode;
+}>;
 
 /** A column of numbers. */
 export const right = (label: string): Column => ({ label, className: 'ls-right' });
@@ -29,22 +37,23 @@ export function Table({ label, columns, look = '', className = '', rowCount, chi
     >
       <thead>
         <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
-          {columns.map((column) => {
-            const {
-              label: text,
-              className: own,
-              hidden = false,
-              width,
-            }: Column = typeof column === 'string' ? { label: column } : column;
-            return (
-              <th key={text} scope="col" className={own} {...(width !== undefined && { style: { width } })}>
-                {hidden ? <span className="ls-hidden">{text}</span> : text}
-              </th>
-            );
-          })}
+          {columns.map((column) => (
+            <Head key={typeof column === 'string' ? column : column.label} {...asColumn(column)} />
+          ))}
         </tr>
       </thead>
       {children}
     </table>
+  );
+}
+
+const asColumn = (column: Column | string): Column => (typeof column === 'string' ? { label: column } : column);
+
+function Head({ label, className, width, hidden = false, drawn }: Column) {
+  return (
+    <th scope="col" className={className} {...(width !== undefined && { style: { width } })}>
+      {drawn}
+      {hidden ? <span className="ls-hidden">{label}</span> : label}
+    </th>
   );
 }

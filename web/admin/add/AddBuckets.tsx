@@ -8,6 +8,7 @@ import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
 import { plural } from '#web/kit/plural.ts';
+import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
 import { pasteColumn, planOf, rowsOf, setAll, type Typed, type AddPlan, countClasses } from './addPlan.ts';
@@ -42,6 +43,15 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
 }
 
 type AddFormProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
+
+const COLUMNS: readonly (Column | string)[] = [
+  { label: 'No.', className: `ls-ink-3 ${classes.no}` },
+  'Partner',
+  { label: 'Bucket', width: 160 },
+  { label: 'Appetite', className: 'ls-right', width: 104 },
+  { label: 'From 0 to 3 and more', drawn: <LineScale />, hidden: true, width: 156 },
+  { label: 'Meaning', hidden: true, width: 118 },
+];
 
 const ONE = printAppetite(APPETITE.neutral);
 
@@ -105,28 +115,7 @@ function AddForm({ matrix, onClose }: AddFormProps) {
         </Button>
       </div>
       <div className={`ls-rule ls-scroll ${classes.scroll}`}>
-        <table className={`ls-table ls-table-fixed ls-table-sticky ${classes.table}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={`ls-ink-3 ${classes.no}`}>
-                No.
-              </th>
-              <th scope="col">Partner</th>
-              <th scope="col" className={classes.bucket}>
-                Bucket
-              </th>
-              <th scope="col" className={`ls-right ${classes.appetite}`}>
-                Appetite
-              </th>
-              <th scope="col" className={classes.line}>
-                <LineScale />
-                <span className="ls-hidden">From 0 to 3 and more</span>
-              </th>
-              <th scope="col" className={classes.word}>
-                <span className="ls-hidden">Meaning</span>
-              </th>
-            </tr>
-          </thead>
+        <Table look="fixed sticky" className={classes.table} columns={COLUMNS}>
           <tbody>
             {rows.map((row) => (
               <AddFormRow
@@ -143,7 +132,7 @@ function AddForm({ matrix, onClose }: AddFormProps) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {rows.length === 0 && (
         <p className="ls-pad ls-fixed ls-ink-2">There is no partner yet. Add one under Partners first.</p>
@@ -172,25 +161,26 @@ function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
   const { buckets, changed, appetites } = plan;
   return (
     <div className={`ls-row ls-fixed ls-wrap ls-sunken ls-rule ${classes.foot}`}>
-      <div className={classes.counts}>
+      <div className={`ls-grow ${classes.counts}`}>
         <span role="status">
-          <b>{buckets}</b> new {buckets === 1 ? 'bucket' : 'buckets'}
+          <b className="ls-bold">{buckets}</b> new {buckets === 1 ? 'bucket' : 'buckets'}
           {changed > 0 && (
             <>
-              , <b>{changed}</b> new {changed === 1 ? 'appetite' : 'appetites'}
+              , <b className="ls-bold">{changed}</b> new {changed === 1 ? 'appetite' : 'appetites'}
             </>
           )}
         </span>
-        <small>
+        <small className="ls-small ls-ink-3">
+          {' '}
           between {APPETITE.least} and {APPETITE.most}
         </small>
         {said !== '' && (
-          <span role="status" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
+          <span role="status" className="ls-small ls-block ls-ink-2">
             {said}
           </span>
         )}
         {tried && appetites.length === 0 && (
-          <span role="alert" className={`ls-small ls-block ls-ink-2 ${classes.said}`}>
+          <span role="alert" className="ls-small ls-block ls-red">
             Give at least one partner an appetite
           </span>
         )}
@@ -222,9 +212,11 @@ function ClassField({ matrix, value, onChange, error }: ClassFieldProps) {
       placeholder="Select Class"
       data={CLASSES.map(({ slug, label }) => ({ value: slug, label }))}
       renderOption={({ option }) => (
-        <span className={`ls-spread ls-wide ${classes.some}`}>
+        <span className="ls-row ls-spread ls-wide ls-gap-12">
           {option.label}
-          {counts.has(option.value) && <small>exists for {of(option.value)}</small>}
+          {counts.has(option.value) && (
+            <small className="ls-fixed ls-small ls-ink-3">exists for {of(option.value)}</small>
+          )}
         </span>
       )}
       value={value}

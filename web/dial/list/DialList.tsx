@@ -70,12 +70,12 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   );
 
   return (
-    <div id={id} role="tabpanel" aria-label="Dials" className={classes.list}>
+    <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>
       {(filters !== undefined || state.tag !== undefined) && (
-        <div className={`ls-row ls-wrap ls-gap-10 ${classes.filters}`}>
+        <div className="ls-row ls-wrap ls-gap-10 ls-below-14">
           {filters}
           {state.tag !== undefined && (
-            <span className={`ls-semi ls-small ${classes.chip}`}>
+            <span className={`ls-pill ls-small ${classes.chip}`} data-tone="accent">
               Tag: {state.tag}
               <button
                 type="button"
@@ -131,13 +131,13 @@ type ListFootProps = Readonly<{
 /** How much of the list is here, and in which order. */
 function ListFoot({ shown, count, more, state, onSort }: ListFootProps) {
   return (
-    <div className={`ls-row ls-spread ls-gap-16 ls-small ls-ink-3 ${classes.foot}`}>
+    <div className={`ls-row ls-spread ls-gap-16 ls-small ls-ink-3 ls-rule ${classes.foot}`}>
       <div className="ls-num">
         {showingText(shown, count, more, state)},{' '}
         <Menu position="top-start">
           <Menu.Target>
             <UnstyledButton
-              className={`ls-inline ${classes.sort}`}
+              className={`ls-plain ls-inline ${classes.sort}`}
               aria-label={`Sorted ${orderText(state.sort, state)}`}
             >
               {orderText(state.sort, state)}

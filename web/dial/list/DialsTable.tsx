@@ -79,7 +79,7 @@ function Gap({ height }: Readonly<{ height: number }>) {
 }
 
 const COLUMNS = [
-  ['Name', classes.name],
+  ['Name', undefined],
   ['Tags', classes.tags],
   ['Status', classes.status],
   ['Active window', classes.window],

@@ -27,8 +27,8 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
   const { row, index, today, nameOption, mayEdit, onTag, onLeave, ref } = props;
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
-      <th scope="row" className={columns.name}>
-        <span className={`ls-block ls-clip ls-medium ${classes.title}`} title={row.name}>
+      <th scope="row">
+        <span className="ls-block ls-clip ls-title ls-medium" title={row.name}>
           <Marked text={row.name} />
         </span>
         <SecondLine row={row} today={today} nameOption={nameOption} />
@@ -56,7 +56,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
           {mayEdit && (
             <PageLink
               to={`/dial/${row.id}`}
-              className={classes.button}
+              className={BUTTON}
               data-kind="edit"
               data-track="Edit"
               aria-label={`Edit ${row.name}`}
@@ -67,7 +67,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
           )}
           <PageLink
             to={`/dials/${row.id}`}
-            className={classes.button}
+            className={BUTTON}
             data-track="View"
             aria-label={`View ${row.name}`}
             onClick={onLeave}
@@ -79,6 +79,8 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
     </tr>
   );
 });
+
+const BUTTON = `ls-inline ls-small ls-bold ls-ink ${classes.button}`;
 
 type PartProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
 
@@ -114,12 +116,12 @@ function SecondLine({ row, today, nameOption }: PartProps) {
 function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: string) => void }>) {
   const { shown, hidden } = fitTags(tags);
   return (
-    <div className={`ls-row ${classes.tagList}`}>
+    <div className="ls-row ls-gap-6">
       {shown.map((tag) => (
         <button
           key={tag}
           type="button"
-          className={`ls-chip ${classes.tag}`}
+          className={`ls-chip ls-block ls-clip ${classes.tag}`}
           aria-label={`Only tag ${tag}`}
           title={`Show only dials with the tag ${tag}`}
           onClick={() => onTag(tag)}
@@ -128,7 +130,7 @@ function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: 
         </button>
       ))}
       {hidden.length > 0 && (
-        <span className={`ls-small ls-ink-3 ls-fixed ${classes.moreTags}`} title={hidden.join(', ')}>
+        <span className={`ls-small ls-ink-3 ls-fixed ${classes.more}`} title={hidden.join(', ')}>
           +{hidden.length}
           <span className="ls-hidden">: {hidden.join(', ')}</span>
         </span>
