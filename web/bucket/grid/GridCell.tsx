@@ -4,7 +4,7 @@ import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';
 import type { CellValue } from '#web/bucket/draft/cells.ts';
-import { scrollParent } from '#web/kit/scrollParent.ts';
+import { scrollParent } from '#web/kit/useVirtualRows.ts';
 
 type GridCellProps = Readonly<{
   name: ValueKey;

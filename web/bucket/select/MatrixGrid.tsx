@@ -7,7 +7,7 @@ import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#we
 import type { Partner } from '#contract/bucket.ts';
 import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
-import { StatusGlyph } from '#web/kit/StatusGlyph.tsx';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
 

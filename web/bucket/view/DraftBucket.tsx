@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { useSubject } from '#web/frame/useSubject.ts';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
@@ -22,7 +22,7 @@ import {
   addressOf,
   type BucketAddress,
 } from '#web/bucket/address.ts';
-import type { HeaderAction } from '#web/kit/HeaderButton.tsx';
+import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import { bucketChangesQuery } from '#web/bucket/query.ts';
