@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type Span = Readonly<{ from: Date; to: Date }>;
 
 const MAX_PAGES = 100;
@@ -11,7 +10,7 @@ const during = ({ from, to }: Span) => sql`from analytics_event
 const PAGE = sql`properties ->> 'page'`;
 
 /** Every day, those on which nobody came as well. */
-export async function countDays(db: Database, span: Span): Promise<{ day: string; people: number; views: number }[]> {
+export async function countDays(db: Db, span: Span): Promise<{ day: string; people: number; views: number }[]> {
   const { rows } = await sql<{ day: string; people: number; views: number }>`
     with used as (
       select (at at time zone 'UTC')::date as day, count(distinct distinct_id)::int as people,
@@ -24,7 +23,7 @@ export async function countDays(db: Database, span: Span): Promise<{ day: string
   return rows;
 }
 
-export async function countPages(db: Database, span: Span): Promise<{ page: string; views: number; people: number }[]> {
+export async function countPages(db: Db, span: Span): Promise<{ page: string; views: number; people: number }[]> {
   const { rows } = await sql<{ page: string; views: number; people: number }>`
     select ${PAGE} as page, count(*)::int as views, count(distinct distinct_id)::int as people
     ${during(span)} and kind = 'page view' and ${PAGE} is not null
@@ -33,7 +32,7 @@ export async function countPages(db: Database, span: Span): Promise<{ page: stri
 }
 
 export async function countSearches(
-  db: Database,
+  db: Db,
   span: Span,
 ): Promise<{ page: string; searches: number; nothing: number }[]> {
   const { rows } = await sql<{ page: string; searches: number; nothing: number }>`
@@ -44,7 +43,7 @@ export async function countSearches(
   return rows;
 }
 
-export async function countPeople(db: Database, span: Span): Promise<number> {
+export async function countPeople(db: Db, span: Span): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct distinct_id)::int as people ${during(span)}`.execute(db);
   return rows[0]?.people ?? 0;

@@ -2,7 +2,6 @@ import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { LISTS } from '#domain/dimension/dimension.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import { findNames, type Named, type ReadRow } from './audit.read.store.ts';
 
 type Subject = Pick<ReadRow, 'object_type' | 'object_id' | 'detail'>;
@@ -12,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PARTNER = /^\d{1,5}$/;
 
 /** Names the objects of a page for people; their names are looked up together. */
-export async function nameObjects(db: Db | Trx, rows: readonly Subject[]): Promise<(row: Subject) => string> {
+export async function nameObjects(db: Db, rows: readonly Subject[]): Promise<(row: Subject) => string> {
   const ids = (type: string) => [
     ...new Set(rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id)),
   ];

@@ -1,21 +1,19 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import type { AuditCheckpointRow } from '#server/db/schema.audit.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
-
-export async function insertCheckpoint(trx: Database, checkpoint: SignedCheckpoint): Promise<void> {
+export async function insertCheckpoint(trx: Db, checkpoint: SignedCheckpoint): Promise<void> {
   await trx.insertInto('audit_checkpoint').values(checkpoint).execute();
 }
 
-export async function findNewestCheckpoint(db: Database): Promise<SignedCheckpoint | undefined> {
+export async function findNewestCheckpoint(db: Db): Promise<SignedCheckpoint | undefined> {
   const row = await db.selectFrom('audit_checkpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row && present(row);
 }
 
 /** The first one that covers the record of that number. */
-export async function findCheckpointOf(db: Database, seq: number): Promise<SignedCheckpoint | undefined> {
+export async function findCheckpointOf(db: Db, seq: number): Promise<SignedCheckpoint | undefined> {
   const row = await db
     .selectFrom('audit_checkpoint')
     .selectAll()
@@ -28,7 +26,7 @@ export async function findCheckpointOf(db: Database, seq: number): Promise<Signe
 }
 
 /** All of them, in the order of what they are of. */
-export async function listCheckpoints(db: Database): Promise<SignedCheckpoint[]> {
+export async function listCheckpoints(db: Db): Promise<SignedCheckpoint[]> {
   const rows = await db.selectFrom('audit_checkpoint').selectAll().orderBy('seq').orderBy('id').execute();
   return rows.map(present);
 }

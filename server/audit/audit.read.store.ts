@@ -1,7 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 /** Each given one narrows. Times are from inclusive to exclusive. */
 export type AuditFilter = Readonly<{
@@ -31,7 +29,7 @@ const COLUMNS = [
   'e.hash',
 ] as const;
 
-function matching(db: Database, filter: AuditFilter) {
+function matching(db: Db, filter: AuditFilter) {
   const { person, object_type, object_id, action, actions, from, to } = filter;
   let query = db.selectFrom('audit_event as e').leftJoin('person as p', 'p.id', 'e.actor_id').select(COLUMNS);
   if (person !== undefined) query = query.where('e.actor_id', '=', person);
@@ -48,22 +46,22 @@ function matching(db: Database, filter: AuditFilter) {
 }
 
 /** The question of a page, for whoever wants to see how it is answered. */
-export const newestQuery = (db: Database, filter: AuditFilter, limit: number, before?: number) =>
+export const newestQuery = (db: Db, filter: AuditFilter, limit: number, before?: number) =>
   matching(db, filter)
     .$if(before !== undefined, (query) => query.where(sql<boolean>`e.seq < ${before}::bigint`))
     .orderBy('e.seq', 'desc')
     .limit(limit);
 
-export async function listNewest(db: Database, filter: AuditFilter, limit: number, before: number | undefined) {
+export async function listNewest(db: Db, filter: AuditFilter, limit: number, before: number | undefined) {
   return newestQuery(db, filter, limit, before).execute();
 }
 
 /** All of them, in the order they were written. */
-export async function listAll(db: Database, filter: AuditFilter): Promise<ReadRow[]> {
+export async function listAll(db: Db, filter: AuditFilter): Promise<ReadRow[]> {
   return matching(db, filter).orderBy('e.seq').execute();
 }
 
-export async function listOldest(db: Database, filter: AuditFilter, limit: number): Promise<ReadRow[]> {
+export async function listOldest(db: Db, filter: AuditFilter, limit: number): Promise<ReadRow[]> {
   return matching(db, filter).orderBy('e.seq').limit(limit).execute();
 }
 
@@ -76,7 +74,7 @@ const each = (column: 'action' | 'object_type'): RawBuilder<unknown> => sql`
     from each where each.word is not null
   ) select word from each where word is not null`;
 
-export async function listWords(db: Database, column: 'action' | 'object_type'): Promise<string[]> {
+export async function listWords(db: Db, column: 'action' | 'object_type'): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`${each(column)} order by 1`.execute(db);
   return rows.map(({ word }) => word);
 }
@@ -85,7 +83,7 @@ export type Named = Readonly<{ type: 'dial' | 'partner' | 'person'; id: string; 
 
 /** What these objects are called, in one question. A deleted dial keeps its name. */
 export async function findNames(
-  db: Database,
+  db: Db,
   of: Readonly<{ dials: readonly string[]; partners: readonly number[]; people: readonly string[] }>,
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MAX_AUDIT_EXPORTED, type AuditRow } from '#contract/audit.ts';
+import { type AuditRow, MAX_AUDIT_EXPORTED } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import { mayRead } from '#domain/audit/visibility.ts';
 import type { Permissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
-import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { snapshot } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { nameObjects } from './audit.about.ts';
 import { type AuditFilter, listAll, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
@@ -22,7 +22,7 @@ export type Reader = Readonly<{ permissions: Permissions }> | null;
 
 /** Records of a filter, newest first, each with what it is about, as far as this reader may see it. */
 export async function listAuditRows(
-  db: Db | Trx,
+  db: Db,
   reader: Reader,
   filter: AuditFilter,
   { cursor, limit }: Paged,

@@ -52,7 +52,7 @@ export type ShownRecord = Readonly<{
 
 /** The newest records of an object, in the order they were written, and whether there are older ones. */
 export async function recordsOf(
-  db: Db | Trx,
+  db: Db,
   filter: RecordFilter,
   limit: number,
 ): Promise<{ records: ShownRecord[]; cut: boolean }> {
@@ -78,7 +78,7 @@ export type LastEvent<A extends EventName> = Readonly<{ action: A; at: Date; by:
 
 /** The newest of these things that happened to an object, where its detail has that; who did it by name. */
 export async function lastEvent<A extends EventName>(
-  db: Db | Trx,
+  db: Db,
   object: DomainEvent['object'],
   actions: readonly A[],
   detail?: object,

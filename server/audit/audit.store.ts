@@ -1,18 +1,19 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AuditEventRow } from '#server/db/schema.audit.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
 
 /** The end of the chain: the number, the hash and the time of its last record, and how many records there are. */
 export type AuditHead = Readonly<{ seq: number; hash: string; count: number; at: Date | null }>;
 
 /** The end of the chain, locked until the transaction ends. */
-export async function lockHead(trx: Transaction<Schema>): Promise<AuditHead> {
+export async function lockHead(trx: Trx): Promise<AuditHead> {
   return asHead(await selectHead(trx).forUpdate().executeTakeFirstOrThrow());
 }
 
 /** Appends records that were chained to the end as it is now; the end must be locked. */
 export async function appendRecords(
-  trx: Transaction<Schema>,
+  trx: Trx,
   rows: readonly Insertable<AuditEventRow>[],
   { hash, at }: Pick<AuditHead, 'hash' | 'at'>,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function appendRecords(
 
 /** The newest record of one of these actions on an object, with who did it. */
 export async function findLast(
-  db: Kysely<Schema>,
+  db: Db,
   object: Readonly<{ type: string; id: string }>,
   actions: readonly string[],
   detail: object = {},
@@ -52,7 +53,7 @@ export type RecordFilter = Readonly<{
 }>;
 
 /** The newest so many records of an object, newest first. */
-export async function listOf(db: Kysely<Schema>, { object, action, having }: RecordFilter, limit: number) {
+export async function listOf(db: Db, { object, action, having }: RecordFilter, limit: number) {
   return db
     .selectFrom('audit_event as e')
     .leftJoin('person as p', 'p.id', 'e.actor_id')
@@ -67,7 +68,7 @@ export async function listOf(db: Kysely<Schema>, { object, action, having }: Rec
 }
 
 /** The hash of the record of that number. */
-export async function findHash(db: Kysely<Schema>, seq: number): Promise<string | undefined> {
+export async function findHash(db: Db, seq: number): Promise<string | undefined> {
   const query = db
     .selectFrom('audit_event')
     .select('hash')
@@ -78,7 +79,7 @@ export async function findHash(db: Kysely<Schema>, seq: number): Promise<string 
 export type ChainRow = Awaited<ReturnType<typeof listAfter>>[number];
 
 /** Whole records in the order they were written. Times go to the millisecond; what is finer was not written by us. */
-export async function listAfter(db: Kysely<Schema>, seq: string | undefined, limit: number) {
+export async function listAfter(db: Db, seq: string | undefined, limit: number) {
   return db
     .selectFrom('audit_event')
     .selectAll()
@@ -93,7 +94,7 @@ export async function listAfter(db: Kysely<Schema>, seq: string | undefined, lim
  * The last number that was given out to a record, and the end of the chain of the same moment: the lock keeps anyone
  * from being between the two. Numbers are never given back, also where the record was rolled back.
  */
-export async function readLastNumber(trx: Transaction<Schema>): Promise<Readonly<{ given: number; end: AuditHead }>> {
+export async function readLastNumber(trx: Trx): Promise<Readonly<{ given: number; end: AuditHead }>> {
   const end = await lockHead(trx);
   const { rows } = await sql<{ last: string | null }>`
     select last_value as last from pg_sequences
@@ -102,11 +103,11 @@ export async function readLastNumber(trx: Transaction<Schema>): Promise<Readonly
   return { given: Number(rows[0]?.last ?? 0), end };
 }
 
-export async function readHead(db: Kysely<Schema>): Promise<AuditHead> {
+export async function readHead(db: Db): Promise<AuditHead> {
   return asHead(await selectHead(db).executeTakeFirstOrThrow());
 }
 
-const selectHead = (db: Kysely<Schema>) => db.selectFrom('audit_head').select(['seq', 'hash', 'count', 'at']);
+const selectHead = (db: Db) => db.selectFrom('audit_head').select(['seq', 'hash', 'count', 'at']);
 
 const asHead = ({ seq, count, ...head }: Readonly<{ seq: string; hash: string; count: string; at: Date | null }>) => ({
   ...head,

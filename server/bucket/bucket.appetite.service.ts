@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
 import { ADMIN_CREATE, ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
-import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { snapshot } from '#server/db/transaction.ts';
 import { listAdminPartners } from '#server/partner/partner.service.ts';
 import { type AppetiteRequest, changeAppetites, type Wanted } from './bucket.appetite.ts';
 import { listAppetites } from './bucket.appetite.store.ts';
@@ -21,7 +21,7 @@ export type AppetiteService = ReturnType<typeof appetiteService>;
 const HISTORY = ['bucket_added', 'bucket_appetite_changed'] as const;
 
 /** Partners by classes. */
-export async function readMatrix(db: Db | Trx): Promise<AppetiteMatrix> {
+export async function readMatrix(db: Db): Promise<AppetiteMatrix> {
   return { partners: await listAdminPartners(db), cells: await listAppetites(db) };
 }
 

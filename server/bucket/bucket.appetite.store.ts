@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AppetiteCell } from '#contract/admin.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
-
-export async function listAppetites(db: Database): Promise<AppetiteCell[]> {
+export async function listAppetites(db: Db): Promise<AppetiteCell[]> {
   const { rows } = await sql<AppetiteCell>`
     select b.partner_number as partner, b.cob, b.appetite::float8 as appetite, live.dials
     from bucket b join bucket_version live on live.bucket_id = b.id and live.state = 'live'
@@ -16,7 +14,7 @@ export async function listAppetites(db: Database): Promise<AppetiteCell[]> {
 export type BucketAppetite = BucketAddress & Readonly<{ appetite: number }>;
 
 /** Those of these buckets that exist, locked in one order, so that two who lock several never wait for each other. */
-export async function lockAppetites(trx: Database, of: readonly BucketAddress[]): Promise<BucketAppetite[]> {
+export async function lockAppetites(trx: Db, of: readonly BucketAddress[]): Promise<BucketAppetite[]> {
   const { rows } = await sql<BucketAppetite>`
     select b.partner_number as partner, b.cob, b.appetite::float8 as appetite
     from bucket b
@@ -27,7 +25,7 @@ export async function lockAppetites(trx: Database, of: readonly BucketAddress[])
 }
 
 /** An appetite is no part of what is edited and reviewed: the revision stays, and nobody's draft becomes stale by it. */
-export async function setAppetites(trx: Database, changes: readonly BucketAppetite[]): Promise<void> {
+export async function setAppetites(trx: Db, changes: readonly BucketAppetite[]): Promise<void> {
   await sql`
     update bucket b set appetite = change.appetite
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (cob text, partner int, appetite numeric)

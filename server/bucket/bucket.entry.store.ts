@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 /** The entries of each of these versions, in order. */
-export async function findEntries(db: Database, versionIds: readonly string[]): Promise<Map<string, BucketEntry[]>> {
+export async function findEntries(db: Db, versionIds: readonly string[]): Promise<Map<string, BucketEntry[]>> {
   const rows = await db
     .selectFrom('bucket_entry')
     .select(['bucket_version_id as id', 'dial_id', 'dial_version as version', 'overrides'])
@@ -19,7 +17,7 @@ export async function findEntries(db: Database, versionIds: readonly string[]): 
 }
 
 /** Replaces what the draft holds, however many, in two statements. */
-export async function writeEntries(trx: Database, versionId: string, entries: BucketEntries): Promise<void> {
+export async function writeEntries(trx: Db, versionId: string, entries: BucketEntries): Promise<void> {
   await trx.deleteFrom('bucket_entry').where('bucket_version_id', '=', versionId).execute();
   if (entries.length === 0) return;
   const rows = entries.map(({ dial_id, version, overrides }, index) => ({

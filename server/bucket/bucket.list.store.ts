@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BucketRow } from '#contract/bucket.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 /** A word of the search, with the classes whose name has it. */
 export type Word = Readonly<{ text: string; classes: readonly string[] }>;
@@ -59,7 +57,7 @@ export function pageQuery(filter: BucketFilter, limit: number, after: Position |
 }
 
 export async function listPage(
-  db: Database,
+  db: Db,
   filter: BucketFilter,
   limit: number,
   after: Position | undefined,
@@ -76,7 +74,7 @@ export async function listPage(
 }
 
 /** How many buckets match, of each status. */
-export async function countStatuses(db: Database, filter: BucketFilter): Promise<Map<BucketStatus, number>> {
+export async function countStatuses(db: Db, filter: BucketFilter): Promise<Map<BucketStatus, number>> {
   const { rows } = await sql<{ status: BucketStatus; buckets: number }>`
     select ${STATUS} as status, count(*)::int as buckets ${FROM} where ${matching(filter)} group by 1`.execute(db);
   return new Map(rows.map(({ status, buckets }) => [status, buckets]));
@@ -84,7 +82,7 @@ export async function countStatuses(db: Database, filter: BucketFilter): Promise
 
 export type Cell = Pick<BucketRow, 'cob' | 'partner' | 'appetite' | 'status' | 'dials'>;
 
-export async function listCells(db: Database): Promise<Cell[]> {
+export async function listCells(db: Db): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials ${FROM}
     order by b.partner_number, b.cob collate "C"`.execute(db);

@@ -21,7 +21,7 @@ export type OpenBucket = Readonly<{
 export const noSuchBucket = () => new Problem('not-found', 'This partner has no bucket for this class of business.');
 
 /** The bucket as it is now, with the entries of its live version and of its draft. */
-export async function readBucket(db: Db | Trx, head: store.BucketHead): Promise<OpenBucket> {
+export async function readBucket(db: Db, head: store.BucketHead): Promise<OpenBucket> {
   const versions = await findCurrent(db, head.id);
   const entries = await findEntries(
     db,
@@ -35,7 +35,7 @@ export async function readBucket(db: Db | Trx, head: store.BucketHead): Promise<
 
 const isDraft = (content: Content): content is Draft => content.state === 'draft' || content.state === 'pending_review';
 
-export async function lookAtBucket(db: Db | Trx, address: BucketAddress): Promise<OpenBucket> {
+export async function lookAtBucket(db: Db, address: BucketAddress): Promise<OpenBucket> {
   const head = await store.findBucket(db, address);
   if (head === undefined) throw noSuchBucket();
   return readBucket(db, head);

@@ -6,7 +6,6 @@ import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/sta
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { type Content, type Draft, noSuchBucket, readBucket } from './bucket.open.ts';
 import { findBucket } from './bucket.store.ts';
@@ -24,12 +23,12 @@ export type RoundHead = Readonly<{
   outcome: RoundOutcome | null;
 }>;
 /** The newest round of one version of a bucket, given by who keeps the reviews. */
-export type FindRound = (db: Db | Trx, versionId: string) => Promise<RoundHead | undefined>;
+export type FindRound = (db: Db, versionId: string) => Promise<RoundHead | undefined>;
 export type Viewer = Readonly<{ actor: Actor; today: string; findRound: FindRound }>;
 
 /** One bucket as the person who asks sees it today. */
 export async function presentBucket(
-  db: Db | Trx,
+  db: Db,
   address: BucketAddress,
   { actor, today, findRound }: Viewer,
 ): Promise<Bucket> {

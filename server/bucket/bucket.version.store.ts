@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { BucketVersionRow, Schema } from '#server/db/schema.ts';
+import type { BucketVersionRow } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
-
-const versions = (db: Database, bucketId: string) =>
+const versions = (db: Db, bucketId: string) =>
   db
     .selectFrom('bucket_version as v')
     .leftJoin('person as saver', 'saver.id', 'v.saved_by')
@@ -26,16 +24,16 @@ const versions = (db: Database, bucketId: string) =>
 export type StoredVersion = Awaited<ReturnType<typeof findCurrent>>[number];
 
 /** The live version, and the draft where there is one. */
-export async function findCurrent(db: Database, bucketId: string) {
+export async function findCurrent(db: Db, bucketId: string) {
   return versions(db, bucketId).where('v.state', 'in', ['live', 'draft', 'pending_review']).execute();
 }
 
-export async function findNumber(db: Database, bucketId: string, number: number): Promise<StoredVersion | undefined> {
+export async function findNumber(db: Db, bucketId: string, number: number): Promise<StoredVersion | undefined> {
   return versions(db, bucketId).where('v.number', '=', number).executeTakeFirst();
 }
 
 /** The version that was live at that moment. */
-export async function findAsOf(db: Database, bucketId: string, at: Date): Promise<StoredVersion | undefined> {
+export async function findAsOf(db: Db, bucketId: string, at: Date): Promise<StoredVersion | undefined> {
   return versions(db, bucketId)
     .where('v.live_at', '<=', at)
     .where((of) => of.or([of('v.superseded_at', 'is', null), of('v.superseded_at', '>', at)]))
@@ -46,7 +44,7 @@ export async function findAsOf(db: Database, bucketId: string, at: Date): Promis
 
 /** Those that are or were live, newest first. */
 export async function listNumbered(
-  db: Database,
+  db: Db,
   bucketId: string,
   { below, limit }: Readonly<{ below: number | undefined; limit: number }>,
 ): Promise<StoredVersion[]> {
@@ -61,7 +59,7 @@ export async function listNumbered(
 export type EverLive = Readonly<{ id: string; partner: number; cob: string; number: number }>;
 
 /** Versions of all buckets that are or were live, by id. */
-export async function listEverLive(db: Database, after: string | undefined, limit: number): Promise<EverLive[]> {
+export async function listEverLive(db: Db, after: string | undefined, limit: number): Promise<EverLive[]> {
   const { rows } = await sql<EverLive>`
     select v.id, b.partner_number as partner, b.cob, v.number
     from bucket_version v join bucket b on b.id = v.bucket_id
@@ -70,22 +68,22 @@ export async function listEverLive(db: Database, after: string | undefined, limi
   return rows;
 }
 
-export async function insertVersions(trx: Database, rows: readonly Insertable<BucketVersionRow>[]): Promise<void> {
+export async function insertVersions(trx: Db, rows: readonly Insertable<BucketVersionRow>[]): Promise<void> {
   await trx.insertInto('bucket_version').values(rows).execute();
 }
 
-export async function updateVersion(trx: Database, id: string, row: Updateable<BucketVersionRow>): Promise<void> {
+export async function updateVersion(trx: Db, id: string, row: Updateable<BucketVersionRow>): Promise<void> {
   await trx.updateTable('bucket_version').set(row).where('id', '=', id).execute();
 }
 
 /** Whoever saved into a draft is one of its authors. */
-export async function addEditor(trx: Database, versionId: string, personId: string): Promise<void> {
+export async function addEditor(trx: Db, versionId: string, personId: string): Promise<void> {
   await sql`insert into bucket_editor (bucket_version_id, person_id) values (${versionId}, ${personId})
     on conflict do nothing`.execute(trx);
 }
 
 /** Who saved into the drafts of a bucket since this version of it went live; into those that were reset, too. */
-export async function findEditors(db: Database, bucketId: string, liveNumber: number): Promise<string[]> {
+export async function findEditors(db: Db, bucketId: string, liveNumber: number): Promise<string[]> {
   const rows = await db
     .selectFrom('bucket_editor as e')
     .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')

@@ -4,6 +4,7 @@ import { StartError } from '#server/start-error.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import type { Schema } from './schema.ts';
 
+/** The database, or a transaction that is open on it. */
 export type Db = Kysely<Schema>;
 
 // A day is no moment: as a Date it would move with the time zone of this machine.

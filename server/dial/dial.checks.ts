@@ -16,7 +16,7 @@ export function dialErrors(data: DialData, context: Context, { stateOf }: Option
 }
 
 /** Refuses a dial that breaks a rule; gives what is known of its options. */
-export async function assertValidDial(trx: Db | Trx, data: DialData, context: Context): Promise<OptionLookup> {
+export async function assertValidDial(trx: Db, data: DialData, context: Context): Promise<OptionLookup> {
   const lookup = await lookUpOptions(trx, usedOptions(data.dimensions));
   const errors = dialErrors(data, context, lookup);
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });

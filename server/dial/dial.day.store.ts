@@ -1,16 +1,13 @@
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DialStatus } from '#domain/dial/status.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 const WINDOW = ['id', 'published_version', 'active_from', 'active_until', 'in_live_bucket'] as const;
-const windows = (trx: Database) => trx.selectFrom('dial').select(WINDOW).orderBy('id').forUpdate();
+const windows = (trx: Db) => trx.selectFrom('dial').select(WINDOW).orderBy('id').forUpdate();
 export type WindowRow = Awaited<ReturnType<typeof lockDue>>[number];
 
 /** The dials whose status is over by that day, locked. */
-export async function lockDue(trx: Database, today: string, most: number) {
+export async function lockDue(trx: Db, today: string, most: number) {
   return windows(trx)
     .where('status_day', 'is not', null)
     .where('status_day', '<=', sql<string>`${today}::date`)
@@ -18,7 +15,7 @@ export async function lockDue(trx: Database, today: string, most: number) {
     .execute();
 }
 
-export async function lockWindows(trx: Database, ids: readonly string[]): Promise<WindowRow[]> {
+export async function lockWindows(trx: Db, ids: readonly string[]): Promise<WindowRow[]> {
   return windows(trx)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
@@ -27,7 +24,7 @@ export async function lockWindows(trx: Database, ids: readonly string[]): Promis
 export type StatusChange = Readonly<{ id: string; status: DialStatus; status_day: string | null }>;
 
 /** However many, in one statement; those that stay as they are cost nothing. */
-export async function setStatuses(trx: Database, changes: readonly StatusChange[]): Promise<void> {
+export async function setStatuses(trx: Db, changes: readonly StatusChange[]): Promise<void> {
   await sql`
     update dial set status = change.status, status_day = change.status_day
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, status text, status_day date)
@@ -37,7 +34,7 @@ export async function setStatuses(trx: Database, changes: readonly StatusChange[
 
 export type UseChange = Readonly<{ id: string; buckets: number; in_live: boolean }>;
 
-export async function setUses(trx: Database, changes: readonly UseChange[]): Promise<void> {
+export async function setUses(trx: Db, changes: readonly UseChange[]): Promise<void> {
   await sql`
     update dial set bucket_count = change.buckets, in_live_bucket = change.in_live
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, buckets int, in_live boolean)

@@ -14,11 +14,11 @@ const BATCH = 50;
 const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
 
 /** Of each option of a list, how many dials name it. */
-export const countOptionUses = (db: Db | Trx, list: ReferenceList): Promise<Map<string, number>> =>
+export const countOptionUses = (db: Db, list: ReferenceList): Promise<Map<string, number>> =>
   store.countAllUses(db, keysOfList(list));
 
 /** Of one option; a deleted dial keeps its history, which names it too. */
-export const countUsesOf = (db: Db | Trx, option: Option): Promise<{ dials: number; deleted: number }> =>
+export const countUsesOf = (db: Db, option: Option): Promise<{ dials: number; deleted: number }> =>
   store.countUsesOf(db, storedAs(option));
 
 /** Renames an option where dials are found by what it is called; `refreshSearchTexts` follows, after the transaction. */

@@ -1,15 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 /** An option, by the dimensions that read its list. */
 export type Option = Readonly<{ keys: readonly DimensionKey[]; code: string }>;
 
 /** Of each option, how many dials that are there name it, in the version in force or in the draft. */
-export async function countAllUses(db: Database, keys: readonly DimensionKey[]): Promise<Map<string, number>> {
+export async function countAllUses(db: Db, keys: readonly DimensionKey[]): Promise<Map<string, number>> {
   const named = sql`v.data -> 'dimensions' -> key`;
   const { rows } = await sql<{ code: string; dials: number }>`
     select code, count(distinct d.id)::int as dials
@@ -24,7 +23,7 @@ export async function countAllUses(db: Database, keys: readonly DimensionKey[]):
 }
 
 /** Of one option, how many dials name it in any of their versions, and how many that were deleted did. */
-export async function countUsesOf(db: Database, option: Option): Promise<{ dials: number; deleted: number }> {
+export async function countUsesOf(db: Db, option: Option): Promise<{ dials: number; deleted: number }> {
   const { rows } = await sql<{ dials: number; deleted: number }>`
     select count(distinct d.id) filter (where d.deleted_at is null)::int as dials,
       count(distinct d.id) filter (where d.deleted_at is not null)::int as deleted
@@ -43,7 +42,7 @@ const LISTED = sql`dial d join dial_version v
   on v.dial_id = d.id and v.version = coalesce(d.published_version, d.draft_version)`;
 
 /** Dials that are listed by a version that names the option. */
-export async function listNaming(db: Database, option: Option): Promise<string[]> {
+export async function listNaming(db: Db, option: Option): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from ${LISTED} where d.deleted_at is null and ${naming(option)} order by d.id`.execute(db);
   return rows.map(({ id }) => id);
@@ -51,7 +50,7 @@ export async function listNaming(db: Database, option: Option): Promise<string[]
 
 /** In the order of their ids, so that two who lock several never wait for each other. */
 export async function lockListed(
-  trx: Database,
+  trx: Db,
   ids: readonly string[],
   wait: 'skip locked' | 'wait',
 ): Promise<{ id: string; data: DialData }[]> {
@@ -63,7 +62,7 @@ export async function lockListed(
 
 type Renamed = Readonly<{ list: string; code: string }>;
 
-export async function addRefresh(trx: Database, { list, code }: Renamed): Promise<void> {
+export async function addRefresh(trx: Db, { list, code }: Renamed): Promise<void> {
   await trx
     .insertInto('search_refresh')
     .values({ list, code })
@@ -71,20 +70,20 @@ export async function addRefresh(trx: Database, { list, code }: Renamed): Promis
     .execute();
 }
 
-export async function listRefreshes(db: Database): Promise<{ list: ReferenceList; code: string; at: string }[]> {
+export async function listRefreshes(db: Db): Promise<{ list: ReferenceList; code: string; at: string }[]> {
   const { rows } = await sql<{ list: ReferenceList; code: string; at: string }>`
     select list, code, at::text from search_refresh order by at`.execute(db);
   return rows;
 }
 
 /** Unless it was renamed again meanwhile. */
-export async function removeRefresh(db: Database, { list, code }: Renamed, at: string): Promise<void> {
+export async function removeRefresh(db: Db, { list, code }: Renamed, at: string): Promise<void> {
   await sql`delete from search_refresh where list = ${list} and code = ${code} and at = ${at}::timestamptz`.execute(db);
 }
 
 /** No change of the dial itself: its revision stays. */
 export async function setSearchTexts(
-  trx: Database,
+  trx: Db,
   texts: readonly Readonly<{ id: string; search_text: string }>[],
 ): Promise<void> {
   await sql`

@@ -4,7 +4,6 @@ import type { DialFacts } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { publishedStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import * as store from './dial.pin.store.ts';
 import { pageThrough, searchDials } from './dial.search.ts';
 import { pickable } from './dial.search.store.ts';
@@ -18,14 +17,14 @@ const keyOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
 const once = (pins: readonly Pin[]): Pin[] => [...new Map(pins.map((pin) => [keyOf(pin), pin])).values()];
 
 /** What is known of these versions, to judge a bucket by. */
-export async function loadDialFacts(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => DialFacts | undefined> {
+export async function loadDialFacts(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialFacts | undefined> {
   const rows = pins.length === 0 ? [] : await store.findWindows(db, once(pins));
   const known = new Map(rows.map(({ dial_id, version, ...dial }) => [keyOf({ dial_id, version }), dial]));
   return (pin) => known.get(keyOf(pin));
 }
 
 /** What these versions say. All of them must be there. */
-export async function readPinnedData(db: Db | Trx, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
+export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
   const rows = pins.length === 0 ? [] : await store.findPinnedData(db, once(pins));
   const datas = new Map(rows.map((row) => [keyOf(row), row.data]));
   return (pin) => {

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 /** A published version of a dial, as buckets name it. */
 export type Pin = Readonly<{ dial_id: string; version: number }>;
@@ -17,7 +15,7 @@ export type WindowOfPin = Pin &
   Readonly<{ deleted: boolean; active_from: string | null; active_until: string | null; values: DialValues }>;
 
 /** What must be known of a version to judge a bucket that holds it. Drafts are not found. */
-export async function findWindows(db: Database, pins: readonly Pin[]): Promise<WindowOfPin[]> {
+export async function findWindows(db: Db, pins: readonly Pin[]): Promise<WindowOfPin[]> {
   const { rows } = await sql<WindowOfPin>`
     select v.dial_id, v.version, d.deleted_at is not null as deleted, v.data->>'active_from' as active_from,
       v.data->>'active_until' as active_until, v.data->'values' as values
@@ -27,7 +25,7 @@ export async function findWindows(db: Database, pins: readonly Pin[]): Promise<W
   return rows;
 }
 
-export async function findPinnedData(db: Database, pins: readonly Pin[]): Promise<(Pin & { data: DialData })[]> {
+export async function findPinnedData(db: Db, pins: readonly Pin[]): Promise<(Pin & { data: DialData })[]> {
   const { rows } = await sql<Pin & { data: DialData }>`
     select v.dial_id, v.version, v.data from ${named(pins)}
     join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'`.execute(db);
@@ -57,7 +55,7 @@ const PARTS = {
 
 /** With the newest published version, where that is a later one. */
 export async function findPinnedDials(
-  db: Database,
+  db: Db,
   pins: readonly Pin[],
   part: keyof typeof PARTS = 'all',
 ): Promise<PinnedDial[]> {
@@ -77,7 +75,7 @@ export async function findPinnedDials(
 export type PickedDial = Pin & Readonly<{ data: DialData; in_live_bucket: boolean }>;
 
 /** The newest published versions of these dials, in this order. */
-export async function findPickable(db: Database, ids: readonly string[]): Promise<PickedDial[]> {
+export async function findPickable(db: Db, ids: readonly string[]): Promise<PickedDial[]> {
   const { rows } = await sql<PickedDial>`
     select d.id as dial_id, v.version, v.data, d.in_live_bucket
     from unnest(${ids}::uuid[]) with ordinality as page (id, place)
@@ -88,6 +86,6 @@ export async function findPickable(db: Database, ids: readonly string[]): Promis
 }
 
 /** In the order of their ids, so that two who lock several never wait for each other. Deleted ones too. */
-export async function lockAll(trx: Database, ids: readonly string[]): Promise<void> {
+export async function lockAll(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`select 1 from dial where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
 }

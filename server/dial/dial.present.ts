@@ -5,9 +5,7 @@ import { dialAbilities } from '#domain/dial/policy.ts';
 import { publishedStatus } from '#domain/dial/status.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
-import type { Holding } from './dial.use.store.ts';
-import { listHoldings } from './dial.use.store.ts';
+import { type Holding, listHoldings } from './dial.use.store.ts';
 import * as store from './dial.store.ts';
 
 export type Which = 'shown' | 'draft' | number;
@@ -15,7 +13,7 @@ export type Which = 'shown' | 'draft' | number;
 export const noSuchDial = () => new Problem('not-found', 'There is no such dial. It may have been deleted.');
 
 /** One dial as the person who asks sees it today: the version that is shown, the draft where there is one, or a given one. */
-export async function presentDial(db: Db | Trx, id: string, which: Which, actor: Actor, today: string): Promise<Dial> {
+export async function presentDial(db: Db, id: string, which: Which, actor: Actor, today: string): Promise<Dial> {
   const head = await store.findDial(db, id);
   if (head === undefined) throw noSuchDial();
   const version = chooseVersion(head, which);
@@ -47,7 +45,7 @@ export async function presentDial(db: Db | Trx, id: string, which: Which, actor:
   };
 }
 
-export async function dataOf(db: Db | Trx, id: string, version: number): Promise<DialData> {
+export async function dataOf(db: Db, id: string, version: number): Promise<DialData> {
   const data = await store.findData(db, id, version);
   if (data === undefined) throw new Problem('not-found', `This dial has no version ${version}.`);
   return data;

@@ -1,11 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DialSort } from '#domain/dial/list.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import { isFoundInside, isOneTypoApart, typoPieces } from '#domain/dial/search.ts';
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 type Condition = RawBuilder<unknown>;
 
 /** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
@@ -63,7 +62,7 @@ const rankOf = (terms: readonly Term[]) =>
  * page is soon met on the way through all dials in order; where it is not, they lie together at the end, and are
  * gathered after all.
  */
-export async function findHits(db: Database, search: Search, isMany: boolean): Promise<Position[]> {
+export async function findHits(db: Db, search: Search, isMany: boolean): Promise<Position[]> {
   const { terms, sort, after, limit } = search;
   if (!isMany || sort !== 'name' || terms.length === 0) return findInOrder(db, search, isMany);
   const hits: Position[] = [];
@@ -81,7 +80,7 @@ export async function findHits(db: Database, search: Search, isMany: boolean): P
   return hits;
 }
 
-async function findInOrder(db: Database, search: Search, isMany: boolean): Promise<Position[]> {
+async function findInOrder(db: Db, search: Search, isMany: boolean): Promise<Position[]> {
   const { terms, where, status, sort, after, limit } = search;
   const isRanked = sort === 'name' && terms.length > 0;
   const order = { saved: sql`saved_at desc, id desc`, name: isRanked ? sql`rank, name_key, id` : sql`name_key, id` }[
@@ -117,7 +116,7 @@ async function findInOrder(db: Database, search: Search, isMany: boolean): Promi
 }
 
 /** Which part of the dials is wanted, by a look at some of them. Ids are random. */
-async function sampleShare(db: Database, there: readonly Condition[], wanted: readonly Condition[]): Promise<number> {
+async function sampleShare(db: Db, there: readonly Condition[], wanted: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ share: number | null }>`
     select avg((${all(wanted)})::int)::float8 as share
     from (select * from dial where ${all(there)} order by id limit ${MAX_SHARE_SAMPLED}) sampled`.execute(db);
@@ -134,7 +133,7 @@ function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolea
 type Count = { status: DialStatus; dials: number; isCut?: boolean };
 
 /** How many dials are wanted of each status, each up to `max`. */
-export async function countHits(db: Database, { terms, where }: Wanted, max: number): Promise<Map<DialStatus, number>> {
+export async function countHits(db: Db, { terms, where }: Wanted, max: number): Promise<Map<DialStatus, number>> {
   const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
   const hits = (more: readonly Condition[] = []) => sql`
     select status from dial where ${all([sql`deleted_at is null`, ...wanted, ...more])}`;
@@ -160,7 +159,7 @@ export async function countHits(db: Database, { terms, where }: Wanted, max: num
 }
 
 /** What was typed, where some dial has it; else words of a sample of dials that are one typing error away. */
-export async function correctWord(db: Database, typed: string): Promise<Term> {
+export async function correctWord(db: Db, typed: string): Promise<Term> {
   const pieces = typoPieces(typed);
   if (pieces === undefined) return [typed];
   const there = sql`select search_text from dial where deleted_at is null`;

@@ -1,11 +1,10 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { listRow } from './dial.row.ts';
-import type { DialTableRow, Schema } from '#server/db/schema.ts';
+import type { DialTableRow } from '#server/db/schema.ts';
 import { addWriters } from './dial.writer.store.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 type ListRow = ReturnType<typeof listRow>;
 
 const HEAD = [
@@ -20,26 +19,26 @@ const HEAD = [
 ] as const;
 export type DialHead = Awaited<ReturnType<typeof findDial>> & object;
 
-const heads = (db: Database) => db.selectFrom('dial').select(HEAD).where('deleted_at', 'is', null);
+const heads = (db: Db) => db.selectFrom('dial').select(HEAD).where('deleted_at', 'is', null);
 
 /** Deleted dials are found by nobody. */
-export async function findDial(db: Database, id: string) {
+export async function findDial(db: Db, id: string) {
   return heads(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
-export async function lockDial(trx: Database, id: string): Promise<DialHead | undefined> {
+export async function lockDial(trx: Db, id: string): Promise<DialHead | undefined> {
   return heads(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function findDials(db: Database, ids: readonly string[]): Promise<DialHead[]> {
+export async function findDials(db: Db, ids: readonly string[]): Promise<DialHead[]> {
   return heads(db)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 /** In the order of their ids, so that two who lock several never wait for each other. */
-export async function lockDials(trx: Database, ids: readonly string[]): Promise<DialHead[]> {
+export async function lockDials(trx: Db, ids: readonly string[]): Promise<DialHead[]> {
   return heads(trx)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
@@ -48,7 +47,7 @@ export async function lockDials(trx: Database, ids: readonly string[]): Promise<
 }
 
 /** Which of these ids were ever given to a dial, deleted ones included. */
-export async function findTakenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function findTakenIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('dial')
     .select('id')
@@ -60,7 +59,7 @@ export async function findTakenIds(db: Database, ids: readonly string[]): Promis
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** Newest first, without the data. */
-export async function listVersions(db: Database, dialId: string) {
+export async function listVersions(db: Db, dialId: string) {
   return db
     .selectFrom('dial_version as v')
     .innerJoin('person as creator', 'creator.id', 'v.created_by')
@@ -83,7 +82,7 @@ export async function listVersions(db: Database, dialId: string) {
     .execute();
 }
 
-export async function findData(db: Database, dialId: string, version: number): Promise<DialData | undefined> {
+export async function findData(db: Db, dialId: string, version: number): Promise<DialData | undefined> {
   const row = await db
     .selectFrom('dial_version')
     .select('data')
@@ -96,7 +95,7 @@ export async function findData(db: Database, dialId: string, version: number): P
 export type StoredData = Awaited<ReturnType<typeof findDatas>>[number];
 
 /** The published version in force and the open draft of each dial. */
-export async function findDatas(db: Database, ids: readonly string[]) {
+export async function findDatas(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('dial_version as v')
     .innerJoin('dial as d', 'd.id', 'v.dial_id')
@@ -110,11 +109,11 @@ export async function findDatas(db: Database, ids: readonly string[]) {
 
 export type SavedVersion = Readonly<{ dialId: string; version: number; data: DialData; by: string; at: Date }>;
 
-export async function insertDials(trx: Database, rows: readonly Insertable<DialTableRow>[]): Promise<void> {
+export async function insertDials(trx: Db, rows: readonly Insertable<DialTableRow>[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto('dial').values(rows).execute();
 }
 
-export async function insertDrafts(trx: Database, drafts: readonly SavedVersion[]): Promise<void> {
+export async function insertDrafts(trx: Db, drafts: readonly SavedVersion[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ dialId, version, data, by, at }) => {
     const times = { created_at: at, created_by: by, saved_at: at, saved_by: by };
@@ -124,7 +123,7 @@ export async function insertDrafts(trx: Database, drafts: readonly SavedVersion[
   await addWriters(trx, drafts);
 }
 
-export async function updateDrafts(trx: Database, drafts: readonly SavedVersion[]): Promise<void> {
+export async function updateDrafts(trx: Db, drafts: readonly SavedVersion[]): Promise<void> {
   if (drafts.length === 0) return;
   await sql`
     update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by
@@ -134,7 +133,7 @@ export async function updateDrafts(trx: Database, drafts: readonly SavedVersion[
   await addWriters(trx, drafts);
 }
 
-export async function publishVersion(trx: Database, dialId: string, version: number, by: string, at: Date) {
+export async function publishVersion(trx: Db, dialId: string, version: number, by: string, at: Date) {
   await trx
     .updateTable('dial_version')
     .set({ state: 'published', published_at: at, published_by: by })
@@ -145,7 +144,7 @@ export async function publishVersion(trx: Database, dialId: string, version: num
 }
 
 /** The dial was last saved when what is left of it was. */
-export async function removeDraft(trx: Database, dialId: string, version: number): Promise<void> {
+export async function removeDraft(trx: Db, dialId: string, version: number): Promise<void> {
   await trx.deleteFrom('dial_version').where('dial_id', '=', dialId).where('version', '=', version).execute();
   await trx
     .updateTable('dial')
@@ -158,7 +157,7 @@ export async function removeDraft(trx: Database, dialId: string, version: number
     .execute();
 }
 
-export async function updateDial(trx: Database, id: string, row: Updateable<DialTableRow>): Promise<void> {
+export async function updateDial(trx: Db, id: string, row: Updateable<DialTableRow>): Promise<void> {
   await trx
     .updateTable('dial')
     .set((of) => ({ ...row, revision: of('revision', '+', 1) }))
@@ -170,7 +169,7 @@ export async function updateDial(trx: Database, id: string, row: Updateable<Dial
 export type DraftRow = Readonly<{ id: string; draft_version: number }> & Partial<ListRow>;
 
 /** Saves that were made at one time. */
-export async function updateDials(trx: Database, rows: readonly DraftRow[], at: Date): Promise<void> {
+export async function updateDials(trx: Db, rows: readonly DraftRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update dial set revision = dial.revision + 1, saved_at = ${at}, draft_version = row.draft_version,
@@ -184,10 +183,10 @@ export async function updateDials(trx: Database, rows: readonly DraftRow[], at: 
     where dial.id = row.id`.execute(trx);
 }
 
-export async function lockTable(trx: Database): Promise<void> {
+export async function lockTable(trx: Db): Promise<void> {
   await sql`lock table dial in share row exclusive mode`.execute(trx);
 }
 
-export async function hasDials(db: Database): Promise<boolean> {
+export async function hasDials(db: Db): Promise<boolean> {
   return (await db.selectFrom('dial').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

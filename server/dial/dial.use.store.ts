@@ -1,20 +1,18 @@
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { BucketUse } from '#contract/dial.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 type HoldingState = 'live' | 'draft' | 'pending_review';
 
 /** The entries of live versions and of drafts; history holds nothing any more. */
-const holding = (db: Database) =>
+const holding = (db: Db) =>
   db
     .selectFrom('bucket_entry as e')
     .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
     .where('v.state', 'in', ['live', 'draft', 'pending_review']);
 
 /** One row per bucket: as its live version has it, or as its draft does where the live version has it not. */
-export async function listBucketUses(db: Database, dialId: string): Promise<BucketUse[]> {
+export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[]> {
   const rows = await holding(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
@@ -39,7 +37,7 @@ export async function listBucketUses(db: Database, dialId: string): Promise<Buck
 export type Use = Readonly<{ buckets: number; inLive: boolean }>;
 
 /** How many buckets hold each of these dials, and whether a live version does. Dials in none are left out. */
-export async function countUses(db: Database, dialIds: readonly string[]): Promise<Map<string, Use>> {
+export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map<string, Use>> {
   const rows = await holding(db)
     .select([
       'e.dial_id as id',
@@ -55,7 +53,7 @@ export async function countUses(db: Database, dialIds: readonly string[]): Promi
 export type Holding = Awaited<ReturnType<typeof listHoldings>>[number];
 
 /** Which version of a dial each bucket holds, live and in its draft. */
-export async function listHoldings(db: Database, dialId: string) {
+export async function listHoldings(db: Db, dialId: string) {
   return holding(db)
     .select(['v.bucket_id', 'e.dial_version as version', sql<boolean>`v.state = 'live'`.as('live')])
     .where('e.dial_id', '=', dialId)

@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { VersionRange } from '#domain/review/author.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 /** Whoever starts, saves or publishes a version is one of its writers, and stays so. */
 export async function addWriters(
-  trx: Database,
+  trx: Db,
   versions: readonly Readonly<{ dialId: string; version: number; by: string }>[],
 ): Promise<void> {
   await trx
@@ -19,7 +17,7 @@ export async function addWriters(
 export type DialWriter = Readonly<{ dial_id: string; person: string }>;
 
 /** Who wrote any of these versions, once for each dial. */
-export async function findWriters(db: Database, ranges: readonly VersionRange[]): Promise<DialWriter[]> {
+export async function findWriters(db: Db, ranges: readonly VersionRange[]): Promise<DialWriter[]> {
   const { rows } = await sql<DialWriter>`
     select distinct w.dial_id, w.person_id as person
     from unnest(${ranges.map(({ dial_id }) => dial_id)}::uuid[], ${ranges.map(({ after }) => after)}::int[],

@@ -3,11 +3,10 @@ import type { AdminFlag } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import { type AdminEvent, makeEvent } from '#domain/event/event.ts';
-import { FLAG_KEYS, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
+import { FLAG_KEYS, type FlagKey, FLAGS } from '#domain/flag/flag.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
 import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import * as store from './flag.store.ts';
 import { type FlagSetting, readFlag, writeFlag } from './flag.targeting.ts';
 
@@ -18,7 +17,7 @@ const revisionOf = (definition: unknown): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex').slice(0, 16);
 
 /** The flags of the product, with who switched them last. */
-export async function readFlags(db: Db | Trx): Promise<{ flags: AdminFlag[] }> {
+export async function readFlags(db: Db): Promise<{ flags: AdminFlag[] }> {
   const definitions = await store.listDefinitions(db, FLAG_KEYS);
   const there = FLAG_KEYS.filter((key) => definitions.has(key));
   const flags: AdminFlag[] = [];
@@ -26,7 +25,7 @@ export async function readFlags(db: Db | Trx): Promise<{ flags: AdminFlag[] }> {
   return { flags };
 }
 
-async function present(db: Db | Trx, key: FlagKey, definition: unknown): Promise<AdminFlag> {
+async function present(db: Db, key: FlagKey, definition: unknown): Promise<AdminFlag> {
   const { type, id } = objectOf(key);
   const changes = { object_type: type, object_id: id, action: 'flag_changed' };
   const [last] = (await listAuditRows(db, null, changes, { limit: 1 })).items;

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/transaction.ts';
 
 export type FlagDefinition = Readonly<{
   state: 'ENABLED' | 'DISABLED';
@@ -21,7 +20,7 @@ export async function readFlags(db: Db): Promise<string> {
 
 /** Adds the flags that are not there yet and says which those were. */
 export async function insertMissingFlags(
-  trx: Transaction<Schema>,
+  trx: Trx,
   definitions: Readonly<Record<string, FlagDefinition>>,
 ): Promise<string[]> {
   const rows = Object.entries(definitions).map(([key, definition]) => ({
@@ -38,23 +37,18 @@ export async function insertMissingFlags(
 }
 
 /** As they were written: not checked yet. */
-export async function listDefinitions(db: Kysely<Schema>, keys: readonly string[]): Promise<Map<string, unknown>> {
+export async function listDefinitions(db: Db, keys: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('flag').select(['key', 'definition']).where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, definition }) => [key, definition]));
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockDefinition(trx: Transaction<Schema>, key: string): Promise<unknown> {
+export async function lockDefinition(trx: Trx, key: string): Promise<unknown> {
   const row = await trx.selectFrom('flag').select('definition').where('key', '=', key).forUpdate().executeTakeFirst();
   return row?.definition;
 }
 
-export async function updateDefinition(
-  trx: Transaction<Schema>,
-  key: string,
-  definition: FlagDefinition,
-  at: Date,
-): Promise<void> {
+export async function updateDefinition(trx: Trx, key: string, definition: FlagDefinition, at: Date): Promise<void> {
   await trx
     .updateTable('flag')
     .set({ definition: JSON.stringify(definition), updated_at: at })

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Failures } from '#domain/user/sign-in-delay.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 /** E-mail, address and browser, each hashed. */
 export type AttemptKeys = Readonly<{ email: string; address: string; device: string | null }>;
 /** Attempts that agree in all that is named; none of a known browser, unless that is named. */
@@ -12,11 +11,11 @@ export type Counted =
   | Readonly<{ address: string }>;
 
 /** Attempts that have one of these in common are admitted one after the other, until the transaction ends. */
-export async function lockAttempts(trx: Database, keys: readonly string[]): Promise<void> {
+export async function lockAttempts(trx: Db, keys: readonly string[]): Promise<void> {
   for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-const matching = (db: Database, counted: Counted) => {
+const matching = (db: Db, counted: Counted) => {
   const rows = db.selectFrom('sign_in_attempt');
   if ('device' in counted) return rows.where('device', '=', counted.device);
   const strangers = rows.where('device', 'is', null);
@@ -25,7 +24,7 @@ const matching = (db: Database, counted: Counted) => {
   return 'email' in counted ? there.where('email', '=', counted.email) : there;
 };
 
-export async function countFailures(db: Database, counted: Counted, since: Date): Promise<Failures> {
+export async function countFailures(db: Db, counted: Counted, since: Date): Promise<Failures> {
   return matching(db, counted)
     .select([
       sql<number>`count(*)::int`.as('count'),
@@ -38,7 +37,7 @@ export async function countFailures(db: Database, counted: Counted, since: Date)
 }
 
 /** Whether such an attempt was turned away already, since then. */
-export async function wasRefused(db: Database, counted: Counted, since: Date): Promise<boolean> {
+export async function wasRefused(db: Db, counted: Counted, since: Date): Promise<boolean> {
   const row = await matching(db, counted)
     .select('id')
     .where('refused', '=', true)
@@ -49,7 +48,7 @@ export async function wasRefused(db: Database, counted: Counted, since: Date): P
 }
 
 export async function insertAttempt(
-  db: Database,
+  db: Db,
   keys: AttemptKeys,
   { refused, at }: Readonly<{ refused: boolean; at: Date }>,
 ): Promise<string> {
@@ -61,12 +60,12 @@ export async function insertAttempt(
   return id;
 }
 
-export async function deleteAttempt(db: Database, id: string): Promise<void> {
+export async function deleteAttempt(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
 }
 
 /** Those of one e-mail from one address, and of one browser. */
-export async function clearAttempts(db: Database, { email, address, device }: AttemptKeys): Promise<void> {
+export async function clearAttempts(db: Db, { email, address, device }: AttemptKeys): Promise<void> {
   await db
     .deleteFrom('sign_in_attempt')
     .where((row) =>
@@ -79,6 +78,6 @@ export async function clearAttempts(db: Database, { email, address, device }: At
 }
 
 /** Those of one e-mail, from wherever. */
-export async function clearEmail(db: Database, email: string): Promise<void> {
+export async function clearEmail(db: Db, email: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('email', '=', email).execute();
 }

@@ -1,15 +1,13 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { InvitationRow } from '#server/db/schema.people.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
-
-export async function insertInvitation(trx: Database, row: Insertable<InvitationRow>): Promise<void> {
+export async function insertInvitation(trx: Db, row: Insertable<InvitationRow>): Promise<void> {
   await trx.insertInto('invitation').values(row).execute();
 }
 
 /** Whatever link a person has stops working. */
-export async function closeInvitations(trx: Database, personId: string, at: Date): Promise<void> {
+export async function closeInvitations(trx: Db, personId: string, at: Date): Promise<void> {
   await trx
     .updateTable('invitation')
     .set({ used_at: at })
@@ -18,7 +16,7 @@ export async function closeInvitations(trx: Database, personId: string, at: Date
     .execute();
 }
 
-export async function closeInvitation(trx: Database, tokenHash: string, at: Date): Promise<void> {
+export async function closeInvitation(trx: Db, tokenHash: string, at: Date): Promise<void> {
   await trx
     .updateTable('invitation')
     .set({ used_at: at })
@@ -27,12 +25,12 @@ export async function closeInvitation(trx: Database, tokenHash: string, at: Date
     .execute();
 }
 
-export async function markAccepted(trx: Database, tokenHash: string, at: Date): Promise<void> {
+export async function markAccepted(trx: Db, tokenHash: string, at: Date): Promise<void> {
   await trx.updateTable('invitation').set({ accepted_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Newest first. */
-export async function listLinks(db: Database, personId: string, limit: number) {
+export async function listLinks(db: Db, personId: string, limit: number) {
   return db
     .selectFrom('invitation as i')
     .leftJoin('person as by', 'by.id', 'i.created_by')
@@ -44,7 +42,7 @@ export async function listLinks(db: Database, personId: string, limit: number) {
     .execute();
 }
 
-export async function countUnread(db: Database, personId: string): Promise<number> {
+export async function countUnread(db: Db, personId: string): Promise<number> {
   const { count } = await db
     .selectFrom('invitation')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -54,7 +52,7 @@ export async function countUnread(db: Database, personId: string): Promise<numbe
   return count;
 }
 
-export async function markRead(db: Database, personId: string, upTo: Date, at: Date): Promise<void> {
+export async function markRead(db: Db, personId: string, upTo: Date, at: Date): Promise<void> {
   await db
     .updateTable('invitation')
     .set({ told_at: at })
@@ -65,7 +63,7 @@ export async function markRead(db: Database, personId: string, upTo: Date, at: D
 }
 
 export async function findOpen(
-  db: Database,
+  db: Db,
   personId: string,
   now: Date,
 ): Promise<{ created_at: Date; expires_at: Date } | undefined> {
@@ -78,7 +76,7 @@ export async function findOpen(
     .executeTakeFirst();
 }
 
-const withPeople = (db: Database) =>
+const withPeople = (db: Db) =>
   db
     .selectFrom('invitation as i')
     .innerJoin('person as p', 'p.id', 'i.person_id')
@@ -95,11 +93,11 @@ const withPeople = (db: Database) =>
 
 export type StoredInvitation = Awaited<ReturnType<typeof findInvitation>> & object;
 
-export async function findInvitation(db: Database, tokenHash: string) {
+export async function findInvitation(db: Db, tokenHash: string) {
   return withPeople(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
 }
 
 /** Nobody else uses it until the transaction ends. */
-export async function lockInvitation(trx: Database, tokenHash: string): Promise<StoredInvitation | undefined> {
+export async function lockInvitation(trx: Db, tokenHash: string): Promise<StoredInvitation | undefined> {
   return withPeople(trx).where('i.token_hash', '=', tokenHash).forUpdate('i').executeTakeFirst();
 }

@@ -61,7 +61,7 @@ export const closeInvitations = (trx: Trx, personId: string, at: Date): Promise<
   store.closeInvitations(trx, personId, at);
 
 /** The link a person has that can still be used. */
-export const findOpenInvitation = async (db: Db | Trx, personId: string, now: Date) =>
+export const findOpenInvitation = async (db: Db, personId: string, now: Date) =>
   (await store.findOpen(db, personId, now)) ?? null;
 
 export type Invited = Readonly<{ id: string; name: string; email: string }>;

@@ -1,11 +1,9 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { PersonPasswordRow } from '#server/db/schema.people.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 export async function findPassword(
-  db: Database,
+  db: Db,
   personId: string,
 ): Promise<{ hash: string; must_change: boolean } | undefined> {
   return db
@@ -16,7 +14,7 @@ export async function findPassword(
 }
 
 export async function putPassword(
-  db: Database,
+  db: Db,
   { person_id, ...row }: Insertable<PersonPasswordRow> & { must_change: boolean },
 ): Promise<void> {
   await db
@@ -27,7 +25,7 @@ export async function putPassword(
 }
 
 /** The same password, kept in another way; one that was set meanwhile stays. */
-export async function rehash(db: Database, personId: string, was: string, hash: string): Promise<void> {
+export async function rehash(db: Db, personId: string, was: string, hash: string): Promise<void> {
   await db
     .updateTable('person_password')
     .set({ hash })

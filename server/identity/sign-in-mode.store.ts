@@ -1,17 +1,15 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 const KEY = 'sign_in';
 
-export async function findMode(db: Database): Promise<string | undefined> {
+export async function findMode(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst();
   return row?.value;
 }
 
 /** Of servers that start at the same moment the first one decides. */
-export async function insertMode(db: Database, value: string, at: Date): Promise<void> {
+export async function insertMode(db: Db, value: string, at: Date): Promise<void> {
   await db
     .insertInto('setting')
     .values({ key: KEY, value, set_at: at })
@@ -20,12 +18,12 @@ export async function insertMode(db: Database, value: string, at: Date): Promise
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockMode(trx: Database): Promise<string | undefined> {
+export async function lockMode(trx: Db): Promise<string | undefined> {
   const row = await trx.selectFrom('setting').select('value').where('key', '=', KEY).forUpdate().executeTakeFirst();
   return row?.value;
 }
 
-export async function putMode(trx: Database, value: string, at: Date): Promise<void> {
+export async function putMode(trx: Db, value: string, at: Date): Promise<void> {
   await trx
     .insertInto('setting')
     .values({ key: KEY, value, set_at: at })
@@ -33,14 +31,14 @@ export async function putMode(trx: Database, value: string, at: Date): Promise<v
     .execute();
 }
 
-export async function hasRealPeople(db: Database): Promise<boolean> {
+export async function hasRealPeople(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from person where not is_demo) as found`.execute(db);
   return rows[0]?.found === true;
 }
 
 /** Every session and every token ends: the next start makes a new key to sign with. */
-export async function endEverySignIn(trx: Database): Promise<void> {
+export async function endEverySignIn(trx: Db): Promise<void> {
   await trx.deleteFrom('oidc_record').execute();
   await trx.deleteFrom('identity_key').where('purpose', '=', 'signing').execute();
 }

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { NotifiedEvent } from '#domain/event/live.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import type { Db } from '#server/db/connect.ts';
 
 export type News = Readonly<{ kind: NotifiedEvent; at: Date; by: string; bucket_id: string }>;
 
 /** One for each of these people. */
-export async function insertNotifications(trx: Database, people: readonly string[], news: News): Promise<void> {
+export async function insertNotifications(trx: Db, people: readonly string[], news: News): Promise<void> {
   if (people.length === 0) return;
   const { kind, at, by, bucket_id } = news;
   await sql`
@@ -20,7 +18,7 @@ export type Position = Readonly<{ at: string; id: string }>;
 export type StoredNotification = Awaited<ReturnType<typeof listNotifications>>[number];
 
 /** Newest first. */
-export async function listNotifications(db: Database, personId: string, limit: number, after: Position | undefined) {
+export async function listNotifications(db: Db, personId: string, limit: number, after: Position | undefined) {
   return db
     .selectFrom('notification as n')
     .innerJoin('bucket as b', 'b.id', 'n.bucket_id')
@@ -38,7 +36,7 @@ export async function listNotifications(db: Database, personId: string, limit: n
     .execute();
 }
 
-export async function countUnread(db: Database, personId: string): Promise<number> {
+export async function countUnread(db: Db, personId: string): Promise<number> {
   const { count } = await db
     .selectFrom('notification')
     .select((of) => of.fn.countAll<string>().as('count'))
@@ -48,7 +46,7 @@ export async function countUnread(db: Database, personId: string): Promise<numbe
   return Number(count);
 }
 
-export async function markRead(db: Database, personId: string, upTo: Date, at: Date): Promise<void> {
+export async function markRead(db: Db, personId: string, upTo: Date, at: Date): Promise<void> {
   await db
     .updateTable('notification')
     .set({ read_at: at })

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 const PURGE_LOCK = 7_153_220_005;
 
@@ -11,14 +11,14 @@ export type Purged = Readonly<
 >;
 
 /** False while another server purges. The lock ends with the transaction. */
-export async function lockPurge(trx: Kysely<Schema>): Promise<boolean> {
+export async function lockPurge(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${PURGE_LOCK}) as held`.execute(trx);
   return rows[0]?.held === true;
 }
 
 /** Deletes the oldest of them, at most `limit`, and says how many there were. */
 export async function deleteBefore(
-  trx: Kysely<Schema>,
+  trx: Db,
   { table, column, before, limit }: Purged & Readonly<{ before: Date; limit: number }>,
 ): Promise<number> {
   const [from, at] = [sql.table(table), sql.ref(column)];

@@ -1,6 +1,5 @@
 import type { Partner } from '#contract/bucket.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import { listPartners } from './partner.store.ts';
 
 export type PartnerService = ReturnType<typeof partnerService>;
@@ -12,10 +11,10 @@ export function partnerService(db: Db) {
 }
 
 /** With the revision that a rename is based on. */
-export async function listAdminPartners(db: Db | Trx): Promise<(Partner & Readonly<{ revision: string }>)[]> {
+export async function listAdminPartners(db: Db): Promise<(Partner & Readonly<{ revision: string }>)[]> {
   return (await listPartners(db)).map(({ revision, ...partner }) => ({ ...partner, revision: String(revision) }));
 }
 
-export async function partnerNames(db: Db | Trx): Promise<ReadonlyMap<number, string>> {
+export async function partnerNames(db: Db): Promise<ReadonlyMap<number, string>> {
   return new Map((await listPartners(db)).map(({ number, name }) => [number, name]));
 }

@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely';
 import type { Partner } from '#contract/bucket.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type StoredPartner = Partner & Readonly<{ revision: number }>;
 
 /** By number. */
-export async function listPartners(db: Database): Promise<StoredPartner[]> {
+export async function listPartners(db: Db): Promise<StoredPartner[]> {
   return db.selectFrom('partner').select(['number', 'name', 'revision']).orderBy('number').execute();
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockPartner(trx: Database, number: number): Promise<StoredPartner | undefined> {
+export async function lockPartner(trx: Db, number: number): Promise<StoredPartner | undefined> {
   return trx
     .selectFrom('partner')
     .select(['number', 'name', 'revision'])
@@ -20,11 +18,11 @@ export async function lockPartner(trx: Database, number: number): Promise<Stored
     .executeTakeFirst();
 }
 
-export async function insertPartner(trx: Database, { number, name }: Partner, at: Date): Promise<void> {
+export async function insertPartner(trx: Db, { number, name }: Partner, at: Date): Promise<void> {
   await trx.insertInto('partner').values({ number, name, created_at: at }).execute();
 }
 
-export async function updateName(trx: Database, { number, name }: Partner): Promise<void> {
+export async function updateName(trx: Db, { number, name }: Partner): Promise<void> {
   await trx
     .updateTable('partner')
     .set((of) => ({ name, revision: of('revision', '+', 1) }))

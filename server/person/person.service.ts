@@ -23,14 +23,14 @@ export class UnknownPerson extends Problem {
 }
 
 /** Whether records can name the person of this id. */
-export const isKnownPerson = async (db: Db | Trx, id: string): Promise<boolean> =>
+export const isKnownPerson = async (db: Db, id: string): Promise<boolean> =>
   (await store.findName(db, id)) !== undefined;
 
-export const findPersonName = async (db: Db | Trx, id: string): Promise<string | undefined> =>
+export const findPersonName = async (db: Db, id: string): Promise<string | undefined> =>
   (await store.findName(db, id))?.name;
 
 /** Whoever changes something must be someone its history can name. */
-export async function requireKnownPerson(db: Db | Trx, { id }: Actor): Promise<PersonRef> {
+export async function requireKnownPerson(db: Db, { id }: Actor): Promise<PersonRef> {
   const person = await store.findName(db, id);
   if (person === undefined) throw new UnknownPerson();
   if (person.deactivated_at !== null) throw deactivatedProblem();
@@ -54,5 +54,5 @@ export const readPeople = store.findStates;
 /** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
 export const lockPeopleAsTheyAre = store.lockStates;
 
-export const findPeopleAllowed = (db: Db | Trx, { scope, action }: Requirement): Promise<string[]> =>
+export const findPeopleAllowed = (db: Db, { scope, action }: Requirement): Promise<string[]> =>
   store.findHolders(db, `${scope}:${action}`);

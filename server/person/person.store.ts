@@ -1,18 +1,13 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 /** Whoever it is, deactivated or not. */
-export async function findName(
-  db: Database,
-  id: string,
-): Promise<{ name: string; deactivated_at: Date | null } | undefined> {
+export async function findName(db: Db, id: string): Promise<{ name: string; deactivated_at: Date | null } | undefined> {
   return db.selectFrom('person').select(['name', 'deactivated_at']).where('id', '=', id).executeTakeFirst();
 }
 
 /** What the directory lets a person do, which does not change until the transaction ends. */
-export async function lockPermissions(trx: Database, id: string): Promise<readonly string[] | undefined> {
+export async function lockPermissions(trx: Db, id: string): Promise<readonly string[] | undefined> {
   const row = await trx
     .selectFrom('person')
     .select('permissions')
@@ -25,23 +20,23 @@ export async function lockPermissions(trx: Database, id: string): Promise<readon
 
 export type PersonState = Readonly<{ id: string; permissions: readonly string[]; deactivated_at: Date | null }>;
 
-const states = (db: Database, ids: readonly string[]) =>
+const states = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
     .select(['id', 'permissions', 'deactivated_at'])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('id');
 
-export async function findStates(db: Database, ids: readonly string[]): Promise<PersonState[]> {
+export async function findStates(db: Db, ids: readonly string[]): Promise<PersonState[]> {
   return states(db, ids).execute();
 }
 
 /** The same, which does not change until the transaction ends. */
-export async function lockStates(trx: Database, ids: readonly string[]): Promise<PersonState[]> {
+export async function lockStates(trx: Db, ids: readonly string[]): Promise<PersonState[]> {
   return states(trx, ids).forShare().execute();
 }
 
-export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person')
     .select(['id', 'name'])
@@ -51,7 +46,7 @@ export async function findNames(db: Database, ids: readonly string[]): Promise<M
 }
 
 /** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
-export async function findHolders(db: Database, entry: string): Promise<string[]> {
+export async function findHolders(db: Db, entry: string): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
     .select('id')

@@ -1,27 +1,26 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type OptionContent = Readonly<{ label: string; group: string | null }>;
 export type KeptOption = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
 
-const options = (db: Database, list: string) =>
+const options = (db: Db, list: string) =>
   db
     .selectFrom('reference_option')
     .select(['code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired'), 'revision'])
     .where('list', '=', list);
 
-export async function listKept(db: Database, list: string): Promise<KeptOption[]> {
+export async function listKept(db: Db, list: string): Promise<KeptOption[]> {
   return options(db, list).orderBy('position').orderBy('code').execute();
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockOption(trx: Database, list: string, code: string): Promise<KeptOption | undefined> {
+export async function lockOption(trx: Db, list: string, code: string): Promise<KeptOption | undefined> {
   return options(trx, list).where('code', '=', code).forUpdate().executeTakeFirst();
 }
 
 /** Capitals do not make another code. */
-export async function findSameCode(db: Database, list: string, code: string): Promise<KeptOption | undefined> {
+export async function findSameCode(db: Db, list: string, code: string): Promise<KeptOption | undefined> {
   return options(db, list)
     .where(sql`lower(code)`, '=', sql`lower(${code})`)
     .limit(1)
@@ -30,7 +29,7 @@ export async function findSameCode(db: Database, list: string, code: string): Pr
 
 /** At the end of its list. */
 export async function insertOption(
-  trx: Database,
+  trx: Db,
   list: string,
   { code, label, group }: OptionContent & Readonly<{ code: string }>,
 ): Promise<void> {
@@ -39,7 +38,7 @@ export async function insertOption(
 }
 
 export async function updateOption(
-  trx: Database,
+  trx: Db,
   list: string,
   { code, label, group, retired }: Omit<KeptOption, 'revision'>,
   at: Date,
@@ -57,6 +56,6 @@ export async function updateOption(
     .execute();
 }
 
-export async function deleteOption(trx: Database, list: string, code: string): Promise<void> {
+export async function deleteOption(trx: Db, list: string, code: string): Promise<void> {
   await trx.deleteFrom('reference_option').where('list', '=', list).where('code', '=', code).execute();
 }

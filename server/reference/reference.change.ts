@@ -13,16 +13,16 @@ export type SentOption = store.OptionContent & Readonly<{ retired: boolean }>;
 /** What is known of dials that name an option, given by who keeps them. */
 export type OptionUses = Readonly<{
   /** Of each option of a list, how many dials name it. */
-  countAll: (db: Db | Trx, list: EditableList) => Promise<ReadonlyMap<string, number>>;
+  countAll: (db: Db, list: EditableList) => Promise<ReadonlyMap<string, number>>;
   /** Of one; a deleted dial keeps its history, which names it too. */
-  countOf: (db: Db | Trx, option: OptionAddress) => Promise<Readonly<{ dials: number; deleted: number }>>;
+  countOf: (db: Db, option: OptionAddress) => Promise<Readonly<{ dials: number; deleted: number }>>;
   /** Renames it where dials are found by what it is called. */
   rename: (trx: Trx, option: OptionAddress, rename: () => Promise<void>) => Promise<void>;
 }>;
 
 /** One list whole, with how many dials name each of its options. */
 export async function readOptions(
-  db: Db | Trx,
+  db: Db,
   list: EditableList,
   { countAll }: Pick<OptionUses, 'countAll'>,
 ): Promise<{ options: AdminOption[] }> {

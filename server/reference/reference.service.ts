@@ -32,7 +32,7 @@ export type OptionLookup = Readonly<{
  * What is known of the options that some dials name. Inside a transaction it stays so until that one ends: nobody
  * renames or takes out an option meanwhile.
  */
-export async function lookUpOptions(db: Db | Trx, used: readonly UsedOptions[]): Promise<OptionLookup> {
+export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
   const lists = [...new Set(used.map(({ list }) => list))];
   const codes = [...new Set(used.flatMap((one) => one.codes))];
   if (codes.length > 0) await store.shareOptions(db);

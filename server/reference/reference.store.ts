@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
-import type { PartnerRow, ReferenceOptionRow, Schema } from '#server/db/schema.ts';
+import type { PartnerRow, ReferenceOptionRow } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type StoredOption = Readonly<{
   list: string;
   code: string;
@@ -13,7 +12,7 @@ export type StoredOption = Readonly<{
 }>;
 
 /** The partners are a list too: code is the number. */
-const partners = (db: Database) =>
+const partners = (db: Db) =>
   db
     .selectFrom('partner')
     .select([
@@ -24,19 +23,19 @@ const partners = (db: Database) =>
       sql<boolean>`false`.as('retired'),
     ]);
 
-const options = (db: Database) =>
+const options = (db: Db) =>
   db
     .selectFrom('reference_option')
     .select(['list', 'code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired')]);
 
-export async function readOptions(db: Database): Promise<StoredOption[]> {
+export async function readOptions(db: Db): Promise<StoredOption[]> {
   const listed = await options(db).orderBy('list').orderBy('position').orderBy('code').execute();
   return [...listed, ...(await partners(db).orderBy('number').execute())];
 }
 
 /** Of these lists, these codes alone, in one question. */
 export async function findOptions(
-  db: Database,
+  db: Db,
   lists: readonly ReferenceList[],
   codes: readonly string[],
 ): Promise<StoredOption[]> {
@@ -52,27 +51,27 @@ export async function findOptions(
 const OPTIONS_LOCK = sql`hashtextextended('reference_option', 0)`;
 
 /** Until the transaction ends, whoever asks to hold the options waits. */
-export async function shareOptions(db: Database): Promise<void> {
+export async function shareOptions(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${OPTIONS_LOCK})`.execute(db);
 }
 
-export async function holdOptions(trx: Database): Promise<void> {
+export async function holdOptions(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OPTIONS_LOCK})`.execute(trx);
 }
 
 /** Nobody else fills the lists until the transaction ends. */
-export async function lockOptions(trx: Database): Promise<void> {
+export async function lockOptions(trx: Db): Promise<void> {
   await sql`lock table reference_option in share row exclusive mode`.execute(trx);
 }
 
-export async function hasOptions(db: Database): Promise<boolean> {
+export async function hasOptions(db: Db): Promise<boolean> {
   return (await db.selectFrom('reference_option').select('code').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertOptions(db: Database, rows: readonly Insertable<ReferenceOptionRow>[]): Promise<void> {
+export async function insertOptions(db: Db, rows: readonly Insertable<ReferenceOptionRow>[]): Promise<void> {
   await db.insertInto('reference_option').values(rows).execute();
 }
 
-export async function insertPartners(db: Database, rows: readonly Insertable<PartnerRow>[]): Promise<void> {
+export async function insertPartners(db: Db, rows: readonly Insertable<PartnerRow>[]): Promise<void> {
   await db.insertInto('partner').values(rows).execute();
 }

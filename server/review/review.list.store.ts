@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { Choice } from '#domain/review/round.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
 export type Position = Readonly<{ at: string; id: string }>;
 export type Waiting = Readonly<{
@@ -24,7 +24,7 @@ export type Waiting = Readonly<{
 
 /** The open rounds, the longest waiting first, as this person sees them; and how many there are in all. */
 export async function listWaiting(
-  db: Kysely<Schema>,
+  db: Db,
   personId: string,
   limit: number,
   after: Position | undefined,

@@ -5,7 +5,6 @@ import { reviewAbilities } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import * as store from './review.store.ts';
 import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
@@ -14,7 +13,7 @@ type Discounts = ReadonlyMap<string, Discount>;
 
 /** Rounds as they are read, in the order they come, in four queries however many they are. */
 export async function presentRounds(
-  db: Db | Trx,
+  db: Db,
   rounds: readonly store.StoredRound[],
   discounts: Discounts = new Map(),
 ): Promise<ReviewRound[]> {
@@ -59,7 +58,7 @@ const NO_REVIEW: Review = { round: null, mine: null, abilities: { vote: false, c
 
 /** The newest round of this version of a bucket, as the person who asks sees it. */
 export async function presentReview(
-  db: Db | Trx,
+  db: Db,
   versionId: string,
   actor: Actor,
   directory: DirectoryKind,
@@ -80,7 +79,7 @@ export async function presentReview(
 }
 
 /** What would be found if a vote decided now. */
-async function readDiscounts(db: Db | Trx, roundId: string, dependents: Dependents): Promise<Discounts> {
+async function readDiscounts(db: Db, roundId: string, dependents: Dependents): Promise<Discounts> {
   const voters = (await store.findVotes(db, [roundId])).map(({ person_id }) => person_id);
   return findDiscounts(await readPeople(db, voters), dependents);
 }
@@ -89,7 +88,7 @@ type AuthoredRound = Pick<store.StoredRound, 'authors' | 'author_reasons'>;
 
 /** The authors of these rounds as they are shown, the first few of their dials by name. */
 export async function presentAuthors(
-  db: Db | Trx,
+  db: Db,
   rounds: readonly AuthoredRound[],
 ): Promise<(round: AuthoredRound) => ReviewAuthor[]> {
   const names = await findPersonNames(db, [...new Set(rounds.flatMap(({ authors }) => authors))]);
@@ -114,7 +113,7 @@ export async function presentAuthors(
 
 /** Why this person does not vote in this round, said to them; nothing where they may. */
 export async function explainBar(
-  db: Db | Trx,
+  db: Db,
   round: store.StoredRound,
   personId: string,
   dependence: Dependence | undefined,

@@ -1,14 +1,14 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Author } from '#domain/review/author.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow, Schema } from '#server/db/schema.ts';
+import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type StoredRound = Awaited<ReturnType<typeof findNewestRound>> & object;
 
-const rounds = (db: Database) =>
+const rounds = (db: Db) =>
   db
     .selectFrom('review_round as r')
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
@@ -33,14 +33,14 @@ const rounds = (db: Database) =>
         .as('started_at'),
     );
 
-const ofBucket = (db: Database, { partner, cob }: BucketAddress) =>
+const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
   rounds(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .where('b.partner_number', '=', partner)
     .where('b.cob', '=', cob);
 
 /** The newest round of one version of a bucket. */
-export async function findNewestRound(db: Database, versionId: string) {
+export async function findNewestRound(db: Db, versionId: string) {
   return rounds(db)
     .where('r.bucket_version_id', '=', versionId)
     .orderBy('r.number', 'desc')
@@ -49,7 +49,7 @@ export async function findNewestRound(db: Database, versionId: string) {
 }
 
 /** The newest round of a bucket, with what it is called by. */
-export async function findNewestRoundOf(db: Database, address: BucketAddress) {
+export async function findNewestRoundOf(db: Db, address: BucketAddress) {
   return ofBucket(db, address)
     .innerJoin('partner', 'partner.number', 'b.partner_number')
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
@@ -60,7 +60,7 @@ export async function findNewestRoundOf(db: Database, address: BucketAddress) {
 }
 
 /** Who submitted a draft of a bucket since this version of it went live; one that was reset, too. */
-export async function findSubmitters(db: Database, bucketId: string, liveNumber: number): Promise<string[]> {
+export async function findSubmitters(db: Db, bucketId: string, liveNumber: number): Promise<string[]> {
   const rows = await db
     .selectFrom('review_round as r')
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
@@ -73,7 +73,7 @@ export async function findSubmitters(db: Database, bucketId: string, liveNumber:
 }
 
 /** The hashes that reviews approved, of each of these versions. */
-export async function findApproved(db: Database, versionIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function findApproved(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('review_round')
     .select(['bucket_version_id as id', 'content_hash'])
@@ -90,7 +90,7 @@ export type NewRound = Omit<
   Readonly<{ authors: readonly Author[] }>;
 
 /** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
-export async function insertRound(trx: Database, { authors, ...row }: NewRound): Promise<void> {
+export async function insertRound(trx: Db, { authors, ...row }: NewRound): Promise<void> {
   await trx
     .insertInto('review_round')
     .values((of) => ({
@@ -106,7 +106,7 @@ export async function insertRound(trx: Database, { authors, ...row }: NewRound):
 }
 
 /** A round never ends before its last vote, whatever the clocks of two servers say. */
-export async function closeRound(trx: Database, versionId: string, outcome: RoundOutcome, at: Date): Promise<void> {
+export async function closeRound(trx: Db, versionId: string, outcome: RoundOutcome, at: Date): Promise<void> {
   await trx
     .updateTable('review_round')
     .set({
@@ -120,7 +120,7 @@ export async function closeRound(trx: Database, versionId: string, outcome: Roun
 }
 
 /** Of the version that has this number. */
-export async function findRoundsOf(db: Database, address: BucketAddress, number: number): Promise<StoredRound[]> {
+export async function findRoundsOf(db: Db, address: BucketAddress, number: number): Promise<StoredRound[]> {
   return ofBucket(db, address).where('v.number', '=', number).orderBy('r.number').execute();
 }
 
@@ -128,7 +128,7 @@ export type Position = Readonly<{ at: string; id: string }>;
 
 /** Of a bucket, whatever became of them, newest first. */
 export async function listRounds(
-  db: Database,
+  db: Db,
   address: BucketAddress,
   limit: number,
   before: Position | undefined,
@@ -146,7 +146,7 @@ export async function listRounds(
 export type StoredVote = Awaited<ReturnType<typeof findVotes>>[number];
 
 /** As they stand; the oldest first. */
-export async function findVotes(db: Database, roundIds: readonly string[]) {
+export async function findVotes(db: Db, roundIds: readonly string[]) {
   return db
     .selectFrom('review_vote as v')
     .innerJoin('person as p', 'p.id', 'v.person_id')
@@ -161,7 +161,7 @@ export async function findVotes(db: Database, roundIds: readonly string[]) {
 export type StoredComment = Awaited<ReturnType<typeof findComments>>[number];
 
 /** In the order they were made; the dial by the name it goes by now. */
-export async function findComments(db: Database, roundIds: readonly string[]) {
+export async function findComments(db: Db, roundIds: readonly string[]) {
   return db
     .selectFrom('review_comment as c')
     .innerJoin('person as p', 'p.id', 'c.person_id')
@@ -174,7 +174,7 @@ export async function findComments(db: Database, roundIds: readonly string[]) {
 }
 
 /** What these dials are called now. */
-export async function findDialNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('dial')
     .select(['id', 'name'])
@@ -184,7 +184,7 @@ export async function findDialNames(db: Database, ids: readonly string[]): Promi
 }
 
 /** In the place of the one that person gave before. */
-export async function putVote(trx: Database, vote: Insertable<ReviewVoteRow>): Promise<void> {
+export async function putVote(trx: Db, vote: Insertable<ReviewVoteRow>): Promise<void> {
   const { round_id: _round, person_id: _person, ...word } = vote;
   await trx
     .insertInto('review_vote')
@@ -195,7 +195,7 @@ export async function putVote(trx: Database, vote: Insertable<ReviewVoteRow>): P
 
 /** The vote is kept, and counts no longer. */
 export async function discountVote(
-  trx: Database,
+  trx: Db,
   { round_id, person_id, discounted }: Pick<ReviewVoteRow, 'round_id' | 'person_id'> & { discounted: Discount },
 ): Promise<void> {
   await trx
@@ -206,6 +206,6 @@ export async function discountVote(
     .execute();
 }
 
-export async function insertComment(trx: Database, comment: Insertable<ReviewCommentRow>): Promise<void> {
+export async function insertComment(trx: Db, comment: Insertable<ReviewCommentRow>): Promise<void> {
   await trx.insertInto('review_comment').values(comment).execute();
 }

@@ -10,7 +10,6 @@ import { type Discount, findDiscount } from '#domain/review/voter.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
 import { listRecords } from '#server/audit/audit.read.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import type { DirectoryKind, PersonState } from '#server/person/person.service.ts';
 
 /** The authors of a round, and when the first draft was started that they could have written. */
@@ -21,7 +20,7 @@ type DatedGrant = Grant & Readonly<{ at: Date }>;
 
 /** Who depends on an author, of each of these rounds. */
 export async function readDependents<R extends Authored>(
-  db: Db | Trx,
+  db: Db,
   directory: DirectoryKind,
   rounds: readonly R[],
 ): Promise<(round: R) => Dependents> {
@@ -37,7 +36,7 @@ export async function readDependents<R extends Authored>(
 
 const startOf = ({ started_at }: Authored): number => started_at?.getTime() ?? 0;
 
-async function readGrants(db: Db | Trx, since: Date): Promise<DatedGrant[]> {
+async function readGrants(db: Db, since: Date): Promise<DatedGrant[]> {
   const filter = { object_type: 'person', actions: GRANTING_ACTIONS, from: since.toISOString() };
   const records = await listRecords(db, filter);
   return records.map(({ at, actor_id, object_id, action, detail }) => ({

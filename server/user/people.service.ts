@@ -9,7 +9,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
-import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { snapshot } from '#server/db/transaction.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { closeInvitation, type OpenedInvitation } from '#server/identity/invitation.ts';
 import type { LinkMail } from '#server/mail/link.mail.ts';
@@ -35,7 +35,7 @@ export function peopleService({ kit, directory, mail }: Options) {
   const { db, now } = kit;
   const { about } = directory;
 
-  async function profileOf(trx: Db | Trx, id: string): Promise<UserProfile> {
+  async function profileOf(trx: Db, id: string): Promise<UserProfile> {
     const row = await findProfile(trx, id);
     if (row === undefined) throw noSuchPerson();
     return presentProfile(trx, row, about, now());

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PersonRow } from '#server/db/schema.people.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type Position = Readonly<{ name: string; id: string }>;
 export type PeopleFilter = Readonly<{
   directory: PersonRow['directory'];
@@ -25,7 +24,7 @@ const LISTED = [
 ] as const;
 const hasPassword = sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password');
 
-function matching(db: Database, { directory, q }: Pick<PeopleFilter, 'directory' | 'q'>) {
+function matching(db: Db, { directory, q }: Pick<PeopleFilter, 'directory' | 'q'>) {
   const people = db.selectFrom('person').where('directory', '=', directory);
   if (q === undefined || q === '') return people;
   const occursIn = (column: 'name' | 'email') =>
@@ -33,7 +32,7 @@ function matching(db: Database, { directory, q }: Pick<PeopleFilter, 'directory'
   return people.where((row) => row.or([occursIn('name'), occursIn('email')]));
 }
 
-export async function listPeople(db: Database, filter: PeopleFilter, limit: number, after: Position | undefined) {
+export async function listPeople(db: Db, filter: PeopleFilter, limit: number, after: Position | undefined) {
   const name = sql<string>`name collate "C"`;
   const id = sql<string>`id collate "C"`;
   return matching(db, filter)
@@ -49,7 +48,7 @@ export async function listPeople(db: Database, filter: PeopleFilter, limit: numb
 
 /** How many of each state match. */
 export async function countStates(
-  db: Database,
+  db: Db,
   filter: Pick<PeopleFilter, 'directory' | 'q'>,
 ): Promise<{ present: number; deactivated: number }> {
   return matching(db, filter)
@@ -60,7 +59,7 @@ export async function countStates(
     .executeTakeFirstOrThrow();
 }
 
-export async function findProfile(db: Database, id: string) {
+export async function findProfile(db: Db, id: string) {
   return db
     .selectFrom('person')
     .select(LISTED)
@@ -72,7 +71,7 @@ export async function findProfile(db: Database, id: string) {
 export type Waiting = Readonly<{ reviews: number; dial_drafts: number; bucket_drafts: number }>;
 
 /** What waits for a person: open rounds that are neither theirs nor have their vote, and drafts they saved last. */
-export async function countWaiting(db: Database, personId: string): Promise<Waiting> {
+export async function countWaiting(db: Db, personId: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from review_round r

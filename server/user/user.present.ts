@@ -2,7 +2,6 @@ import type { PeopleDirectory, User, UserProfile, UserState } from '#contract/us
 import { splitClaims } from '#domain/user/claims.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import { findOpenInvitation } from '#server/identity/invitation.ts';
 import { countWaiting, type ListedPerson, type ProfileRow } from './user.list.store.ts';
 
@@ -27,7 +26,7 @@ export const presentUser = (row: ListedPerson, signIn: SignIn): User => ({
 });
 
 export async function presentProfile(
-  db: Db | Trx,
+  db: Db,
   row: ProfileRow,
   directory: PeopleDirectory,
   now: Date,

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Person } from '#domain/user/person.ts';
 import type { PersonRow } from '#server/db/schema.people.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type StoredPerson = Person & Readonly<{ permissions: readonly string[] }>;
 export type OwnPerson = StoredPerson & Readonly<{ is_demo: boolean; deactivated_at: Date | null }>;
 export type SeenPerson = StoredPerson &
@@ -13,7 +11,7 @@ export type SeenPerson = StoredPerson &
 const COLUMNS = ['id', 'name', 'email', 'given_name', 'family_name', 'permissions'] as const;
 
 /** Only people who may sign in: the deactivated stay in history, not in the directory. */
-export async function findPerson(db: Database, id: string): Promise<StoredPerson | undefined> {
+export async function findPerson(db: Db, id: string): Promise<StoredPerson | undefined> {
   return db
     .selectFrom('person')
     .select(COLUMNS)
@@ -23,7 +21,7 @@ export async function findPerson(db: Database, id: string): Promise<StoredPerson
 }
 
 /** In our own directory, where an e-mail names one person; deactivated or not. */
-export async function findByEmail(db: Database, email: string): Promise<OwnPerson | undefined> {
+export async function findByEmail(db: Db, email: string): Promise<OwnPerson | undefined> {
   return db
     .selectFrom('person')
     .select([...COLUMNS, 'is_demo', 'deactivated_at'])
@@ -33,7 +31,7 @@ export async function findByEmail(db: Database, email: string): Promise<OwnPerso
 }
 
 /** For the sign-in page: our own people who may sign in, by name. */
-export async function listOwn(db: Database, limit: number): Promise<StoredPerson[]> {
+export async function listOwn(db: Db, limit: number): Promise<StoredPerson[]> {
   return db
     .selectFrom('person')
     .select(COLUMNS)
@@ -45,7 +43,7 @@ export async function listOwn(db: Database, limit: number): Promise<StoredPerson
     .execute();
 }
 
-export async function countPeople(db: Database): Promise<number> {
+export async function countPeople(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('person')
     .select((of) => of.fn.countAll<string>().as('count'))
@@ -53,18 +51,18 @@ export async function countPeople(db: Database): Promise<number> {
   return Number(count);
 }
 
-export async function countOf(db: Database, ids: readonly string[]): Promise<number> {
+export async function countOf(db: Db, ids: readonly string[]): Promise<number> {
   const rows = await db.selectFrom('person').select('id').where('id', 'in', ids).execute();
   return rows.length;
 }
 
 /** Nobody else changes the table until the transaction ends. */
-export async function lockPeople(trx: Database): Promise<void> {
+export async function lockPeople(trx: Db): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(trx);
 }
 
 export async function addPerson(
-  db: Database,
+  db: Db,
   person: Person & Readonly<{ is_demo: boolean }>,
   permissions: readonly string[],
   at?: Date,
@@ -83,7 +81,7 @@ export async function addPerson(
 }
 
 /** A hosted tenant's people become known here when they first sign in; their entry follows every later token. */
-export async function upsertSeen(db: Database, person: SeenPerson, at: Date) {
+export async function upsertSeen(db: Db, person: SeenPerson, at: Date) {
   const seen = { ...profile(person), claims: JSON.stringify(person.claims), last_seen_at: at };
   const hosted = person.directory === 'hosted' && { permissions: [...person.permissions] };
   return db
@@ -95,7 +93,7 @@ export async function upsertSeen(db: Database, person: SeenPerson, at: Date) {
 }
 
 /** True the first time this session of this person is seen. */
-export async function insertSignIn(db: Database, personId: string, sessionKey: string, at: Date): Promise<boolean> {
+export async function insertSignIn(db: Db, personId: string, sessionKey: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sign_in')
     .values({ person_id: personId, session_key: sessionKey, at })

@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
-
-type Database = Kysely<Schema>;
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 export type NewDelivery = Readonly<{ id: string; kind: string; payload: object; at: Date }>;
 
-export async function insertDelivery(trx: Database, { id, kind, payload, at }: NewDelivery): Promise<void> {
+export async function insertDelivery(trx: Db, { id, kind, payload, at }: NewDelivery): Promise<void> {
   await trx
     .insertInto('webhook_delivery')
     .values({ id, kind, payload: JSON.stringify(payload), created_at: at, next_at: at })
@@ -18,7 +16,7 @@ export type Due = Readonly<{ id: string; payload: Record<string, unknown>; attem
  * Takes what is due, the oldest first, each for an attempt that is counted at once. Servers that ask at the same moment
  * get different ones. Whoever dies over an attempt leaves it to be taken again after `until`.
  */
-export async function claimDue(db: Database, at: Date, until: Date, most: number): Promise<Due[]> {
+export async function claimDue(db: Db, at: Date, until: Date, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update webhook_delivery set attempts = attempts + 1, next_at = ${until}
     where id in (
@@ -28,7 +26,7 @@ export async function claimDue(db: Database, at: Date, until: Date, most: number
   return rows;
 }
 
-export async function setDelivered(db: Database, id: string, at: Date): Promise<void> {
+export async function setDelivered(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ delivered_at: at, next_at: null, last_error: null })
@@ -37,7 +35,7 @@ export async function setDelivered(db: Database, id: string, at: Date): Promise<
 }
 
 /** To be tried again at that moment; given up without one. */
-export async function setFailed(db: Database, id: string, error: string, nextAt: Date | null): Promise<void> {
+export async function setFailed(db: Db, id: string, error: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ last_error: error, next_at: nextAt })

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 
 /** The first that start or end up to then, by the next day on which they do. */
-export async function listComing(db: Kysely<Schema>, until: string, limit: number) {
+export async function listComing(db: Db, until: string, limit: number) {
   return db
     .selectFrom('dial')
     .select(['id', 'name', 'bucket_count', 'active_from', 'active_until'])

@@ -1,10 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DialRow } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
-import type { DialTableRow, Schema } from '#server/db/schema.ts';
+import type { DialTableRow } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
 
-type Database = Kysely<Schema>;
 export type ListedDial = Readonly<{ row: DialRow; data: DialData }>;
 
 type Row = Pick<Selectable<DialTableRow>, 'id' | 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
@@ -12,7 +12,7 @@ type Row = Pick<Selectable<DialTableRow>, 'id' | 'name' | 'tags' | 'status' | 'p
   Readonly<{ version: number; data: DialData }>;
 
 /** The rows of these dials, in this order, with what each of them says. */
-export async function readRows(db: Database, ids: readonly string[]): Promise<ListedDial[]> {
+export async function readRows(db: Db, ids: readonly string[]): Promise<ListedDial[]> {
   const { rows } = await sql<Row>`
     select d.id, name, tags, status, published_version, draft_version, active_from, active_until, bucket_count,
       version, data
@@ -31,7 +31,7 @@ export async function readRows(db: Database, ids: readonly string[]): Promise<Li
 }
 
 /** How many dials there are of each status. */
-export async function countAll(db: Database): Promise<Map<DialStatus, number>> {
+export async function countAll(db: Db): Promise<Map<DialStatus, number>> {
   const rows = await db
     .selectFrom('dial')
     .select(['status', sql<number>`count(*)::int`.as('dials')])
@@ -42,7 +42,7 @@ export async function countAll(db: Database): Promise<Map<DialStatus, number>> {
 }
 
 /** The tags or authors in use, the most used first. */
-export async function listWords(db: Database, column: 'tags' | 'authors', max: number): Promise<string[]> {
+export async function listWords(db: Db, column: 'tags' | 'authors', max: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from dial, unnest(${sql.ref(column)}) as word where deleted_at is null
     group by word order by count(*) desc, word collate "C" limit ${max}`.execute(db);
