@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
-import { readCheckpointLine } from '#server/audit/audit.checkpoint.read.ts';
+import { readCheckpointLine } from '#server/audit/audit.checkpoint.ts';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import { type AuditReport, verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { borrowDatabase } from '#server/db/open.ts';
-import { everLiveVersions } from '#server/review/review.verify.ts';
+import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { StartError } from '#server/start-error.ts';
 
 const USAGE =

@@ -43,7 +43,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ...importing('server/bucket/#.ts', '#server/review/review.service.ts', '#server/admin/admin.service.ts'),
   ...importing('server/change/#.ts', '#server/bucket/bucket.service.ts', '#server/user/user.service.ts'),
   ...importing('server/reference/#.ts', '#server/dial/dial.option.service.ts'),
-  ...importing('server/user/#.ts', '#server/dial/dial.checks.ts'),
+  ...importing('server/user/#.ts', '#server/dial/dial.change.ts'),
   ...importing('server/audit/#.ts', '#server/user/user.service.ts', '#server/bucket/bucket.service.ts'),
   ...importing('server/http/#.ts', '#server/identity/token-check.ts'),
   ...importing('server/user/#.ts', ...SQL, ...HTTP, ...OTHER_STORES),

@@ -10,7 +10,7 @@ import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
 import { REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
 import { checkpointService, logCheckpoint } from './audit.checkpoint.ts';
-import { listCheckpoints } from './audit.checkpoint.store.ts';
+import { listCheckpoints } from './audit.store.ts';
 import { isSignatureValid, signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
 import { eventually } from '#server/testing/eventually.ts';

@@ -3,9 +3,17 @@ import type { CheckpointState } from '#domain/review/agreement.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { queueWebhook } from '#server/webhook/webhook.service.ts';
-import { findCheckpointOf, findNewestCheckpoint, insertCheckpoint } from './audit.checkpoint.store.ts';
+import {
+  findCheckpointOf,
+  findHash,
+  findNewestCheckpoint,
+  insertCheckpoint,
+  lockHead,
+  readHead,
+} from './audit.store.ts';
 import { type AuditSigner, isSignatureValid } from './audit.key.ts';
-import { findHash, lockHead, readHead } from './audit.store.ts';
+import { z } from 'zod';
+import { auditCheckpointSchema } from '#contract/audit.ts';
 
 type Options = Readonly<{
   db: Db;
@@ -76,4 +84,20 @@ type Logger = Readonly<{
 /** One line at the level info, whatever level the log has: it is the copy that a rewritten database is found by. */
 export function logCheckpoint(log: Logger, checkpoint: SignedCheckpoint): void {
   log.child({}, { level: 'info' }).info({ checkpoint }, 'Audit checkpoint');
+}
+
+/** A line of the log, a message of the webhook, or the checkpoint alone. */
+const lineSchema = z.union([
+  auditCheckpointSchema,
+  z.object({ checkpoint: auditCheckpointSchema }).transform(({ checkpoint }) => checkpoint),
+  z.object({ data: auditCheckpointSchema }).transform(({ data }) => data),
+]);
+
+/** The checkpoint that somebody kept, whichever way it came to them. */
+export function readCheckpointLine(line: string): SignedCheckpoint | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,9 @@
-import { recordTime } from '#domain/audit/chain.ts';
+import { chainText, recordTime } from '#domain/audit/chain.ts';
 import type { DomainEvent, EventName } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { hashOfRecord } from './audit.hash.ts';
 import { appendRecords, findLast, listOf, lockHead, readHead, type RecordFilter } from './audit.store.ts';
+import { createHash } from 'node:crypto';
 
 /**
  * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
@@ -85,4 +85,19 @@ export async function lastEvent<A extends EventName>(
 ): Promise<LastEvent<A> | undefined> {
   const found = await findLast(db, object, actions, detail);
   return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip', detail: found.detail };
+}
+
+/** A record as it was read: what it says is what is checked. */
+export type ReadRecord = Readonly<{
+  at: string;
+  actorId: string | null;
+  action: string;
+  object: Readonly<{ type: string; id: string }>;
+  detail: unknown;
+}>;
+
+/** The hash of a record that follows that other hash. */
+export function hashOfRecord(previous: string, { at, actorId, action, object, detail }: ReadRecord): string {
+  const event = { action, object, detail } as unknown as DomainEvent;
+  return createHash('sha256').update(chainText(previous, { at, actorId, event })).digest('hex');
 }

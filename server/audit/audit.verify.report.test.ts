@@ -6,11 +6,11 @@ import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
 import { REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
-import { listCheckpoints } from './audit.checkpoint.store.ts';
-import { hashOfRecord } from './audit.hash.ts';
+import { listCheckpoints } from './audit.store.ts';
+import { hashOfRecord } from './audit.service.ts';
 import { signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
-import { everLiveVersions } from '#server/review/review.verify.ts';
+import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { verifyAudit } from './audit.verify.report.ts';
 
 const own = signerOf(TEST_AUDIT_KEY);

@@ -3,8 +3,7 @@ import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { findVersionMismatch, type VersionFacts } from '#domain/review/agreement.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
-import { listCheckpoints } from './audit.checkpoint.store.ts';
-import { type ChainRow, readLastNumber } from './audit.store.ts';
+import { type ChainRow, listCheckpoints, readLastNumber } from './audit.store.ts';
 import { checkpointComparison } from './audit.verify.checkpoint.ts';
 import { walkChain } from './audit.verify.ts';
 

@@ -1,7 +1,7 @@
 import { CHAIN_START } from '#domain/audit/chain.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
-import { hashOfRecord } from './audit.hash.ts';
+import { hashOfRecord } from './audit.service.ts';
 import { type AuditHead, type ChainRow, listAfter, readHead } from './audit.store.ts';
 
 const PAGE = 1000;

@@ -1,5 +1,5 @@
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import type { LiveBucket, Manifest } from './backup.manifest.ts';
+import type { LiveBucket, Manifest } from './backup.parts.ts';
 import { listLiveAfter, readAudit } from './content.store.ts';
 import type { Session } from './session.store.ts';
 

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { findUnknown, type Migration } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import { damaged, readBackupFile } from './backup.file.ts';
-import { BACKUP_FORMAT, type Manifest, manifestSchema } from './backup.manifest.ts';
-import { isSameMeasure, MANIFEST_NAME, type Meter, newMeter, tableOfPart } from './backup.parts.ts';
+import {
+  BACKUP_FORMAT,
+  isSameMeasure,
+  type Manifest,
+  MANIFEST_NAME,
+  manifestSchema,
+  type Meter,
+  newMeter,
+  tableOfPart,
+} from './backup.parts.ts';
 
 const formatSchema = z.object({ product: z.literal('lineslip'), format: z.number() });
 

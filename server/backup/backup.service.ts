@@ -4,8 +4,15 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 import { readContent } from './backup.content.ts';
 import { writeBackupFile } from './backup.file.ts';
-import { BACKUP_FORMAT, type BackupTable, type Manifest } from './backup.manifest.ts';
-import { joinPieces, MANIFEST_NAME, newMeter, partName } from './backup.parts.ts';
+import {
+  BACKUP_FORMAT,
+  type BackupTable,
+  joinPieces,
+  type Manifest,
+  MANIFEST_NAME,
+  newMeter,
+  partName,
+} from './backup.parts.ts';
 import type { TarEntry } from './backup.tar.ts';
 import { listTables, postgresVersion, readSequences } from './catalogue.store.ts';
 import { copyOut, readOneMoment, type Session } from './session.store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { SequenceValue } from './backup.manifest.ts';
+import type { SequenceValue } from './backup.parts.ts';
 import type { TableColumns } from './session.store.ts';
 
 type Database = Kysely<unknown>;

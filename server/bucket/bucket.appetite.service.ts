@@ -10,9 +10,8 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { listAdminPartners } from '#server/partner/partner.service.ts';
 import { type AppetiteRequest, changeAppetites, type Wanted } from './bucket.appetite.ts';
-import { listAppetites } from './bucket.appetite.store.ts';
+import { findBucket, listAppetites } from './bucket.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
-import { findBucket } from './bucket.store.ts';
 
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type AppetiteChange = Readonly<{ at: string; by: PersonRef | null; was: number | null; became: number }>;

@@ -6,8 +6,8 @@ import { lastEvent } from '#server/audit/audit.service.ts';
 import { ADMIN_EDIT, type Change, changedProblem } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
-import { addBuckets } from './bucket.add.ts';
-import { lockAppetites, setAppetites } from './bucket.appetite.store.ts';
+import { addBuckets } from './bucket.change.ts';
+import { lockAppetites, setAppetites } from './bucket.store.ts';
 
 /** `was` is what the person saw; none: no bucket. */
 export type Wanted = BucketAddress & Readonly<{ appetite: number; was: number | null }>;

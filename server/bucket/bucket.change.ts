@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import type { Step } from '#server/change/change.ts';
 import { checkEntries, type FindDialFacts } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
-import { type BucketEntries, sameEntries, setOnly, dropRedundantOverrides } from '#domain/bucket/entry.ts';
+import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
-import { writeEntries } from './bucket.entry.store.ts';
+import { insertVersions, writeEntries } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
-import { moveRevision } from './bucket.store.ts';
+import { insertBuckets, moveRevision } from './bucket.store.ts';
 import { hashOf } from './bucket.version.service.ts';
 import * as store from './bucket.version.store.ts';
 
@@ -118,4 +118,28 @@ export function movedIds(before: BucketEntries, after: BucketEntries): string[] 
   const [old, now] = [idsOf(before), idsOf(after)];
   const [wasIn, isIn] = [new Set(old), new Set(now)];
   return [...old.filter((id) => !isIn.has(id)), ...now.filter((id) => !wasIn.has(id))];
+}
+
+export type NewBucket = BucketAddress & Readonly<{ appetite: number }>;
+
+/** New buckets, each with an empty live version: number 1. */
+export async function addBuckets(
+  { trx, at }: Omit<Step, 'actor'>,
+  added: readonly NewBucket[],
+): Promise<BucketEvent[]> {
+  if (added.length === 0) return [];
+  const rows = added.map(({ partner, cob, appetite }) => ({
+    id: randomUUID(),
+    cob,
+    partner_number: partner,
+    appetite,
+    created_at: at,
+  }));
+  const live = { state: 'live', number: 1, created_at: at, saved_at: at, live_at: at } as const;
+  await insertBuckets(trx, rows);
+  await insertVersions(
+    trx,
+    rows.map(({ id }) => ({ id: randomUUID(), bucket_id: id, ...live })),
+  );
+  return added.map(({ appetite, ...address }) => bucketEvent('bucket_added', address, { appetite }));
 }

@@ -5,9 +5,8 @@ import { type BucketAddress, bucketObject, type EventName } from '#domain/event/
 import { staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { findEntries } from './bucket.entry.store.ts';
+import { findCurrent, findEntries, type StoredVersion } from './bucket.version.store.ts';
 import * as store from './bucket.store.ts';
-import { findCurrent, type StoredVersion } from './bucket.version.store.ts';
 
 export type Content = StoredVersion & Readonly<{ entries: BucketEntries }>;
 export type Draft = Content & Readonly<{ state: DraftState }>;

@@ -25,7 +25,7 @@ import {
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
-import { findEntries } from './bucket.entry.store.ts';
+import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';

@@ -5,7 +5,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { type BucketChange, summariseChanges } from '#domain/bucket/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Pin, readPinnedData } from '#server/dial/dial.pin.service.ts';
-import { findEntries } from './bucket.entry.store.ts';
+import { findEntries } from './bucket.version.store.ts';
 import type { BucketHead } from './bucket.store.ts';
 import * as versions from './bucket.version.store.ts';
 

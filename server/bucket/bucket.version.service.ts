@@ -3,8 +3,7 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketId } from '#domain/event/event.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { findEntries } from './bucket.entry.store.ts';
-import { findEditors, listEverLive } from './bucket.version.store.ts';
+import { findEditors, findEntries, listEverLive } from './bucket.version.store.ts';
 
 const PAGE = 200;
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { asApplication, type DatabaseConfig } from './connect.ts';
+import { asApplication, type DatabaseConfig, type Db } from './connect.ts';
+import { sql } from 'kysely';
 
 export type Listener = Readonly<{
   /** Settles when the first attempt to connect has ended, well or not: a server starts without it, too. */
@@ -87,4 +88,9 @@ export function listen(config: DatabaseConfig, options: ListenOptions): Listener
 /** A connection that broke cannot say good-bye. */
 async function leave(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
+}
+
+/** Heard by every server on this database once the transaction is committed, and by none if it is not. */
+export async function notify(trx: Db, channel: string, message: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${message})`.execute(trx);
 }

@@ -1,9 +1,10 @@
 import type { Config } from '#server/config.ts';
 import { isSuperuser } from './application-login.ts';
-import { asApplication, checkReachable, type DatabaseConfig } from './connect.ts';
+import { asApplication, asOwner, checkReachable, type DatabaseConfig } from './connect.ts';
 import { startEngine } from '#server/db/engine/engine.ts';
 import { watchEngine } from '#server/db/engine/engine.watch.ts';
 import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
+import pg from 'pg';
 
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
 type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;
@@ -57,4 +58,22 @@ export async function borrowDatabase(settings: Config, report: (line: string) =>
       await engine.stop();
     },
   };
+}
+
+const START_LOCK = 7_153_220_004;
+
+/**
+ * Servers that start together on one database set it up one after the other. Without a time limit, unlike an ordinary
+ * query: whoever comes second waits until the first has finished, however large its migration is.
+ */
+export async function setUpAlone<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...asOwner(config), application_name: 'lineslip start', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${START_LOCK})`);
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEmptyDatabase, useTestDatabase } from '#server/testing/database.ts';
-import { setUpAlone } from './start-lock.ts';
+import { setUpAlone } from './open.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 
 const database = useTestDatabase(createEmptyDatabase);

@@ -1,4 +1,4 @@
-import type { DemoBucket, DemoEntry, DemoVersion } from './demo-bucket.ts';
+import type { DemoBucket, DemoEntry, DemoVersion } from './demo.bucket.story.ts';
 
 const COB = 'cyber-privacy-and-tech';
 const ALDER_LED = 'Cyber Alder-led, line of 10% or more';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { NewBucket } from '#server/bucket/bucket.add.ts';
-import type { DemoBucket, DemoEntry } from './demo-bucket.ts';
+import type { NewBucket } from '#server/bucket/bucket.change.ts';
+import type { DemoBucket, DemoEntry } from './demo.bucket.story.ts';
 import { CYBER_BUCKETS } from './demo-buckets.cyber.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';

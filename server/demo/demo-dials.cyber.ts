@@ -1,4 +1,4 @@
-import type { DemoDial } from './demo-dial.ts';
+import type { DemoDial } from './demo.story.ts';
 
 const US = { domicile_countries: ['US'] } as const;
 

@@ -1,4 +1,4 @@
-import type { DemoDial } from './demo-dial.ts';
+import type { DemoDial } from './demo.story.ts';
 
 /** Liability of directors, professions and financial institutions. */
 export const PROFESSIONAL_DIALS: readonly DemoDial[] = [

@@ -1,4 +1,4 @@
-import type { DemoDial } from './demo-dial.ts';
+import type { DemoDial } from './demo.story.ts';
 import { CYBER_CARVE_OUT, CYBER_DIALS } from './demo-dials.cyber.ts';
 import { PROFESSIONAL_DIALS } from './demo-dials.professional.ts';
 

@@ -1,6 +1,6 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { DemoBucket, DemoEntry } from './demo-bucket.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
@@ -57,3 +57,20 @@ const pinned =
       const { id, published } = pinOf(dial);
       return published === 0 ? [] : [{ dial_id: id, version: Math.min(published, version ?? published), overrides }];
     });
+
+/** Days from the first start: -14 is two weeks before it. */
+type Day = number;
+
+/** A dial of a demo bucket: in the version named, or in the newest that is published by then. */
+export type DemoEntry = Readonly<{ dial: string; version?: number; overrides?: DialValues }>;
+
+/** What a bucket held from a day on. Dials that were not published by then are left out. */
+export type DemoVersion = Readonly<{ day: Day; why: string; entries: readonly DemoEntry[] }>;
+
+/** One bucket and how it came to be: versions that went live, then a draft that is being written or reviewed. */
+export type DemoBucket = Readonly<{
+  partner: number;
+  cob: string;
+  versions: readonly DemoVersion[];
+  draft?: Readonly<{ entries: readonly DemoEntry[]; minutesAgo: number; by: string; review?: string }>;
+}>;

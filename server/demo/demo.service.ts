@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BucketEvent, DialEvent } from '#domain/event/event.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { addBuckets } from '#server/bucket/bucket.add.ts';
-import { saveDraft } from '#server/bucket/bucket.change.ts';
+import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Step as ChangeStep } from '#server/change/change.ts';
@@ -18,7 +17,7 @@ import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
 import { type BucketStep, type DemoPin, tellBuckets } from './demo.bucket.story.ts';
-import { STORY_AUTHORS, type Step, tellStory } from './demo.story.ts';
+import { type Step, STORY_AUTHORS, tellStory } from './demo.story.ts';
 
 /** The lists that dials choose from, where there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {

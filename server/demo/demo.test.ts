@@ -5,7 +5,7 @@ import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { verifyAudit } from '#server/audit/audit.verify.report.ts';
-import { everLiveVersions } from '#server/review/review.verify.ts';
+import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import * as store from './dial.pin.store.ts';
 import { pageThrough, searchDials } from './dial.search.ts';
 import { pickable } from './dial.search.store.ts';
-import { findWriters } from './dial.writer.store.ts';
+import { findWriters } from './dial.store.ts';
 
 export type { Pin } from './dial.pin.store.ts';
 type Pin = store.Pin;

@@ -4,12 +4,13 @@ import { Problem } from '#contract/problem.ts';
 import { type DetailOf, type DialEvent, makeEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { diffDials, type DialChange } from '#domain/dial/diff.ts';
+import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { refuseDelete } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import {
+  assertCurrent,
   createDraft,
   discardOpenDraft,
   duplicateDial,
@@ -18,7 +19,6 @@ import {
   saveDialDraft,
   startNextVersion,
 } from './dial.change.ts';
-import { assertCurrent } from './dial.checks.ts';
 import { dataOf, noSuchDial, presentDial, type Which } from './dial.present.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';

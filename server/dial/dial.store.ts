@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { listRow } from './dial.row.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
-import { addWriters } from './dial.writer.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { VersionRange } from '#domain/review/author.ts';
 
 type ListRow = ReturnType<typeof listRow>;
 
@@ -189,4 +189,29 @@ export async function lockTable(trx: Db): Promise<void> {
 
 export async function hasDials(db: Db): Promise<boolean> {
   return (await db.selectFrom('dial').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whoever starts, saves or publishes a version is one of its writers, and stays so. */
+export async function addWriters(
+  trx: Db,
+  versions: readonly Readonly<{ dialId: string; version: number; by: string }>[],
+): Promise<void> {
+  await trx
+    .insertInto('dial_version_writer')
+    .values(versions.map(({ dialId, version, by }) => ({ dial_id: dialId, version, person_id: by })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type DialWriter = Readonly<{ dial_id: string; person: string }>;
+
+/** Who wrote any of these versions, once for each dial. */
+export async function findWriters(db: Db, ranges: readonly VersionRange[]): Promise<DialWriter[]> {
+  const { rows } = await sql<DialWriter>`
+    select distinct w.dial_id, w.person_id as person
+    from unnest(${ranges.map(({ dial_id }) => dial_id)}::uuid[], ${ranges.map(({ after }) => after)}::int[],
+      ${ranges.map(({ upTo }) => upTo)}::int[]) as range (dial_id, after, up_to)
+    join dial_version_writer w
+      on w.dial_id = range.dial_id and w.version > range.after and w.version <= range.up_to`.execute(db);
+  return rows;
 }

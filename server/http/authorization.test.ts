@@ -9,7 +9,7 @@ import { ACTIONS, ALL, holds, SCOPES } from '#domain/user/permission.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { checkWithLocalKeys } from '#server/identity/token-check.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { bearerAuthentication } from './authenticate.ts';
+import { bearerAuthentication } from './token.ts';
 import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { oncePerOutage } from '#server/db/outage.ts';
-import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
+import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 

@@ -1,4 +1,6 @@
 import type { Actor } from '#domain/user/person.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Authenticate } from './register.ts';
 
 /** Who the token is of, and until when it is good. */
 export type TokenCheck = (bearer: string) => Promise<Actor & Readonly<{ expiresAt: Date }>>;
@@ -21,4 +23,21 @@ export class InvalidToken extends Error {
 /** The identity provider's keys could not be fetched. It says nothing about the token: trying again later may work. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
+}
+
+/** The bearer token of a call, checked: signature, issuer, audience, expiry. */
+export function bearerAuthentication(checkToken: TokenCheck): Authenticate {
+  return async ({ headers }) => {
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) throw new Problem('not-signed-in', 'User is unauthenticated');
+    try {
+      return await checkToken(token);
+    } catch (error) {
+      if (error instanceof InvalidToken)
+        throw new Problem('not-signed-in', 'The access token is not valid any more. Please sign in again.');
+      if (error instanceof IdentityUnavailable)
+        throw new Problem('unavailable', 'The identity provider cannot be reached. Please try again in a moment.');
+      throw error;
+    }
+  };
 }

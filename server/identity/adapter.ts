@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors, type Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 
 /**
@@ -131,4 +131,13 @@ function unseal(id: string, payload: AdapterPayload): AdapterPayload {
     jti: id,
     ...(returnTo && { returnTo: returnTo.replace(ID_PLACEHOLDER, id) }),
   };
+}
+
+type Session = InstanceType<Provider['Session']>;
+
+/** Ends a session together with the refresh tokens that came out of it. */
+export async function endSession(db: Db, session: Session): Promise<void> {
+  const grants = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+  for (const grantId of grants) await revokeGrant(db, grantId);
+  await session.destroy();
 }

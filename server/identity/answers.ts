@@ -1,7 +1,6 @@
 import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
-import type { PageFrame } from './sign-in/layout.ts';
-import { type Message, messagePage } from './sign-in/message.page.ts';
+import { type Message, messagePage, type PageFrame } from '#server/identity/sign-in/layout.ts';
 
 export type Middleware = Parameters<Provider['use']>[0];
 type Context = Parameters<Middleware>[0];

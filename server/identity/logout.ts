@@ -2,7 +2,7 @@ import { errors, type Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import type { Middleware } from './answers.ts';
 import { MOUNT_PATH } from '#server/config.ts';
-import { endSession } from './session.ts';
+import { endSession } from './adapter.ts';
 
 type LogoutOptions = Readonly<{
   provider: Provider;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { oncePerOutage } from '#server/db/outage.ts';
-import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
+import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 import { LATE_BODY, watchBody } from '#server/http/body-time.ts';
 import { clientAddress, type TrustProxy } from '#server/http/client-address.ts';
 import type { EmbeddedProvider } from './provider.ts';

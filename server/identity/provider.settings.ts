@@ -1,4 +1,5 @@
 import {
+  type Account,
   type Configuration,
   errors,
   interactionPolicy,
@@ -7,12 +8,12 @@ import {
 } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import { MOUNT_PATH } from '#server/config.ts';
-import { createAccounts } from './account.ts';
 import { createAdapter } from './adapter.ts';
 import type { Directory } from './directory.ts';
 import type { IdentityKeys } from './keys.ts';
 import type { PasswordSignIn } from './password.sign-in.ts';
 import { ACCESS_TOKEN_SECONDS } from './token-check.ts';
+import { createHash } from 'node:crypto';
 
 export type ProviderOptions = Readonly<{
   /** Where people reach the server, without a trailing slash. */
@@ -197,4 +198,38 @@ function resourceServer(resource: string, options: ProviderOptions): ResourceSer
     accessTokenTTL: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     jwt: { sign: { alg: 'RS256' } },
   };
+}
+
+type FindAccount = NonNullable<Configuration['findAccount']>;
+type TokenSource = Parameters<FindAccount>[2];
+
+/** People of the directory as the provider sees them. */
+export function createAccounts(directory: Directory) {
+  const findAccount: FindAccount = async (_ctx, id, source): Promise<Account | undefined> => {
+    const person = await directory.find(id);
+    if (!person) return undefined;
+    const { name, email, given_name, family_name } = person;
+    const claims = {
+      sub: person.id,
+      name,
+      email,
+      given_name: given_name,
+      family_name: family_name,
+      ...signInOf(source),
+    };
+    return { accountId: person.id, claims: () => claims };
+  };
+
+  /** Asked anew for every access token, so that a changed permission arrives with the next refresh. */
+  const permissionsOf = async (id: string): Promise<string[]> => [...((await directory.find(id))?.permissions ?? [])];
+
+  return { findAccount, permissionsOf };
+}
+
+/** Tells one sign-in from the next: stays the same over refreshes, changes with the session or its sign-in time. */
+function signInOf(source: TokenSource): { sid?: string } {
+  if (!source || !('sessionUid' in source) || !source.sessionUid) return {};
+  const authTime = 'authTime' in source ? source.authTime : '';
+  const hash = createHash('sha256').update(`${source.sessionUid}:${authTime}`);
+  return { sid: hash.digest('base64url') };
 }

@@ -1,8 +1,7 @@
 import { type BucketEvent, bucketEventSchema } from '#contract/bucket-event.ts';
-import type { Listener, ListenOptions } from '#server/db/listen.ts';
-import { oncePerOutage } from '#server/db/outage.ts';
+import { type Listener, type ListenOptions, notify } from '#server/db/listen.ts';
+import { oncePerOutage } from '#server/db/unavailable.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { notify } from './live.store.ts';
 
 const CHANNEL = 'lineslip_bucket';
 

@@ -4,7 +4,7 @@ import { type AdminEvent, makeEvent } from '#domain/event/event.ts';
 import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import * as store from './reference.change.store.ts';
+import * as store from './reference.store.ts';
 import { holdOptions } from './reference.service.ts';
 
 export type OptionAddress = Readonly<{ list: EditableList; code: string }>;

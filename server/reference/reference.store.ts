@@ -3,13 +3,9 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { PartnerRow, ReferenceOptionRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type StoredOption = Readonly<{
-  list: string;
-  code: string;
-  label: string;
-  group: string | null;
-  retired: boolean;
-}>;
+export type OptionContent = Readonly<{ label: string; group: string | null }>;
+export type KeptOption = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
+export type StoredOption = Omit<KeptOption, 'revision'> & Readonly<{ list: string }>;
 
 /** The partners are a list too: code is the number. */
 const partners = (db: Db) =>
@@ -74,4 +70,60 @@ export async function insertOptions(db: Db, rows: readonly Insertable<ReferenceO
 
 export async function insertPartners(db: Db, rows: readonly Insertable<PartnerRow>[]): Promise<void> {
   await db.insertInto('partner').values(rows).execute();
+}
+
+const keptOptions = (db: Db, list: string) =>
+  db
+    .selectFrom('reference_option')
+    .select(['code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired'), 'revision'])
+    .where('list', '=', list);
+
+export async function listKept(db: Db, list: string): Promise<KeptOption[]> {
+  return keptOptions(db, list).orderBy('position').orderBy('code').execute();
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockOption(trx: Db, list: string, code: string): Promise<KeptOption | undefined> {
+  return keptOptions(trx, list).where('code', '=', code).forUpdate().executeTakeFirst();
+}
+
+/** Capitals do not make another code. */
+export async function findSameCode(db: Db, list: string, code: string): Promise<KeptOption | undefined> {
+  return keptOptions(db, list)
+    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** At the end of its list. */
+export async function insertOption(
+  trx: Db,
+  list: string,
+  { code, label, group }: OptionContent & Readonly<{ code: string }>,
+): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position), -1) + 1 from reference_option where list = ${list})`;
+  await trx.insertInto('reference_option').values({ list, code, label, grp: group, position }).execute();
+}
+
+export async function updateOption(
+  trx: Db,
+  list: string,
+  { code, label, group, retired }: Omit<KeptOption, 'revision'>,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('reference_option')
+    .set((of) => ({
+      label,
+      grp: group,
+      retired_at: retired ? sql<Date>`coalesce(retired_at, ${at.toISOString()}::timestamptz)` : null,
+      revision: of('revision', '+', 1),
+    }))
+    .where('list', '=', list)
+    .where('code', '=', code)
+    .execute();
+}
+
+export async function deleteOption(trx: Db, list: string, code: string): Promise<void> {
+  await trx.deleteFrom('reference_option').where('list', '=', list).where('code', '=', code).execute();
 }

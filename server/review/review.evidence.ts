@@ -9,11 +9,11 @@ import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
 import { lookAtBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
-import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
-import { findRoundsOf } from './review.store.ts';
+import { findApproved, findRoundsOf } from './review.store.ts';
 
 export type Evidence = Answer<typeof reviewRoutes.getEvidence>;
 type EvidenceRequest = Readonly<{ by: PersonRef; at: Date; address: BucketAddress; number: number }>;
@@ -85,4 +85,15 @@ async function compareHashes(
     checkpoint: state,
   });
   return { ...agreement, checkpoint };
+}
+
+/** Every version that is or was live: the hash of its content computed anew, and those that its reviews approved. */
+export async function* everLiveVersions(trx: Trx) {
+  for await (const page of everLivePages(trx)) {
+    const approved = await findApproved(
+      trx,
+      page.map(({ id }) => id),
+    );
+    for (const { id, ...version } of page) yield { ...version, approved: approved.get(id) ?? [] };
+  }
 }

@@ -25,9 +25,8 @@ import {
   voteOnDraft,
 } from './review.change.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
-import { listWaiting, type Waiting } from './review.list.store.ts';
+import { findNewestRound, listRounds, listWaiting, type Waiting } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
-import { findNewestRound, listRounds } from './review.store.ts';
 import { readDependents } from './review.voter.ts';
 
 /** The newest round of one version of a bucket: for what a bucket says of its review. */

@@ -4,7 +4,7 @@ import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
-import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { addBuckets } from '#server/bucket/bucket.change.ts';
 import type { Step } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { TestApp } from './app.ts';

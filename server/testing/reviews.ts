@@ -7,7 +7,7 @@ import type { Review } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Choice } from '#domain/review/round.ts';
-import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { addBuckets } from '#server/bucket/bucket.change.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';

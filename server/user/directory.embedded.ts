@@ -6,9 +6,8 @@ import { MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts'
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
-import { countOthersWith, type LockedPerson, updatePerson } from './user.change.store.ts';
+import { addPerson, countOthersWith, findByEmail, type LockedPerson, updatePerson } from './user.store.ts';
 import { openPerson } from './user.open.ts';
-import { addPerson, findByEmail } from './user.store.ts';
 
 type Options = Readonly<{
   signIn: 'demo' | 'password';

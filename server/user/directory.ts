@@ -2,6 +2,7 @@ import type { PeopleDirectory } from '#contract/user.ts';
 import type { PersonEvent } from '#domain/event/event.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { OpenedInvitation } from '#server/identity/invitation.ts';
+import { Problem } from '#contract/problem.ts';
 
 /** One change inside the caller's transaction: who makes it (nobody: the command line), and when. */
 export type PersonChange = Readonly<{ trx: Trx; by: string | null; at: Date }>;
@@ -29,3 +30,19 @@ export type PeoplePort = Readonly<{
   deactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
   reactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
 }>;
+
+/** A tenant keeps the people: they are read here as they were at their last sign-in, and changed there. */
+export function hostedPeople(domain: string): PeoplePort {
+  const place = domain.replace(/^https?:\/\//, '');
+  const elsewhere = async (): Promise<never> => {
+    throw new Problem('conflict', `People are kept by the tenant ${place}. Please change them there.`);
+  };
+  return {
+    about: { kind: 'hosted', sign_in: 'tenant', change_at: place, mails_links: false },
+    add: elsewhere,
+    setPermissions: elsewhere,
+    invite: elsewhere,
+    deactivate: elsewhere,
+    reactivate: elsewhere,
+  };
+}

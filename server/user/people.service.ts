@@ -15,8 +15,7 @@ import { closeInvitation, type OpenedInvitation } from '#server/identity/invitat
 import type { LinkMail } from '#server/mail/link.mail.ts';
 import { findPersonName } from '#server/person/person.service.ts';
 import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
-import { lockChanges } from './user.change.store.ts';
-import { countStates, findProfile, listPeople, type PeopleFilter } from './user.list.store.ts';
+import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
 import { noSuchPerson } from './user.open.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 

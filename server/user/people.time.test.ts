@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOwnApp } from '#server/testing/app.ts';
 import { peopleTester } from '#server/testing/people.ts';
-import { lockChanges } from './user.change.store.ts';
+import { lockChanges } from './user.store.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 
 test('a change of a person that had to wait for another one is dated after it', async () => {

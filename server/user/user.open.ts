@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import { staleProblem } from '#server/change/change.ts';
 import type { Basis, PersonChange } from './directory.ts';
-import { type LockedPerson, lockPerson } from './user.change.store.ts';
+import { type LockedPerson, lockPerson } from './user.store.ts';
 
 export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
 

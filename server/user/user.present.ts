@@ -3,7 +3,7 @@ import { splitClaims } from '#domain/user/claims.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findOpenInvitation } from '#server/identity/invitation.ts';
-import { countWaiting, type ListedPerson, type ProfileRow } from './user.list.store.ts';
+import { countWaiting, type ListedPerson, type ProfileRow } from './user.store.ts';
 
 type SignIn = PeopleDirectory['sign_in'];
 type Json = NonNullable<UserProfile['claims']>['custom'][string];

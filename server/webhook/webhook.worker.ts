@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
-import { oncePerOutage } from '#server/db/outage.ts';
-import { signedHeaders } from './webhook.sign.ts';
+import { oncePerOutage } from '#server/db/unavailable.ts';
 import * as store from './webhook.store.ts';
+import { createHmac } from 'node:crypto';
 
 export type WebhookTarget = Readonly<{ url: string; secret: string }>;
 type Options = WebhookTarget &
@@ -119,4 +119,19 @@ function describeFailure(error: unknown, url: string): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
   return text.replaceAll(url, 'WEBHOOK_URL').replaceAll(new URL(url).href, 'WEBHOOK_URL').slice(0, 500);
+}
+
+const PREFIX = 'whsec_';
+
+/** A secret is its text, or with the usual prefix the bytes that its base64 stands for. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret);
+
+export type Signed = Readonly<{ id: string; sentAt: Date; body: string }>;
+
+/** The headers of one attempt, as the Standard Webhooks specification has them. */
+export function signedHeaders({ id, sentAt, body }: Signed, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Dial } from '#contract/dial.ts';
-import { addBuckets } from '#server/bucket/bucket.add.ts';
+import { addBuckets } from '#server/bucket/bucket.change.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { type Engine, startEngine } from '#server/db/engine/engine.ts';

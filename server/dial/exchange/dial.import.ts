@@ -12,7 +12,7 @@ import type { Actor } from '#domain/user/person.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { toFieldErrors } from '#server/http/check-input.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
-import { dialErrors } from '#server/dial/dial.checks.ts';
+import { dialErrors } from '#server/dial/dial.change.ts';
 import * as store from '#server/dial/dial.store.ts';
 
 /** What is said of one row at most: a thousand rows are answered at once. */

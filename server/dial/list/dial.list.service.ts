@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { pageThrough, searchDials, sum } from '#server/dial/dial.search.ts';
-import { listComing } from './dial.coming.store.ts';
+import { listComing } from './dial.list.store.ts';
 import * as store from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{

@@ -48,3 +48,17 @@ export async function listWords(db: Db, column: 'tags' | 'authors', max: number)
     group by word order by count(*) desc, word collate "C" limit ${max}`.execute(db);
   return rows.map(({ word }) => word);
 }
+
+/** The first that start or end up to then, by the next day on which they do. */
+export async function listComing(db: Db, until: string, limit: number) {
+  return db
+    .selectFrom('dial')
+    .select(['id', 'name', 'bucket_count', 'active_from', 'active_until'])
+    .where('deleted_at', 'is', null)
+    .where('status_day', '<=', sql<string>`${until}::date`)
+    .orderBy('status_day')
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

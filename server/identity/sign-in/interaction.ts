@@ -1,7 +1,8 @@
 import { errors, type Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import type { Middleware } from '#server/identity/answers.ts';
-import { endSession } from '#server/identity/session.ts';
+import { endSession } from '#server/identity/adapter.ts';
+import type { IncomingMessage } from 'node:http';
 
 export type Context = Parameters<Middleware>[0];
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -57,4 +58,18 @@ export function requireSameOrigin(ctx: Context, origin: string): void {
   const site = ctx.get('Sec-Fetch-Site');
   const same = site ? site === 'same-origin' : ctx.get('Origin') === origin;
   if (!same) throw new errors.InvalidRequest('The form came from another site.');
+}
+
+const LIMIT_BYTES = 8_192;
+
+/** Reads a submitted form. It holds a few short fields, so anything long is refused before it is read in full. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > LIMIT_BYTES) throw new errors.InvalidRequest('The form is too long.');
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,10 +1,8 @@
 import type { Middleware } from '#server/identity/answers.ts';
-import { type InvitationState, type Invited } from '#server/identity/invitation.ts';
+import type { InvitationState, Invited } from '#server/identity/invitation.ts';
 import type { PasswordSignIn } from '#server/identity/password.sign-in.ts';
-import { readForm } from './form.ts';
-import { requireSameOrigin, showPage } from './interaction.ts';
-import type { PageFrame } from './layout.ts';
-import { type Message, messagePage } from './message.page.ts';
+import { readForm, requireSameOrigin, showPage } from './interaction.ts';
+import { type Message, messagePage, type PageFrame } from './layout.ts';
 import { newPasswordPage } from './password.page.ts';
 import { BUSY, newPasswordOf, sayBusy } from './password.routes.ts';
 

@@ -5,13 +5,13 @@ import type { DeviceCookies } from '#server/identity/device-cookie.ts';
 import type { Directory, DirectoryPerson } from '#server/identity/directory.ts';
 import { HashQueueFull } from '#server/identity/hash-queue.ts';
 import type { PasswordSignIn, SignInOutcome } from '#server/identity/password.sign-in.ts';
-import { readForm } from './form.ts';
 import {
   type Context,
   goOnAs,
   type Interaction,
   interactionOf,
   type InteractionSteps,
+  readForm,
   showPage,
 } from './interaction.ts';
 import type { PageFrame } from './layout.ts';
