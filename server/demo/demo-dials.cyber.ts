@@ -1,6 +1,8 @@
 import type { DemoDial } from './demo.story.ts';
 
 const US = { domicile_countries: ['US'] } as const;
+const EXCESS = { risk_codes: ['CY', 'CZ'], is_primary: 'excess' } as const;
+const LOWER_EXCESS = { ...EXCESS, attachment_point_ranges: '[10000000,25000000)' } as const;
 
 /** The dials of one class, in the order in which its buckets read them. */
 export const CYBER_DIALS: readonly DemoDial[] = [
@@ -11,10 +13,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     journeys: ['renewal'],
     dimensions: { cyber_sectors: ['energy-and-utilities', 'public-sector'] },
     values: { ignore_expiring_line: 'maintains', max_line: 1_000_000, policy_share_cap: 5 },
-    from: -240,
-    published: -64,
-    versions: 3,
-    reason: 'Public sector added',
+    window: { from: -240 },
+    newest: { version: 3, day: -64, reason: 'Public sector added' },
   },
   {
     name: 'Cyber US healthcare over $500m',
@@ -22,11 +22,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'Healthcare'],
     dimensions: { cyber_sectors: ['healthcare'], revenue_ranges: '[500000000,)', ...US },
     values: { lead_share_cap: 30, max_line: 1_500_000, policy_share_cap: 6 },
-    from: -180,
-    until: 185,
-    published: -110,
-    versions: 2,
-    reason: 'Line up after the renewal season',
+    window: { from: -180, until: 185 },
+    newest: { version: 2, day: -110, reason: 'Line up after the renewal season' },
   },
   {
     name: 'Cyber distressed balance sheet',
@@ -34,10 +31,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'Credit'],
     dimensions: { company_bankruptcy_index_ranges: '[-5,1.81)', company_size_change_ranges: '[-100,-20)' },
     values: { max_line: 750_000, policy_share_cap: 4 },
-    from: -300,
-    published: -9,
-    versions: 3,
-    reason: 'Only where the workforce shrank by more than a fifth',
+    window: { from: -300 },
+    newest: { version: 3, day: -9, reason: 'Only where the workforce shrank by more than a fifth' },
   },
   {
     name: 'Cyber ransomware tightening 2027',
@@ -49,8 +44,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
       cyber_war_exclusion_ids: ['LMA5564A', 'LMA5564B'],
     },
     values: { max_line: 1_000_000, policy_share_cap: 4 },
-    from: 47,
-    published: -4,
+    window: { from: 47 },
+    newest: { day: -4 },
   },
   {
     name: 'Cyber short waiting period',
@@ -58,8 +53,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'BI'],
     dimensions: { bi_cover_waiting_period_ranges: '[0,8)' },
     values: { policy_share_cap: 6 },
-    from: -14,
-    published: -16,
+    window: { from: -14 },
+    newest: { day: -16 },
   },
   {
     name: 'Cyber excess of $50m',
@@ -67,56 +62,31 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'Excess'],
     dimensions: { is_primary: 'excess', attachment_point_ranges: '[50000000,)' },
     values: { lead_share_cap: 40, max_line: 5_000_000, min_line: 500_000 },
-    from: -320,
-    published: -75,
-    versions: 4,
-    reason: 'Max line 5,000,000',
+    window: { from: -320 },
+    newest: { version: 4, day: -75, reason: 'Max line 5,000,000' },
   },
   {
     name: 'Cyber excess, $10m to $50m',
     description: 'Middle excess layers of data and privacy programmes in the United States.',
     tags: ['Cyber', 'Excess'],
     journeys: ['new_business', 'renewal'],
-    dimensions: {
-      risk_codes: ['CY', 'CZ'],
-      is_primary: 'excess',
-      attachment_point_ranges: '[10000000,50000000)',
-      ...US,
-    },
+    dimensions: { ...EXCESS, attachment_point_ranges: '[10000000,50000000)', ...US },
     values: { lead_share_cap: 35, max_line: 3_500_000, min_line: 350_000 },
-    from: -14,
-    until: 351,
-    published: -14,
-    reason: 'Extend to $50m, max line 3.5m',
+    window: { from: -14, until: 351 },
+    newest: { day: -14, reason: 'Extend to $50m, max line 3.5m' },
     earlier: [
       {
-        dimensions: { risk_codes: ['CY'], is_primary: 'excess', attachment_point_ranges: '[10000000,25000000)' },
+        dimensions: { ...LOWER_EXCESS, risk_codes: ['CY'] },
         values: { lead_share_cap: 30, max_line: 2_500_000, min_line: 250_000 },
       },
-      {
-        reason: 'CZ added: property damage follows the same terms',
-        dimensions: { risk_codes: ['CY', 'CZ'], is_primary: 'excess', attachment_point_ranges: '[10000000,25000000)' },
-      },
-      {
-        reason: 'United States only',
-        dimensions: {
-          risk_codes: ['CY', 'CZ'],
-          is_primary: 'excess',
-          attachment_point_ranges: '[10000000,25000000)',
-          ...US,
-        },
-      },
+      { reason: 'CZ added: property damage follows the same terms', dimensions: LOWER_EXCESS },
+      { reason: 'United States only', dimensions: { ...LOWER_EXCESS, ...US } },
       { reason: 'Min line 350,000', values: { lead_share_cap: 30, max_line: 2_500_000, min_line: 350_000 } },
       { reason: 'Lead share cap 35%', values: { lead_share_cap: 35, max_line: 2_500_000, min_line: 350_000 } },
     ],
     draft: {
       reason: 'Attach from $5m, add Canada',
-      dimensions: {
-        risk_codes: ['CY', 'CZ'],
-        is_primary: 'excess',
-        attachment_point_ranges: '[5000000,50000000)',
-        domicile_countries: ['US', 'CA'],
-      },
+      dimensions: { ...EXCESS, attachment_point_ranges: '[5000000,50000000)', domicile_countries: ['US', 'CA'] },
     },
   },
   {
@@ -126,11 +96,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     journeys: ['new_business', 'renewal', 'electronic_placement'],
     dimensions: { is_primary: 'primary', revenue_ranges: '[0,100000000)' },
     values: { lead_share_cap: 20, max_line: 2_500_000, min_line: 250_000, policy_share_cap: 10 },
-    from: -318,
-    until: 47,
-    published: -52,
-    versions: 5,
-    reason: 'Policy share cap 10%',
+    window: { from: -318, until: 47 },
+    newest: { version: 5, day: -52, reason: 'Policy share cap 10%' },
     draft: {
       reason: 'Retail at a lower line',
       dimensions: { is_primary: 'primary', revenue_ranges: '[0,100000000)', cyber_sectors: ['retail', 'hospitality'] },
@@ -143,10 +110,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'Mid-market'],
     dimensions: { is_primary: 'primary', revenue_ranges: '[100000000,1000000000)' },
     values: { lead_share_cap: 25, max_line: 3_000_000, min_line: 250_000, policy_share_cap: 8 },
-    from: -318,
-    published: -21,
-    versions: 3,
-    reason: 'Policy share cap 8%',
+    window: { from: -318 },
+    newest: { version: 3, day: -21, reason: 'Policy share cap 8%' },
   },
   {
     name: 'Cyber Alder-led, line of 10% or more',
@@ -154,10 +119,8 @@ export const CYBER_DIALS: readonly DemoDial[] = [
     tags: ['Cyber', 'Follow'],
     dimensions: { nominated_syndicate_numbers: ['9101'], nominated_syndicate_line_ranges: '[10,100]' },
     values: { ignore_expiring_line: 'expiring_line', lead_share_cap: 50 },
-    from: -150,
-    published: -150,
-    versions: 2,
-    reason: 'Lead share cap 50%',
+    window: { from: -150 },
+    newest: { version: 2, day: -150, reason: 'Lead share cap 50%' },
   },
   {
     name: 'Cyber base appetite',
@@ -171,9 +134,7 @@ export const CYBER_DIALS: readonly DemoDial[] = [
       min_line: 100_000,
       policy_share_cap: 5,
     },
-    published: -33,
-    versions: 3,
-    reason: 'Max line 1,000,000',
+    newest: { version: 3, day: -33, reason: 'Max line 1,000,000' },
   },
 ];
 
@@ -184,8 +145,6 @@ export const CYBER_CARVE_OUT: DemoDial = {
   tags: ['Cyber'],
   dimensions: { risk_codes: ['CZ'] },
   values: { max_line: 500_000 },
-  from: -200,
-  published: -120,
-  versions: 2,
-  reason: 'Max line 500,000',
+  window: { from: -200 },
+  newest: { version: 2, day: -120, reason: 'Max line 500,000' },
 };

@@ -1,9 +1,10 @@
 import type { ListContent, ReferenceContent } from '#server/reference/reference.service.ts';
-import { DEMO_RISK_CODES } from './demo-risk-codes.ts';
+
+const split = (text: string): string[] => text.split(/;\s+/);
 
 /** Entries that are known by their name alone: "Open market" is `open-market`. */
-const named = (...labels: readonly string[]): ListContent[] =>
-  labels.map((label) => ({
+const named = (labels: string): ListContent[] =>
+  split(labels).map((label) => ({
     code: label
       .toLowerCase()
       .replaceAll('&', 'and')
@@ -11,8 +12,69 @@ const named = (...labels: readonly string[]): ListContent[] =>
     label,
   }));
 
-const coded = (labels: Readonly<Record<string, string>>, group?: string): ListContent[] =>
-  Object.entries(labels).map(([code, label]) => ({ code, label, group }));
+/** "CY Cyber: data and privacy breach": the code, then what people call it. */
+const coded = (options: string, group?: string): ListContent[] =>
+  split(options).map((option) => {
+    const [code = ''] = option.split(' ', 1);
+    return { code, label: option.slice(code.length + 1), group };
+  });
+
+/** Entries whose code is their name. */
+const clauses = (codes: string, group: string): ListContent[] =>
+  split(codes).map((code) => ({ code, label: code, group }));
+
+/**
+ * Risk codes by group, as two public transcriptions of the market's list have them, of about 2019: check them against
+ * the current list before any real use.
+ */
+const RISK_CODES: Readonly<Record<string, string>> = {
+  Cyber: 'CY Cyber: data and privacy breach; CZ Cyber: with property damage',
+  'D&O': `D2 D&O, non-financial, US; D3 D&O, non-financial, ex-US; D6 Employment practices, incl. US;
+    D7 Employment practices, ex-US; D8 Transactional liability (W&I), incl. US;
+    D9 Transactional liability (W&I), ex-US`,
+  FI: `D4 D&O, financial institutions, incl. US; D5 D&O, financial institutions, ex-US;
+    F2 PI financial institutions, incl. US; F3 PI financial institutions, ex-US`,
+  PI: `E2 PI lawyers, incl. US; E3 PI lawyers, ex-US; E4 PI accountants, incl. US; E5 PI accountants, ex-US;
+    E6 PI architects/engineers/construction, incl. US; E7 PI architects/engineers/construction, ex-US;
+    E8 PI miscellaneous, incl. US; E9 PI miscellaneous, ex-US`,
+  'PI/Tech': 'F4 Technology and telecoms E&O, incl. US; F5 Technology and telecoms E&O, ex-US',
+  'FI crime': 'BB Fidelity, computer crime, bankers',
+  Casualty: `NA General liability, other than claims made, ex-US; NC General liability, claims made, ex-US;
+    UA General liability, other than claims made, incl. US; UC General liability, claims made, incl. US;
+    EP Environmental impairment / pollution liability; W3 UK employers' liability`,
+  Healthcare: `GH Hospitals and institutional healthcare, US; GN Nursing homes, long-term and allied care, US;
+    GM Medical malpractice, ex-US`,
+  Property: `P2 Property primary layer, US, open market; P3 Property primary layer, ex-US, open market;
+    P4 Property full value, US, open market; P5 Property full value, ex-US, open market;
+    P6 Property excess layer, US, open market; P7 Property excess layer, ex-US, open market; HP UK household;
+    DC Difference in conditions`,
+  'Property binder': `B2 Property binder, private, US; B3 Property binder, commercial, US;
+    B4 Property binder, private, ex-US; B5 Property binder, commercial, ex-US`,
+  Engineering: 'CB Engineering, annual renewable; CC Engineering, single project',
+  'Energy/Power': 'PG Operational power generation and utilities',
+  Energy: `EF Energy onshore property; EC Energy offshore construction; EM Energy offshore property, GoM wind;
+    EN Energy offshore property, ex GoM wind; EY Operators' extra expense/control of well, GoM wind;
+    EZ Operators' extra expense/control of well, ex GoM wind; EA Energy onshore liability, claims made;
+    EB Energy onshore liability, other; EG Energy offshore liability, claims made;
+    EH Energy offshore liability, other`,
+  Marine: `T Hull: vessels (not TLO/IV/LOH/shipbuilding);
+    B Hull: total loss only, increased value, loss of hire, containers; TS Shipbuilding; O Yachts`,
+  'Marine war': `W Vessel war/confiscation, not breach voyages; WB Hull war breach voyages;
+    Q Cargo war/confiscation only`,
+  'Marine liability': 'G Marine liability, other than claims made; GC Marine liability, claims made',
+  Cargo: 'V Cargo all risks incl. war; VL Cargo/property legal liability incl. care, custody, control',
+  Specie: `GS General specie incl. vault; CT Armoured carriers and cash in transit; JB Jewellers' block; FA Fine art`,
+  Terrorism: 'TO Terrorism stand-alone, overseas; TU Terrorism stand-alone, UK, not Pool Re; WL War on land',
+  PA: 'KG Personal accident and health, general; KS PA incl. sports disability; KT PA for travel package schemes',
+  Contingency: 'PC Cancellation and abandonment; PN Non-appearance; PU Miscellaneous contingency; PB Product recall',
+  'Credit/political': 'CF Contract frustration; CR Credit risk; PR Political risk (not vessels/aircraft confiscation)',
+  'Casualty treaty': `XF Casualty treaty XL, US, risk exposed; XQ Casualty treaty XL, US, clash;
+    XG Casualty treaty XL, ex-US, claims made; XH Casualty treaty XL, ex-US, losses occurring`,
+  Aviation: 'H2 Airline hull; L2 Airline liability',
+};
+
+const PARTNERS = `9101 Alder; 9112 Beacon; 9120 Cormorant; 9133 Drumlin; 9147 Estuary; 9158 Fulmar; 9164 Greywater;
+  9172 Hawthorn; 9185 Isthmus; 9190 Juniper; 9203 Kestrel; 9214 Longreach`;
 
 /**
  * Starting content of the lists. Brokers and partners are invented, so that no real company is shown with an appetite
@@ -20,133 +82,33 @@ const coded = (labels: Readonly<Record<string, string>>, group?: string): ListCo
  */
 export const DEMO_REFERENCE: ReferenceContent = {
   lists: {
-    risk_codes: Object.entries(DEMO_RISK_CODES).flatMap(([group, labels]) => coded(labels, group)),
-    brokers: named(
-      'Anchor Risk',
-      'Bellwether Broking',
-      'Cardinal Marine',
-      'Dovetail Partners',
-      'Eastgate',
-      'Fairlead',
-      'Gantry Specialty',
-      'Holdfast',
-      'Ironbridge',
-      'Jetty & Co',
-      'Keystone Re',
-      'Lighthouse Wholesale',
-      'Millrace',
-      'Northing Brokers',
-    ),
-    countries: coded({
-      GB: 'United Kingdom',
-      US: 'United States',
-      CA: 'Canada',
-      AU: 'Australia',
-      DE: 'Germany',
-      FR: 'France',
-      NL: 'Netherlands',
-      IE: 'Ireland',
-      ES: 'Spain',
-      IT: 'Italy',
-      CH: 'Switzerland',
-      SE: 'Sweden',
-      NO: 'Norway',
-      SG: 'Singapore',
-      JP: 'Japan',
-      HK: 'Hong Kong',
-      BR: 'Brazil',
-      MX: 'Mexico',
-      AE: 'United Arab Emirates',
-      ZA: 'South Africa',
-      IN: 'India',
-      NZ: 'New Zealand',
-      EG: 'Egypt',
-      SA: 'Saudi Arabia',
-      YE: 'Yemen',
-      ER: 'Eritrea',
-      DJ: 'Djibouti',
-    }),
-    cyber_sectors: named(
-      'Healthcare',
-      'Financial services',
-      'Retail',
-      'Manufacturing',
-      'Technology',
-      'Education',
-      'Public sector',
-      'Energy and utilities',
-      'Professional services',
-      'Transport and logistics',
-      'Media',
-      'Hospitality',
-    ),
+    risk_codes: Object.entries(RISK_CODES).flatMap(([group, options]) => coded(options, group)),
+    brokers: named(`Anchor Risk; Bellwether Broking; Cardinal Marine; Dovetail Partners; Eastgate; Fairlead;
+      Gantry Specialty; Holdfast; Ironbridge; Jetty & Co; Keystone Re; Lighthouse Wholesale; Millrace; Northing Brokers`),
+    countries:
+      coded(`GB United Kingdom; US United States; CA Canada; AU Australia; DE Germany; FR France; NL Netherlands;
+      IE Ireland; ES Spain; IT Italy; CH Switzerland; SE Sweden; NO Norway; SG Singapore; JP Japan; HK Hong Kong;
+      BR Brazil; MX Mexico; AE United Arab Emirates; ZA South Africa; IN India; NZ New Zealand; EG Egypt;
+      SA Saudi Arabia; YE Yemen; ER Eritrea; DJ Djibouti`),
+    cyber_sectors: named(`Healthcare; Financial services; Retail; Manufacturing; Technology; Education; Public sector;
+      Energy and utilities; Professional services; Transport and logistics; Media; Hospitality`),
     cyber_war_exclusions: [
-      ...coded({ LMA5564A: 'LMA5564A', LMA5564B: 'LMA5564B' }, 'Type 1'),
-      ...coded({ LMA5565A: 'LMA5565A', LMA5565B: 'LMA5565B', LMA5566A: 'LMA5566A', LMA5566B: 'LMA5566B' }, 'Type 2'),
-      ...coded({ LMA5567A: 'LMA5567A', LMA5567B: 'LMA5567B' }, 'Type 3'),
+      ...clauses('LMA5564A; LMA5564B', 'Type 1'),
+      ...clauses('LMA5565A; LMA5565B; LMA5566A; LMA5566B', 'Type 2'),
+      ...clauses('LMA5567A; LMA5567B', 'Type 3'),
     ],
-    placing_bases: named(
-      'Open market',
-      'Line slip declaration',
-      'Binding authority',
-      'Consortium',
-      'Broker facility',
-      'Facultative reinsurance',
-      'Treaty',
-    ),
-    pi_limit_types: named(
-      'Any one claim, costs in addition',
-      'Any one claim, costs inclusive',
-      'Aggregate, costs in addition',
-      'Aggregate, costs inclusive',
-      'Any one claim with one reinstatement',
-    ),
-    pi_professional_categories: named(
-      'Lawyers',
-      'Accountants',
-      'Architects',
-      'Engineers',
-      'Surveyors and valuers',
-      'Insurance brokers',
-      'Technology consultants',
-      'Management consultants',
-      'Recruitment',
-      'Miscellaneous',
-    ),
-    canada_provinces: coded({
-      AB: 'Alberta',
-      BC: 'British Columbia',
-      MB: 'Manitoba',
-      NB: 'New Brunswick',
-      NL: 'Newfoundland and Labrador',
-      NS: 'Nova Scotia',
-      ON: 'Ontario',
-      PE: 'Prince Edward Island',
-      QC: 'Quebec',
-      SK: 'Saskatchewan',
-    }),
-    primary_dimensions: coded({
-      PD1: 'Primary limit up to $5m',
-      PD2: 'Primary limit over $5m, up to $10m',
-      PD3: 'Primary limit over $10m',
-      PD4: 'Primary retention under $1m',
-      PD5: 'Primary retention $1m or more',
-    }),
+    placing_bases: named(`Open market; Line slip declaration; Binding authority; Consortium; Broker facility;
+      Facultative reinsurance; Treaty`),
+    pi_limit_types: named(`Any one claim, costs in addition; Any one claim, costs inclusive;
+      Aggregate, costs in addition; Aggregate, costs inclusive; Any one claim with one reinstatement`),
+    pi_professional_categories: named(`Lawyers; Accountants; Architects; Engineers; Surveyors and valuers;
+      Insurance brokers; Technology consultants; Management consultants; Recruitment; Miscellaneous`),
+    canada_provinces: coded(`AB Alberta; BC British Columbia; MB Manitoba; NB New Brunswick;
+      NL Newfoundland and Labrador; NS Nova Scotia; ON Ontario; PE Prince Edward Island; QC Quebec; SK Saskatchewan`),
+    primary_dimensions: coded(`PD1 Primary limit up to $5m; PD2 Primary limit over $5m, up to $10m;
+      PD3 Primary limit over $10m; PD4 Primary retention under $1m; PD5 Primary retention $1m or more`),
   },
-  partners: [
-    { number: 9101, name: 'Alder' },
-    { number: 9112, name: 'Beacon' },
-    { number: 9120, name: 'Cormorant' },
-    { number: 9133, name: 'Drumlin' },
-    { number: 9147, name: 'Estuary' },
-    { number: 9158, name: 'Fulmar' },
-    { number: 9164, name: 'Greywater' },
-    { number: 9172, name: 'Hawthorn' },
-    { number: 9185, name: 'Isthmus' },
-    { number: 9190, name: 'Juniper' },
-    { number: 9203, name: 'Kestrel' },
-    { number: 9214, name: 'Longreach' },
-  ],
+  partners: coded(PARTNERS).map(({ code, label }) => ({ number: Number(code), name: label })),
 };
 
 const { brokers: _invented, ...lists } = DEMO_REFERENCE.lists;

@@ -24,11 +24,11 @@ export function tellStory(dials: readonly DemoDial[], now: Date): Step[] {
 
 function stepsOf(demo: DemoDial, dial: number, now: Date): Step[] {
   const final = dataOf(demo, dial, now);
-  const published = demo.published === undefined ? [] : versionsOf(demo, final);
+  const published = versionsOf(demo, final);
   // Minutes differ from dial to dial, so that no two things happen at once.
   const at = (days: number, minutes: number) => new Date(now.getTime() + days * DAY - (dial * 7 + minutes) * 60_000);
-  const last = demo.published ?? 0;
-  const between = daysBetween(last - (demo.from ?? last), published.length - 1);
+  const last = demo.newest?.day ?? 0;
+  const between = daysBetween(last - (demo.window?.from ?? last), published.length - 1);
   const steps = published.flatMap((data, index): Step[] => {
     const days = last - (published.length - 1 - index) * between;
     const by = (dial + (index === published.length - 1 ? 0 : 1)) % STORY_AUTHORS.length;
@@ -56,24 +56,26 @@ const daysBetween = (inForce: number, pauses: number): number =>
   pauses === 0 ? 0 : Math.max(MIN_DAYS_BETWEEN_VERSIONS, Math.ceil(inForce / pauses));
 
 function dataOf(demo: DemoDial, index: number, now: Date): DialData {
-  const { name, description, tags, journeys = [], dimensions, values, from, until } = demo;
+  const { name, description, tags, journeys = [], dimensions, values, window } = demo;
   const day = (days: number | undefined) => (days === undefined ? null : dayOf(new Date(now.getTime() + days * DAY)));
   const authors = [STORY_AUTHORS[index % 2] ?? '', ...(index % 4 === 0 ? [STORY_AUTHORS[2] ?? ''] : [])];
   const said = { name, description, tags, journeys, dimensions, values, authors };
-  return { ...EMPTY_DIAL, ...said, active_from: day(from), active_until: day(until) };
+  return { ...EMPTY_DIAL, ...said, active_from: day(window?.from), active_until: day(window?.until) };
 }
 
 /** Oldest first. Where nothing is said of the earlier ones, the line grew to what it is. */
-function versionsOf({ earlier, versions = 1, reason = '' }: DemoDial, final: DialData): DialData[] {
+function versionsOf({ earlier, newest }: DemoDial, final: DialData): DialData[] {
+  if (newest === undefined) return [];
+  const { version = 1, reason = '' } = newest;
   if (earlier !== undefined) {
     let data = final;
     const told = earlier.map((edit) => (data = { ...data, reason: '', ...edit }));
     return [...told, { ...final, reason }];
   }
-  return Array.from({ length: versions }, (_, index) => {
-    if (index === versions - 1) return { ...final, reason: versions > 1 ? reason : '' };
+  return Array.from({ length: version }, (_, index) => {
+    if (index === version - 1) return { ...final, reason };
     const line = final.values.max_line ?? 1_000_000;
-    const smaller = Math.max(Math.round((line * (index + 2)) / (versions + 2) / 25_000) * 25_000, 25_000);
+    const smaller = Math.max(Math.round((line * (index + 2)) / (version + 2) / 25_000) * 25_000, 25_000);
     const values = { ...final.values, max_line: Math.max(smaller, final.values.min_line ?? 0) };
     return { ...final, values, reason: index === 0 ? '' : `Max line ${grouped(values.max_line)}` };
   });
@@ -82,8 +84,7 @@ function versionsOf({ earlier, versions = 1, reason = '' }: DemoDial, final: Dia
 /** Days from the first start: -14 is two weeks before it. */
 type Day = number;
 
-export type DemoPatch = Readonly<{ dimensions?: DialDimensions; values?: DialValues }>;
-export type DemoEdit = DemoPatch & Readonly<{ reason: string }>;
+type DemoPatch = Readonly<{ dimensions?: DialDimensions; values?: DialValues }>;
 
 /** One dial and how it came to be. */
 export type DemoDial = Readonly<{
@@ -93,15 +94,11 @@ export type DemoDial = Readonly<{
   journeys?: readonly Journey[];
   dimensions: DialDimensions;
   values: DialValues;
-  from?: Day;
-  until?: Day;
-  /** The day on which the newest version was published; none: it is still a draft. */
-  published?: Day;
-  /** Why the newest version exists, where it is not the first. */
-  reason?: string;
-  /** How many versions were published. Earlier ones wrote smaller lines, unless `earlier` says what they were. */
-  versions?: number;
+  window?: Readonly<{ from?: Day; until?: Day }>;
+  /** The newest published version: its number, when it was published and why; without one the dial is still a draft. */
+  newest?: Readonly<{ version?: number; day: Day; reason?: string }>;
+  /** What the versions before it said; otherwise they wrote smaller lines. */
   earlier?: readonly (DemoPatch & Readonly<{ reason?: string }>)[];
   /** A newer version that is being written. */
-  draft?: DemoEdit;
+  draft?: DemoPatch & Readonly<{ reason: string }>;
 }>;
