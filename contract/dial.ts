@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
-import type { Coming } from '#domain/dial/coming.ts';
+import { type Coming, DIAL_STATUSES, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
-import { DIAL_STATUSES, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
 

@@ -1,6 +1,5 @@
 import type { DialValues } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameValues } from './entry.ts';
-import { longestRun } from './longest-run.ts';
 
 export const CHANGE_KINDS = ['added', 'removed', 'updated', 'overridden', 'reordered'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -65,3 +64,31 @@ const placed = (entries: BucketEntries): Placed[] => entries.map((entry, index) 
 
 export const positions = (entries: BucketEntries): ReadonlyMap<string, number> =>
   new Map(entries.map(({ dial_id }, index) => [dial_id, index + 1]));
+
+/**
+ * The indexes of a longest increasing run of the numbers, which are all different: whatever is outside it is the
+ * smallest set that must move to bring them into order. Patience sorting, n log n.
+ */
+export function longestRun(numbers: readonly number[]): number[] {
+  const tails: number[] = [];
+  const before = numbers.map(() => -1);
+  for (const [index, number] of numbers.entries()) {
+    const length = countBelow(tails, numbers, number);
+    before[index] = length === 0 ? -1 : (tails[length - 1] ?? -1);
+    tails[length] = index;
+  }
+  const run: number[] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) run.push(index);
+  return run.toReversed();
+}
+
+/** How many tails end below the number; tails are sorted by what they end with. */
+function countBelow(tails: readonly number[], numbers: readonly number[], number: number): number {
+  let [low, high] = [0, tails.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[tails[middle] ?? 0] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

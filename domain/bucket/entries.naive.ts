@@ -71,19 +71,3 @@ export function longestIncreasing(numbers: readonly number[]): number {
   }
   return Math.max(0, ...best);
 }
-
-/** The fewest numbers that must be taken out so that the rest rises, by trying every choice. */
-export function fewestMoves(numbers: readonly number[]): number {
-  let fewest = numbers.length;
-  for (let chosen = 0; chosen < 2 ** numbers.length; chosen += 1) {
-    const resting = numbers.filter((_, index) => (chosen & (1 << index)) === 0);
-    if (resting.every((number, index) => index === 0 || (resting[index - 1] as number) < number))
-      fewest = Math.min(fewest, numbers.length - resting.length);
-  }
-  return fewest;
-}
-
-export function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
-}

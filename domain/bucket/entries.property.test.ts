@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialValues } from '#domain/value/registry.ts';
-import { countChanges, diffEntries, positions, totalChanges } from './diff.ts';
+import { countChanges, diffEntries, longestRun, positions, totalChanges } from './diff.ts';
 import { applyDiff, edited, longestIncreasing, NO_CHANGE } from './entries.naive.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry, setOnly } from './entry.ts';
-import { longestRun } from './longest-run.ts';
 import { type BucketConflict, conflictKey, mergeEntries, type Side } from './merge.ts';
 
 /** How often each property is tried with lists of up to 300 dials, and with short ones, in which everything meets. */

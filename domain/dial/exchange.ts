@@ -6,8 +6,6 @@ import { VALUE_KEYS, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import type { FieldError } from './check.ts';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 
-export type { FindOption } from '#domain/dimension/codec.ts';
-
 /** One column of the spreadsheet, and the field of a dial it holds. */
 export type Column = Readonly<{
   key: string;

@@ -3,9 +3,6 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import type { DialDimensions, DimensionKey } from '#domain/dimension/registry.ts';
 import type { Phrase } from '#domain/dimension/words.ts';
 
-export type { NameOption } from '#domain/dimension/dimension.ts';
-export type { Phrase } from '#domain/dimension/words.ts';
-
 /** "the risk code is CY or CZ": one clause per set dimension that can be read; what is invalid is left out. */
 export function clauses(
   dimensions: DialDimensions,

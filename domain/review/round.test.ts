@@ -130,3 +130,29 @@ describe('any sequence of votes', () => {
     );
   });
 });
+
+const given = (...choices: Choice[]) => choices.map((choice) => ({ choice, discounted: null }));
+
+test.each([
+  [[], ['Two approvals make it Active', 'Two rejections send it back to Draft']],
+  [['approve'], ['One more approval makes it Active']],
+  [['reject'], ['One more rejection sends it back to Draft']],
+  [['approve', 'reject'], ['One more approval makes it Active, one more rejection sends it back to Draft']],
+  [['approve', 'approve'], []],
+  [['reject', 'approve', 'reject'], []],
+] as const)('after %j the free slots say what the next vote does', (choices, said) => {
+  expect(describeFreeSlots(given(...choices), 2)).toEqual(said);
+});
+
+test('as many slots as votes needed, whatever the number is', () => {
+  expect(describeFreeSlots([], 3)).toHaveLength(3);
+  expect(describeFreeSlots([], 1)).toEqual([
+    'One more approval makes it Active, one more rejection sends it back to Draft',
+  ]);
+});
+
+test('a vote that no longer counts leaves its slot free', () => {
+  const gone = { choice: 'approve', discounted: 'deactivated' } as const;
+  expect(describeFreeSlots([gone], 2)).toEqual(describeFreeSlots([], 2));
+  expect(describeFreeSlots([gone, ...given('approve')], 2)).toEqual(['One more approval makes it Active']);
+});

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
 import type { ComingDial } from '#contract/dial.ts';
-import { COMING_DAYS } from '#domain/dial/coming.ts';
+import { COMING_DAYS } from '#domain/dial/status.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';

@@ -1,5 +1,5 @@
 import type { ComingDial } from '#contract/dial.ts';
-import { COMING_DAYS } from '#domain/dial/coming.ts';
+import { COMING_DAYS } from '#domain/dial/status.ts';
 
 export type ComingGroup = Readonly<{
   day: string;

@@ -1,7 +1,6 @@
 import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
-import { COMING_DAYS, comingOf } from '#domain/dial/coming.ts';
+import { COMING_DAYS, comingOf, type DialStatus, type StatusTab } from '#domain/dial/status.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
-import type { DialStatus, StatusTab } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';

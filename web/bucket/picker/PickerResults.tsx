@@ -19,7 +19,7 @@ import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { summarise } from '#web/dial/show/summary.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';

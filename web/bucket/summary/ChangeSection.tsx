@@ -5,7 +5,7 @@ import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import classes from './ChangeSummary.module.css';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { type Move, SlopeGraph } from './SlopeGraph.tsx';

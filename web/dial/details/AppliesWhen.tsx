@@ -1,6 +1,8 @@
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, type DialDimensions } from '#domain/dimension/registry.ts';
-import { sentence, type NameOption, type Phrase } from '#domain/dial/sentence.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import type { Phrase } from '#domain/dimension/words.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { agree } from '#web/kit/plural.ts';

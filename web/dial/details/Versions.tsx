@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialDifferenceQuery, type Pair } from '#web/dial/query.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { mergeDials, readPath, takePaths, type DialPath } from '#domain/dial/merge.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { VALUES, type ValueKey } from '#domain/value/registry.ts';

@@ -12,7 +12,7 @@ import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs
 import IconSame from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs';
 import IconNew from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconWrong from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './Import.module.css';

@@ -1,12 +1,5 @@
-import {
-  COLUMNS,
-  type ExchangedDial,
-  findColumn,
-  type FindOption,
-  fromCells,
-  readHeader,
-  toCells,
-} from '#domain/dial/exchange.ts';
+import { COLUMNS, type ExchangedDial, findColumn, fromCells, readHeader, toCells } from '#domain/dial/exchange.ts';
+import type { FindOption } from '#domain/dimension/codec.ts';
 import { readCells, writeCsv } from '#web/kit/csv.ts';
 import { accept, type DialFile, type FileRow, refuse } from './importFile.ts';
 

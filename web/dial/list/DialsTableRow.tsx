@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react';
 import type { DialRow } from '#contract/dial.ts';
-import type { NameOption } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
