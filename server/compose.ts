@@ -1,47 +1,30 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { REFUSAL_WINDOW_MS } from '#domain/audit/refusal-limit.ts';
-import { adminService } from '#server/admin/admin.service.ts';
-import { usageService } from '#server/analytics/usage.service.ts';
 import { buildApp, headerOptions } from './app.ts';
 import { type AccessRefusals, accessRefusals } from '#server/audit/audit.access.ts';
 import { checkpointService, logCheckpoint } from '#server/audit/audit.checkpoint.ts';
 import { loadAuditSigner } from '#server/audit/audit.key.ts';
-import { auditReader } from '#server/audit/audit.read.ts';
-import { appetiteService } from '#server/bucket/bucket.appetite.service.ts';
-import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
-import { bucketService, findRevisions } from '#server/bucket/bucket.service.ts';
+import { findRevisions } from '#server/bucket/bucket.service.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import { publisher } from '#server/change/publish.ts';
 import type { Config } from './config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { listen } from '#server/db/listen.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { dialExchangeService } from '#server/dial/exchange/dial.exchange.service.ts';
 import { refreshSearchTexts } from '#server/dial/dial.option.service.ts';
-import { dialListService } from '#server/dial/list/dial.list.service.ts';
-import { dialService } from '#server/dial/dial.service.ts';
-import { flagService } from '#server/flag/flag.service.ts';
 import type { LogStream } from '#server/http/log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { createServices } from './services.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { passwordSignIn } from '#server/identity/password.sign-in.ts';
 import { createProvider } from '#server/identity/provider.ts';
 import { refuseDemoNow } from '#server/identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from '#server/identity/token-check.ts';
 import { type LiveService, liveService } from '#server/live/live.service.ts';
-import { linkMail } from '#server/mail/link.mail.ts';
-import { notificationService } from '#server/notification/notification.service.ts';
 import { purge } from '#server/operations/retention.ts';
-import { partnerService } from '#server/partner/partner.service.ts';
-import { referenceService } from '#server/reference/reference.service.ts';
 import { roundReader } from '#server/review/review.facts.ts';
-import { findRound, reviewService } from '#server/review/review.service.ts';
-import { settingsService } from '#server/settings/settings.service.ts';
-import { embeddedPeople } from '#server/user/directory.embedded.ts';
-import { hostedPeople, type PeoplePort } from '#server/user/directory.ts';
-import { peopleService } from '#server/user/people.service.ts';
-import { embeddedDirectory, findByEmail, userService } from '#server/user/user.service.ts';
+import { embeddedDirectory, findByEmail } from '#server/user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from '#server/webhook/webhook.worker.ts';
 
 export type ComposeOptions = Readonly<{
@@ -55,11 +38,10 @@ export type ComposeOptions = Readonly<{
   log?: LogStream | undefined;
 }>;
 
-/** All the wiring: which service gets which parts. */
+/** All the wiring. */
 export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
   const { config, db, connection, root, now = () => new Date(), log } = options;
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
-  const partners = partnerService(db);
   const live = liveService({
     listen: (options) => listen(connection, options),
     onLost: (err) => app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.'),
@@ -76,32 +58,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const directory = config.auth.kind;
   const readers = { revisions: findRevisions, round: roundReader(directory) };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
-  const services = {
-    settings: settingsService(config, db),
-    users: userService({ db, now, checkIdToken, directory }),
-    people: peopleService({
-      kit,
-      directory: peopleOf(config),
-      mail: linkMail(config, (trouble) => app.log.warn(trouble, 'A link could not be sent.')),
-    }),
-    flags: flagService(db, (key, err) =>
-      app.log.error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
-    ),
-    reference: referenceService(db),
-    dials: dialService(kit),
-    dialList: dialListService({ db, now }),
-    dialExchange: dialExchangeService(kit),
-    partners,
-    buckets: bucketService({ kit, findRound }),
-    bucketReader: bucketReadService({ db, now, partners }),
-    live,
-    reviews: reviewService({ kit, checkpoints }),
-    notifications: notificationService({ db, now }),
-    appetites: appetiteService(kit),
-    admin: adminService(kit),
-    usage: usageService({ db, now }),
-    audit: auditReader(db),
-  };
+  const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log });
   const refusals = accessRefusals({ db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
   const webRoot = join(root, 'web/dist');
   const app = await buildApp({ config, db, services, checkToken, refusals, provider, webRoot, log, now });
@@ -124,12 +81,6 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
-
-/** Who keeps the people: we, or the tenant. */
-export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>
-  signIn === 'tenant'
-    ? hostedPeople(auth.domain)
-    : embeddedPeople({ signIn, publicUrl, mailsLinks: mail !== undefined });
 
 function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
   const timer = setInterval(() => void refusals.flush(), REFUSAL_WINDOW_MS).unref();

@@ -1,44 +1,6 @@
 import type { ApiContract } from '#contract/contract.ts';
-import type { AdminService } from './admin/admin.service.ts';
-import type { UsageService } from './analytics/usage.service.ts';
-import type { AuditReader } from './audit/audit.read.ts';
-import type { AppetiteService } from './bucket/bucket.appetite.service.ts';
-import type { BucketReadService } from './bucket/bucket.read.service.ts';
-import type { BucketService } from './bucket/bucket.service.ts';
-import type { DialExchangeService } from './dial/exchange/dial.exchange.service.ts';
-import type { DialListService } from './dial/list/dial.list.service.ts';
-import type { DialService } from './dial/dial.service.ts';
-import type { FlagService } from './flag/flag.service.ts';
 import type { Handlers } from './http/register.ts';
-import type { LiveService } from './live/live.service.ts';
-import type { NotificationService } from './notification/notification.service.ts';
-import type { PartnerService } from './partner/partner.service.ts';
-import type { ReferenceService } from './reference/reference.service.ts';
-import type { ReviewService } from './review/review.service.ts';
-import type { SettingsService } from './settings/settings.service.ts';
-import type { PeopleService } from './user/people.service.ts';
-import type { UserService } from './user/user.service.ts';
-
-export type Services = Readonly<{
-  settings: SettingsService;
-  users: UserService;
-  people: PeopleService;
-  flags: FlagService;
-  reference: ReferenceService;
-  dials: DialService;
-  dialList: DialListService;
-  dialExchange: DialExchangeService;
-  partners: PartnerService;
-  buckets: BucketService;
-  bucketReader: BucketReadService;
-  live: LiveService;
-  reviews: ReviewService;
-  notifications: NotificationService;
-  appetites: AppetiteService;
-  admin: AdminService;
-  usage: UsageService;
-  audit: AuditReader;
-}>;
+import type { Services } from './services.ts';
 
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {

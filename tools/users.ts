@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import { MODE_SETTINGS } from '#domain/user/sign-in-mode.ts';
-import { peopleOf } from '#server/compose.ts';
+import { peopleOf } from '#server/services.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';

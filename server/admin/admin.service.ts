@@ -32,7 +32,6 @@ type Request<T> = Readonly<{
   code?: string;
   answer: (trx: Trx) => Promise<T>;
 }>;
-export type AdminService = ReturnType<typeof adminService>;
 
 const ADDING: ReadonlySet<Attempt> = new Set(['partner_added', 'reference_added']);
 const USES: OptionUses = { countAll: countOptionUses, countOf: countUsesOf, rename: renameOption };

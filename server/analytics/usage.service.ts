@@ -2,8 +2,6 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { countDays, countPages, countPeople, countSearches } from './usage.store.ts';
 
-export type UsageService = ReturnType<typeof usageService>;
-
 const DAY = 24 * 60 * 60_000;
 
 /** What the collector kept. What was searched for is never sent, so searches are told by page alone. */

@@ -12,7 +12,6 @@ import { type AuditFilter, listAll, listNewest, listOldest, listWords, type Read
 export type { AuditFilter } from './audit.read.store.ts';
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type ExportRow = AuditRow & Readonly<{ previous_hash: string; hash: string }>;
-export type AuditReader = ReturnType<typeof auditReader>;
 
 /** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
 export const listRecords = listAll;

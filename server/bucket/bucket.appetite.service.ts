@@ -15,7 +15,6 @@ import { noSuchBucket } from './bucket.open.ts';
 
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type AppetiteChange = Readonly<{ at: string; by: PersonRef | null; was: number | null; became: number }>;
-export type AppetiteService = ReturnType<typeof appetiteService>;
 
 const HISTORY = ['bucket_added', 'bucket_appetite_changed'] as const;
 

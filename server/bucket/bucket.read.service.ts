@@ -43,7 +43,6 @@ type Asked = Paged &
     q?: string | undefined;
   }>;
 type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
-export type BucketReadService = ReturnType<typeof bucketReadService>;
 
 const MAX_WORDS_SEARCHED = 10;
 const positionSchema = z.object({ partner: cursorInteger, cob: z.string() });

@@ -17,7 +17,6 @@ type Asked = Readonly<{
   ifMatch: string;
   attempt: 'bucket_draft_saved' | 'bucket_draft_reset' | 'bucket_submitted' | 'bucket_reviews_cancelled';
 }>;
-export type BucketService = ReturnType<typeof bucketService>;
 
 /** One change of the locked bucket, answered with the bucket as it is after it. */
 export function changeBucket(

@@ -26,7 +26,6 @@ import { listBucketUses } from './dial.use.store.ts';
 
 type ChangedDial = Readonly<{ id: string; which: Which; event: DialEvent | readonly DialEvent[] | undefined }>;
 type DialAttempt = DetailOf<'dial_change_refused'>['attempt'];
-export type DialService = ReturnType<typeof dialService>;
 
 /** A draft that cannot be published is a decision, a save with errors is not. */
 const PUBLISH_DECISIONS = ['not-allowed', 'stale', 'conflict', 'invalid-input'] as const;

@@ -8,7 +8,6 @@ import { transaction } from '#server/db/transaction.ts';
 import { type FlagDefinition, insertMissingFlags, readFlags } from './flag.store.ts';
 
 type EvaluatedFlag = { key: string; value: boolean | string | number; variant?: string; reason?: string };
-export type FlagService = ReturnType<typeof flagService>;
 
 const ENGINE_OPTIONS = { disableDynamicCodeGeneration: true };
 

@@ -10,7 +10,6 @@ import * as store from './notification.store.ts';
 export const notifyPeople = store.insertNotifications;
 
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
-export type NotificationService = ReturnType<typeof notificationService>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 

@@ -7,8 +7,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './reference.store.ts';
 
-export type ReferenceService = ReturnType<typeof referenceService>;
-
 export function referenceService(db: Db) {
   return {
     async read(): Promise<ReferenceData> {

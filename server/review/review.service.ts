@@ -39,7 +39,6 @@ type Options = Readonly<{
 }>;
 type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Said = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
-export type ReviewService = ReturnType<typeof reviewService>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 

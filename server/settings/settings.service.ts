@@ -4,8 +4,6 @@ import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import type { Config } from '#server/config.ts';
 import { ping, type Db } from '#server/db/connect.ts';
 
-export type SettingsService = ReturnType<typeof settingsService>;
-
 export function settingsService(config: Config, db: Db) {
   const settings: Settings = {
     mode: config.mode,

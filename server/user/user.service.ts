@@ -21,7 +21,6 @@ type Options = Readonly<{
   checkIdToken: IdTokenCheck;
   directory: 'embedded' | 'hosted';
 }>;
-export type UserService = ReturnType<typeof userService>;
 
 const claimsSchema = z.looseObject({
   sub: z.string(),

@@ -18,8 +18,6 @@ import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import { readRows } from '#server/dial/list/dial.list.store.ts';
 import * as store from '#server/dial/dial.store.ts';
 
-export type DialExchangeService = ReturnType<typeof dialExchangeService>;
-
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 

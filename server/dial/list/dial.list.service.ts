@@ -22,7 +22,6 @@ type Page = Readonly<{
   counts: TabCounts;
   words: readonly string[];
 }>;
-export type DialListService = ReturnType<typeof dialListService>;
 
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;

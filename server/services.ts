@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { adminService } from './admin/admin.service.ts';
+import { usageService } from './analytics/usage.service.ts';
+import type { Checkpoints } from './audit/audit.checkpoint.ts';
+import { auditReader } from './audit/audit.read.ts';
+import { appetiteService } from './bucket/bucket.appetite.service.ts';
+import { bucketReadService } from './bucket/bucket.read.service.ts';
+import { bucketService } from './bucket/bucket.service.ts';
+import type { ChangeKit } from './change/change.ts';
+import type { Config } from './config.ts';
+import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
+import { dialListService } from './dial/list/dial.list.service.ts';
+import { dialService } from './dial/dial.service.ts';
+import { flagService } from './flag/flag.service.ts';
+import type { IdTokenCheck } from './http/token.ts';
+import type { LiveService } from './live/live.service.ts';
+import { linkMail } from './mail/link.mail.ts';
+import { notificationService } from './notification/notification.service.ts';
+import { partnerService } from './partner/partner.service.ts';
+import { referenceService } from './reference/reference.service.ts';
+import { findRound, reviewService } from './review/review.service.ts';
+import { settingsService } from './settings/settings.service.ts';
+import { embeddedPeople } from './user/directory.embedded.ts';
+import { hostedPeople, type PeoplePort } from './user/directory.ts';
+import { peopleService } from './user/people.service.ts';
+import { userService } from './user/user.service.ts';
+
+type Parts = Readonly<{
+  config: Config;
+  kit: ChangeKit;
+  live: LiveService;
+  checkpoints: Checkpoints;
+  checkIdToken: IdTokenCheck;
+  log: () => FastifyBaseLogger;
+}>;
+export type Services = ReturnType<typeof createServices>;
+
+/** Which service gets which parts. */
+export function createServices({ config, kit, live, checkpoints, checkIdToken, log }: Parts) {
+  const { db, now, directory } = kit;
+  const partners = partnerService(db);
+  return {
+    settings: settingsService(config, db),
+    users: userService({ db, now, checkIdToken, directory }),
+    people: peopleService({
+      kit,
+      directory: peopleOf(config),
+      mail: linkMail(config, (trouble) => log().warn(trouble, 'A link could not be sent.')),
+    }),
+    flags: flagService(db, (key, err) =>
+      log().error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
+    ),
+    reference: referenceService(db),
+    dials: dialService(kit),
+    dialList: dialListService({ db, now }),
+    dialExchange: dialExchangeService(kit),
+    partners,
+    buckets: bucketService({ kit, findRound }),
+    bucketReader: bucketReadService({ db, now, partners }),
+    live,
+    reviews: reviewService({ kit, checkpoints }),
+    notifications: notificationService({ db, now }),
+    appetites: appetiteService(kit),
+    admin: adminService(kit),
+    usage: usageService({ db, now }),
+    audit: auditReader(db),
+  };
+}
+
+/** Who keeps the people: we, or the tenant. */
+export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>
+  signIn === 'tenant'
+    ? hostedPeople(auth.domain)
+    : embeddedPeople({ signIn, publicUrl, mailsLinks: mail !== undefined });
