@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { ENTRY_NOTES, type EntryNote, type EntryNoteKind } from '#domain/bucket/check.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import { BUCKET_LIMITS, type BucketEntry } from '#domain/bucket/entry.ts';
-import type { BucketAbilities } from '#domain/bucket/policy.ts';
+import type { bucketAbilities } from '#domain/bucket/policy.ts';
 import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import type { submissionAbilities } from '#domain/review/round.ts';
 import { DIAL_STATUSES } from '#domain/dial/status.ts';
 import { dialChangeSchema, dialDataSchema, moment, personRef } from './dial.ts';
 import { valueKey, valuesSchema } from './dimension.ts';
@@ -100,7 +101,7 @@ export const bucketSchema = z
       reset: z.boolean(),
       discard_review: z.boolean(),
       review: z.boolean(),
-    }) satisfies z.ZodType<BucketAbilities>,
+    }) satisfies z.ZodType<ReturnType<typeof bucketAbilities> & ReturnType<typeof submissionAbilities>>,
   })
   .meta({ id: 'Bucket' });
 export type Bucket = Described<typeof bucketSchema>;

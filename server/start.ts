@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { hasRecords } from '#server/audit/audit.service.ts';
+import { hasRecords } from './audit/audit.service.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
-import { checkApplicationLogin } from '#server/db/application-login.ts';
-import { connect, type Db } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, setUpAlone } from '#server/db/open.ts';
-import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from '#server/demo/demo.service.ts';
-import { defineFlags } from '#server/flag/flag.service.ts';
-import { keepSignInMode } from '#server/identity/sign-in-mode.ts';
+import { checkApplicationLogin } from './db/application-login.ts';
+import { connect, type Db } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, setUpAlone } from './db/open.ts';
+import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
+import { defineFlags } from './flag/flag.service.ts';
+import { keepSignInMode } from './identity/sign-in-mode.ts';
 import { StartError } from './start-error.ts';
-import { addDemoPeople, hasDemoPeople } from '#server/user/user.service.ts';
+import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
 export type RunningServer = Readonly<{ app: FastifyInstance; stop: () => Promise<void> }>;
 type StartOptions = Readonly<{

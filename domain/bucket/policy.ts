@@ -2,29 +2,10 @@ import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { DraftState } from './state.ts';
 
-export type BucketAbilities = Readonly<{
-  /** Open the edit page and save. */
-  edit: boolean;
-  submit: boolean;
-  reset: boolean;
-  /** Take the draft out of review. */
-  discard_review: boolean;
-  /** Look at what waits for a review. */
-  review: boolean;
-}>;
-
-export const mayEditBuckets = ({ permissions }: Actor): boolean => holds(permissions.bucket, 'edit');
-
-export function bucketAbilities(actor: Actor, draft: Readonly<{ state: DraftState }> | null): BucketAbilities {
-  const edit = mayEditBuckets(actor);
-  const pending = draft?.state === 'pending_review';
-  return {
-    edit: edit && !pending,
-    submit: edit && draft?.state === 'draft',
-    reset: edit && draft?.state === 'draft',
-    discard_review: edit && pending,
-    review: pending && holds(actor.permissions.review, 'view'),
-  };
+/** `edit`: to open the edit page and save. What a person may do about its review is asked of `submissionAbilities`. */
+export function bucketAbilities({ permissions }: Actor, draft: Readonly<{ state: DraftState }> | null) {
+  const mayEdit = holds(permissions.bucket, 'edit');
+  return { edit: mayEdit && draft?.state !== 'pending_review', reset: mayEdit && draft?.state === 'draft' };
 }
 
 export const BUCKET_REFUSALS = {

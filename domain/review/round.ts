@@ -1,4 +1,4 @@
-import type { RoundOutcome } from '#domain/bucket/state.ts';
+import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { allows, holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
@@ -60,6 +60,17 @@ export const reviewAbilities = (actor: Actor, standing: Standing) => ({
   vote: allows(actor.permissions, MAY_VOTE) && refuseVoter(standing) === undefined,
   comment: standing.isOpen && mayComment(actor),
 });
+
+/** What a person may do about the review of a draft: ask for it, take it back (`discard_review`), look at it. */
+export function submissionAbilities({ permissions }: Actor, draft: Readonly<{ state: DraftState }> | null) {
+  const mayEdit = holds(permissions.bucket, 'edit');
+  const isPending = draft?.state === 'pending_review';
+  return {
+    submit: mayEdit && draft?.state === 'draft',
+    discard_review: mayEdit && isPending,
+    review: isPending && holds(permissions.review, 'view'),
+  };
+}
 
 /** Why this vote cannot be taken; nothing when it can. */
 export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refusal | undefined {

@@ -2,6 +2,7 @@ import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#cont
 import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
+import { submissionAbilities } from '#domain/review/round.ts';
 import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -48,7 +49,7 @@ export async function presentBucket(
     header: headerState(draft ?? null, round, savedSince),
     live: presentContent(live, notes),
     draft: draft ? presentDraft(draft, round, notes) : null,
-    abilities: bucketAbilities(actor, draft ?? null),
+    abilities: { ...bucketAbilities(actor, draft ?? null), ...submissionAbilities(actor, draft ?? null) },
   };
 }
 
