@@ -4,10 +4,6 @@ import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { moment, personRef } from './dial.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-const view = { scope: 'admin', action: 'view' } as const;
-const create = { scope: 'admin', action: 'create' } as const;
-const edit = { scope: 'admin', action: 'edit' } as const;
-
 /** Partners are kept with the buckets, not as a list. */
 export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
 export type EditableList = Exclude<(typeof REFERENCE_LISTS)[number], 'partners'>;
@@ -61,13 +57,13 @@ const flags = z.object({ flags: z.array(adminFlagSchema) }).meta({ id: 'AdminFla
 export const adminListRoutes = {
   listOptions: route('GET /api/admin/lists/:list', {
     summary: 'One reference list whole: retired options too, and how many dials use each',
-    access: view,
+    access: 'admin:view',
     params: z.object({ list }),
     answer: options,
   }),
   addOption: route('POST /api/admin/lists/:list', {
     summary: 'Add an option to a reference list',
-    access: create,
+    access: 'admin:create',
     params: z.object({ list }),
     body: z.strictObject({ code: text(80), label, group }),
     answer: options,
@@ -75,7 +71,7 @@ export const adminListRoutes = {
   }),
   changeOption: route('PUT /api/admin/lists/:list/:code', {
     summary: 'Rename an option, retire it or offer it again; its code stays',
-    access: edit,
+    access: 'admin:edit',
     changes: true,
     params: one,
     body: z.strictObject({ label, group, retired: z.boolean() }),
@@ -84,7 +80,7 @@ export const adminListRoutes = {
   }),
   deleteOption: route('DELETE /api/admin/lists/:list/:code', {
     summary: 'Take out an option that no dial ever named',
-    access: edit,
+    access: 'admin:edit',
     changes: true,
     params: one,
     answer: options,
@@ -92,12 +88,12 @@ export const adminListRoutes = {
   }),
   listFlags: route('GET /api/admin/flags', {
     summary: 'Feature flags with their targeting',
-    access: view,
+    access: 'admin:view',
     answer: flags,
   }),
   changeFlag: route('PUT /api/admin/flags/:key', {
     summary: 'Switch a flag, for everyone or by e-mail',
-    access: edit,
+    access: 'admin:edit',
     changes: true,
     params: z.object({ key: flagKey }),
     body: z.strictObject({ enabled: z.boolean(), value: z.boolean(), rules: z.array(flagRule).max(20) }),
@@ -108,7 +104,7 @@ export const adminListRoutes = {
   getUsage: route('GET /api/admin/usage', {
     summary:
       'What the embedded analytics collected in the last days: people per day, pages, searches that found nothing',
-    access: view,
+    access: 'admin:view',
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
     answer: z
       .object({

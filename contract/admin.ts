@@ -5,9 +5,6 @@ import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-const view = { scope: 'admin', action: 'view' } as const;
-const create = { scope: 'admin', action: 'create' } as const;
-const edit = { scope: 'admin', action: 'edit' } as const;
 const appetite = z.number().refine(isAppetite, APPETITE_RULE);
 const partner = z.int().min(1).max(99_999);
 /** `was` is what the person saw: another value there now is a stale change. None: there was no bucket. */
@@ -31,13 +28,13 @@ const partnerName = z.string().trim().min(1, 'Required').max(80, 'A name can hav
 export const adminRoutes = {
   getAppetites: route('GET /api/admin/appetites', {
     summary: 'Partners by classes, with the appetite of each bucket',
-    access: view,
+    access: 'admin:view',
     answer: matrix,
   }),
   addClass: route('POST /api/admin/classes', {
     summary:
       'Add buckets for a class of business: an empty live one for each partner given an appetite; one that exists keeps its dials and takes the appetite, which needs edit on admin',
-    access: create,
+    access: 'admin:create',
     body: z.strictObject({
       cob: cobSlug,
       appetites: z.array(z.strictObject(wanted)).min(1, 'Give at least one partner an appetite').max(500),
@@ -47,7 +44,7 @@ export const adminRoutes = {
   }),
   setAppetites: route('PUT /api/admin/appetites', {
     summary: 'Change the appetites of buckets that exist, all of them or none',
-    access: edit,
+    access: 'admin:edit',
     body: z.strictObject({
       changes: z
         .array(z.strictObject({ ...wanted, cob: cobSlug }))
@@ -60,7 +57,7 @@ export const adminRoutes = {
   }),
   listAppetiteHistory: route('GET /api/admin/appetites/:partner/:cob/history', {
     summary: 'Every appetite a bucket had, newest first, with who set it',
-    access: view,
+    access: 'admin:view',
     params: z.object({ partner: partnerNumber, cob: cobSlug }),
     query: pageQuery,
     answer: pageOf(
@@ -72,14 +69,14 @@ export const adminRoutes = {
   }),
   addPartner: route('POST /api/admin/partners', {
     summary: 'Add a partner: number and name',
-    access: create,
+    access: 'admin:create',
     body: z.strictObject({ number: partner, name: partnerName }),
     answer: matrix,
     problems: ['conflict'],
   }),
   renamePartner: route('PUT /api/admin/partners/:partner', {
     summary: 'Rename a partner; its number stays',
-    access: edit,
+    access: 'admin:edit',
     changes: true,
     params: z.object({ partner: partnerNumber }),
     body: z.strictObject({ name: partnerName }),

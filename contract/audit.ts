@@ -45,25 +45,24 @@ const filter = {
   from: sentMoment({ offset: true }).optional(),
   to: sentMoment({ offset: true }).optional(),
 };
-const access = { scope: 'admin', action: 'view' } as const;
 
 export const MAX_AUDIT_EXPORTED = 20_000;
 
 export const auditRoutes = {
   listAudit: route('GET /api/audit', {
     summary: 'Audit records by person, object, action and time, newest first',
-    access,
+    access: 'admin:view',
     query: z.object({ ...filter, ...pageQuery.shape }),
     answer: pageOf(auditRowSchema),
   }),
   listAuditWords: route('GET /api/audit/words', {
     summary: 'The actions and kinds of object that records name, to filter by',
-    access,
+    access: 'admin:view',
     answer: z.object({ actions: z.array(z.string()), object_types: z.array(z.string()) }),
   }),
   exportAudit: route('GET /api/audit/export', {
     summary: 'The records of a filter with their hashes, oldest first, to be checked elsewhere',
-    access,
+    access: 'admin:view',
     query: z.object(filter),
     answer: z.object({
       records: z.array(

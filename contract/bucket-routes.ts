@@ -22,8 +22,6 @@ import { searchedWords } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-const view = { scope: 'bucket', action: 'view' } as const;
-const edit = { scope: 'bucket', action: 'edit' } as const;
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 /** A side of a comparison: the live version, the draft, or a version by its number. */
@@ -33,12 +31,12 @@ const statusCounts = z.object({ all: z.int(), active: z.int(), draft: z.int(), p
 export const bucketRoutes = {
   listPartners: route('GET /api/partners', {
     summary: 'The partners, by number',
-    access: view,
+    access: 'bucket:view',
     answer: z.object({ items: z.array(partnerSchema) }),
   }),
   listBuckets: route('GET /api/buckets', {
     summary: 'Buckets by partner, class, status and text, with a count per status',
-    access: view,
+    access: 'bucket:view',
     query: z.object({
       partner: partnerNumber.optional(),
       cob: cobSlug.optional(),
@@ -50,7 +48,7 @@ export const bucketRoutes = {
   }),
   getBucketMatrix: route('GET /api/bucket-matrix', {
     summary: 'Partners by classes at a glance: a cell for each bucket; as many as partners times classes at most',
-    access: view,
+    access: 'bucket:view',
     answer: z.object({
       partners: z.array(partnerSchema),
       cells: z.array(bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, dials: true })),
@@ -58,34 +56,34 @@ export const bucketRoutes = {
   }),
   getBucket: route('GET /api/buckets/:partner/:cob', {
     summary: 'One bucket: its live version and its draft',
-    access: view,
+    access: 'bucket:view',
     params: address,
     answer: bucketSchema,
     problems: ['not-found'],
   }),
   readBucketDials: route('POST /api/bucket-dials', {
     summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
-    access: view,
+    access: 'bucket:view',
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(knownBucketDialSchema) }),
   }),
   readBucketDialStates: route('POST /api/bucket-dials/states', {
     summary: 'What may have changed about the named versions of dials; what they say never does. Changes nothing',
-    access: view,
+    access: 'bucket:view',
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(bucketDialStateSchema) }),
   }),
   pickDials: route('GET /api/bucket-dials', {
     summary: 'Published dials that have not expired, to be added to a bucket',
-    access: edit,
+    access: 'bucket:edit',
     query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
     answer: z.object({ ...pageOf(bucketDialSchema).shape, words: searchedWords }),
   }),
   summariseBucket: route('GET /api/buckets/:partner/:cob/changes', {
     summary: 'The change summary: what differs between two sides of a bucket',
-    access: view,
+    access: 'bucket:view',
     params: address,
     query: z.object({ from: side.default('live'), to: side.default('draft') }),
     answer: bucketChangesSchema,
@@ -93,7 +91,7 @@ export const bucketRoutes = {
   }),
   saveBucketDraft: route('PUT /api/buckets/:partner/:cob/draft', {
     summary: 'Save the draft of a bucket; the first save starts it from the live version',
-    access: edit,
+    access: 'bucket:edit',
     changes: true,
     params: address,
     body: bucketContentSchema,
@@ -103,7 +101,7 @@ export const bucketRoutes = {
   }),
   resetBucketDraft: route('DELETE /api/buckets/:partner/:cob/draft', {
     summary: 'Reset the draft to the live version: what it changed is dropped',
-    access: edit,
+    access: 'bucket:edit',
     changes: true,
     params: address,
     answer: bucketSchema,
@@ -111,7 +109,7 @@ export const bucketRoutes = {
   }),
   submitForReview: route('POST /api/buckets/:partner/:cob/draft/submit', {
     summary: 'Ask for a review of the draft, with a description of the changes',
-    access: edit,
+    access: 'bucket:edit',
     changes: true,
     params: address,
     body: z.strictObject({ description: z.string().trim().max(BUCKET_LIMITS.description) }),
@@ -120,7 +118,7 @@ export const bucketRoutes = {
   }),
   cancelReviews: route('POST /api/buckets/:partner/:cob/draft/cancel-reviews', {
     summary: 'Take the draft out of review; it can be edited again',
-    access: edit,
+    access: 'bucket:edit',
     changes: true,
     params: address,
     answer: bucketSchema,
@@ -128,7 +126,7 @@ export const bucketRoutes = {
   }),
   listBucketVersions: route('GET /api/buckets/:partner/:cob/versions', {
     summary: 'The versions that are or were live, newest first',
-    access: view,
+    access: 'bucket:view',
     params: address,
     query: pageQuery,
     answer: pageOf(bucketVersionRowSchema),
@@ -136,14 +134,14 @@ export const bucketRoutes = {
   }),
   getBucketVersion: route('GET /api/buckets/:partner/:cob/versions/:number', {
     summary: 'One version that is or was live',
-    access: view,
+    access: 'bucket:view',
     params: z.object({ ...address.shape, number: versionNumber }),
     answer: bucketVersionSchema,
     problems: ['not-found'],
   }),
   getBucketAsOf: route('GET /api/buckets/:partner/:cob/as-of', {
     summary: 'The version that was live at a moment',
-    access: view,
+    access: 'bucket:view',
     params: address,
     query: z.object({ at: sentMoment({ offset: true }) }),
     answer: bucketVersionSchema,
@@ -151,7 +149,7 @@ export const bucketRoutes = {
   }),
   watchBuckets: route('GET /api/bucket-events', {
     summary: 'What happens to buckets, and newly published dials, as server-sent events',
-    access: view,
+    access: 'bucket:view',
     streams: true,
     answer: bucketEventSchema,
     problems: ['too-many-requests'],

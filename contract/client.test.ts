@@ -9,7 +9,7 @@ import { route } from './route.ts';
 const sample = {
   getThing: route('GET /api/things/:id/parts/:part', {
     summary: '',
-    access: { scope: 'dials', action: 'view' },
+    access: 'dials:view',
     params: z.object({ id: z.string(), part: z.string() }),
     query: z.object({ limit: z.coerce.number().optional(), q: z.string().optional(), all: z.stringbool().optional() }),
     answer: z.object({ id: z.string() }),

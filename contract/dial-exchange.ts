@@ -32,26 +32,25 @@ export type ImportOutcome = Described<typeof importOutcome>;
 
 /** A thousand dials in one file. */
 const LARGE_BODY = { maxBodyBytes: 5 * 1024 * 1024, bodySeconds: 120 } as const;
-const create = { scope: 'dials', action: 'create' } as const;
 
 export const dialExchangeRoutes = {
   exportDials: route('GET /api/dial-export', {
     summary: 'Every dial of a filtered list, whole',
-    access: { scope: 'dials', action: 'view' },
+    access: 'dials:view',
     query: dialFilter,
     answer: z.object({ dials: z.array(exportedDial) }),
     problems: ['too-large'],
   }),
   previewImport: route('POST /api/dial-import/preview', {
     summary: 'What an import would do, row by row; writes nothing',
-    access: create,
+    access: 'dials:create',
     body: rows,
     ...LARGE_BODY,
     answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
   }),
   importDials: route('POST /api/dial-import', {
     summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
-    access: create,
+    access: 'dials:create',
     body: z.object({ ...rows.shape, fingerprint: z.string() }),
     ...LARGE_BODY,
     answer: z.object({ created: z.int(), changed: z.int() }),

@@ -18,21 +18,19 @@ const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
 /** A dial that names the most options in every dimension, each code as long as lists allow, is just under this. */
 const MAX_DIAL_BYTES = 512 * 1024;
-const view = { scope: 'dials', action: 'view' } as const;
-const create = { scope: 'dials', action: 'create' } as const;
 /** Creating lets one change one's own drafts; the service asks for edit where the draft is someone else's. */
-const change = { scope: 'dials', action: 'view' } as const;
+const CHANGE_DRAFT = 'dials:view';
 
 export const dialRoutes = {
   listDials: route('GET /api/dials', {
     summary: 'Dials by filter, search and tab, with a count per tab',
-    access: view,
+    access: 'dials:view',
     query: z.object({ ...dialFilter.shape, ...pageQuery.shape }),
     answer: z.object({ ...pageOf(dialRowSchema).shape, counts: tabCounts, words: searchedWords }),
   }),
   createDial: route('POST /api/dials', {
     summary: 'Start a dial: version 1, a draft',
-    access: create,
+    access: 'dials:create',
     body: dialDataSchema,
     maxBodyBytes: MAX_DIAL_BYTES,
     answer: dialSchema,
@@ -40,7 +38,7 @@ export const dialRoutes = {
   getDial: route('GET /api/dials/:dialId', {
     summary:
       'One dial: its newest published version, or its draft where there is none; with ?draft=yes the draft first',
-    access: view,
+    access: 'dials:view',
     params: dialId,
     query: z.object({ draft: z.enum(['yes', 'no']).default('no') }),
     answer: dialSchema,
@@ -48,14 +46,14 @@ export const dialRoutes = {
   }),
   getDialVersion: route('GET /api/dials/:dialId/versions/:version', {
     summary: 'One version of a dial',
-    access: view,
+    access: 'dials:view',
     params: dialVersion,
     answer: dialSchema,
     problems: ['not-found'],
   }),
   saveDraft: route('PUT /api/dials/:dialId/draft', {
     summary: 'Save the draft of a dial; the first save of a published dial starts its next version',
-    access: change,
+    access: CHANGE_DRAFT,
     changes: true,
     params: dialId,
     body: dialDataSchema,
@@ -65,7 +63,7 @@ export const dialRoutes = {
   }),
   publishDraft: route('POST /api/dials/:dialId/draft/publish', {
     summary: 'Publish the draft of a dial: its version can no longer change',
-    access: change,
+    access: CHANGE_DRAFT,
     changes: true,
     params: dialId,
     answer: dialSchema,
@@ -73,7 +71,7 @@ export const dialRoutes = {
   }),
   discardDraft: route('DELETE /api/dials/:dialId/draft', {
     summary: 'Discard the draft of a published dial: its newest published version is the newest again',
-    access: change,
+    access: CHANGE_DRAFT,
     changes: true,
     params: dialId,
     answer: dialSchema,
@@ -81,21 +79,21 @@ export const dialRoutes = {
   }),
   startVersion: route('POST /api/dials/:dialId/draft', {
     summary: 'Start the next version of a published dial as a draft, or give the one that is open',
-    access: { scope: 'dials', action: 'edit' },
+    access: 'dials:edit',
     params: dialId,
     answer: dialSchema,
     problems: ['not-found'],
   }),
   duplicateDial: route('POST /api/dials/:dialId/duplicate', {
     summary: 'A new draft with the same data',
-    access: create,
+    access: 'dials:create',
     params: dialId,
     answer: dialSchema,
     problems: ['not-found'],
   }),
   deleteDial: route('DELETE /api/dials/:dialId', {
     summary: 'Delete a dial that no bucket holds',
-    access: { scope: 'dials', action: 'delete' },
+    access: 'dials:delete',
     changes: true,
     params: dialId,
     answer: z.object({ deleted: z.literal(true) }),
@@ -103,14 +101,14 @@ export const dialRoutes = {
   }),
   listDialBuckets: route('GET /api/dials/:dialId/buckets', {
     summary: 'The buckets that contain a dial',
-    access: view,
+    access: 'dials:view',
     params: dialId,
     answer: z.object({ items: z.array(bucketUseSchema) }),
     problems: ['not-found'],
   }),
   diffDialVersions: route('GET /api/dials/:dialId/difference', {
     summary: 'What changed from one version to another, field by field',
-    access: view,
+    access: 'dials:view',
     params: dialId,
     query: z.object({ from: versionNumber, to: versionNumber }),
     answer: z.object({ from: z.int(), to: z.int(), changes: z.array(dialChangeSchema) }),
@@ -118,12 +116,12 @@ export const dialRoutes = {
   }),
   listDialWords: route('GET /api/dial-words', {
     summary: 'Tags and authors in use, for suggestions',
-    access: view,
+    access: 'dials:view',
     answer: z.object({ tags: z.array(z.string()), authors: z.array(z.string()) }),
   }),
   listComingDials: route('GET /api/coming-dials', {
     summary: 'Published dials that start or end in the next 30 days, by day; the first 200, and whether there are more',
-    access: view,
+    access: 'dials:view',
     answer: z.object({ today: z.iso.date(), items: z.array(comingDialSchema), more: z.boolean() }),
   }),
 } as const;

@@ -92,7 +92,7 @@ describe('the printed API', () => {
     const branch = z.object({ leaves: z.array(leaf) }).meta({ id: 'OpenApiTestBranch' });
     const grow = route('POST /api/trees/:treeId', {
       summary: 'Grow',
-      access: { scope: 'dials', action: 'edit' },
+      access: 'dials:edit',
       params: z.object({ treeId: z.string() }),
       body: z.object({ branch }),
       answer: z.object({ tree: z.object({ branches: z.array(branch) }) }),

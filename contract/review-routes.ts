@@ -5,27 +5,26 @@ import { pageOf, pageQuery } from './page.ts';
 import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
 import { route } from './route.ts';
 
-const view = { scope: 'review', action: 'view' } as const;
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const comment = z.string().trim().max(COMMENT_LIMIT);
 
 export const reviewRoutes = {
   listReviews: route('GET /api/reviews', {
     summary: 'The buckets that wait for a review, the longest waiting first',
-    access: view,
+    access: 'review:view',
     query: pageQuery,
     answer: z.object({ ...pageOf(pendingReviewSchema).shape, total: z.int() }),
   }),
   getReview: route('GET /api/buckets/:partner/:cob/review', {
     summary: 'The review of a bucket: votes and comments of its newest round',
-    access: view,
+    access: 'review:view',
     params: address,
     answer: reviewSchema,
     problems: ['not-found'],
   }),
   castVote: route('PUT /api/buckets/:partner/:cob/review/vote', {
     summary: 'Approve or reject; the revision a vote is based on is the hash of the content its voter saw',
-    access: { scope: 'review', action: 'create' },
+    access: 'review:create',
     changes: true,
     params: address,
     body: z.strictObject({ choice: z.enum(CHOICES), comment: comment.default('') }),
@@ -34,7 +33,7 @@ export const reviewRoutes = {
   }),
   addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
     summary: 'Say something about the draft in review, or about one dial of it',
-    access: view,
+    access: 'review:view',
     params: address,
     body: z.strictObject({ text: comment.min(1, 'Required'), dial_id: z.uuid().nullable().default(null) }),
     answer: reviewSchema,
@@ -42,7 +41,7 @@ export const reviewRoutes = {
   }),
   listRounds: route('GET /api/buckets/:partner/:cob/rounds', {
     summary: 'Every review round of a bucket, cancelled ones too, newest first',
-    access: view,
+    access: 'review:view',
     params: address,
     query: pageQuery,
     answer: pageOf(reviewRoundSchema),
@@ -50,7 +49,7 @@ export const reviewRoutes = {
   }),
   getEvidence: route('GET /api/buckets/:partner/:cob/versions/:number/evidence', {
     summary: 'Evidence of one version: snapshot, difference, votes, comments, hashes',
-    access: view,
+    access: 'review:view',
     params: z.object({ ...address.shape, number: z.coerce.number().int().min(1).max(1_000_000) }),
     answer: evidenceSchema,
     problems: ['not-found'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Requirement } from '#domain/user/permission.ts';
+import type { Action, Requirement, Scope } from '#domain/user/permission.ts';
 import type { ProblemName } from './problem.ts';
 
 export type Access = 'public' | 'signed-in' | Requirement;
@@ -42,14 +42,16 @@ export type Contract = Readonly<Record<string, Route>>;
 export type Described<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Call = Pick<Route, 'method' | 'path'>;
+type Entry = 'public' | 'signed-in' | `${Scope}:${Action}`;
+type AccessOf<E extends Entry> = E extends 'public' | 'signed-in' ? E : Requirement;
+type Definition = Omit<Route, keyof Call | 'access'> & Readonly<{ access: Entry }>;
 
-/** `route('GET /api/dials', …)`. */
-export function route<const R extends Omit<Route, keyof Call>>(
-  call: `${Call['method']} ${Call['path']}`,
-  definition: R,
-): R & Call {
+/** `route('GET /api/dials', { access: 'dials:view', … })`. */
+export function route<const D extends Definition>(call: `${Call['method']} ${Call['path']}`, definition: D) {
   const [method, path] = call.split(' ') as [Call['method'], Call['path']];
-  return { method, path, ...definition };
+  const [scope, action] = definition.access.split(':');
+  const access = (action === undefined ? scope : { scope, action }) as AccessOf<D['access']>;
+  return { ...definition, method, path, access } as Omit<D, 'access'> & Call & Readonly<{ access: typeof access }>;
 }
 
 type Part<

@@ -82,8 +82,6 @@ const permissions = z
   .max(20)
   .transform((entries) => printPermissions(parsePermissions(entries)));
 const name = (what: string) => z.string().trim().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
-const view = { scope: 'user', action: 'view' } as const;
-const edit = { scope: 'user', action: 'edit' } as const;
 const params = z.object({ userId: z.string().min(1).max(300) });
 
 export const userRoutes = {
@@ -106,7 +104,7 @@ export const userRoutes = {
   }),
   listUsers: route('GET /api/users', {
     summary: 'People the directory knows, by name; found by name or e-mail',
-    access: view,
+    access: 'user:view',
     query: z.object({
       q: z.string().trim().max(200).optional(),
       state: z.enum(['present', 'deactivated']).default('present'),
@@ -120,14 +118,14 @@ export const userRoutes = {
   }),
   getUser: route('GET /api/users/:userId', {
     summary: 'One person: claims, permissions, what waits for them',
-    access: view,
+    access: 'user:view',
     params,
     answer: userProfileSchema,
     problems: ['not-found'],
   }),
   listUserActivity: route('GET /api/users/:userId/activity', {
     summary: 'What a person did, newest first',
-    access: view,
+    access: 'user:view',
     params,
     query: pageQuery,
     answer: pageOf(auditRowSchema),
@@ -135,7 +133,7 @@ export const userRoutes = {
   }),
   addUser: route('POST /api/users', {
     summary: 'Add a person to the embedded directory; where people sign in with a password, with a one-time link',
-    access: edit,
+    access: 'user:edit',
     body: z.strictObject({
       given_name: name('The given name'),
       family_name: name('The family name'),
@@ -147,7 +145,7 @@ export const userRoutes = {
   }),
   setUserPermissions: route('PUT /api/users/:userId/permissions', {
     summary: 'Change what a person may do: holds at their next token, and at once for approving',
-    access: edit,
+    access: 'user:edit',
     changes: true,
     params,
     body: z.strictObject({ permissions }),
@@ -156,7 +154,7 @@ export const userRoutes = {
   }),
   inviteUser: route('POST /api/users/:userId/invitation', {
     summary: 'A new one-time link to set a password; one given before stops working',
-    access: edit,
+    access: 'user:edit',
     changes: true,
     params,
     answer: z.object({ user: userProfileSchema, invitation: invitationSchema }),
@@ -164,7 +162,7 @@ export const userRoutes = {
   }),
   deactivateUser: route('POST /api/users/:userId/deactivate', {
     summary: 'Let a person sign in no more; sessions end with their token, votes are refused at once',
-    access: edit,
+    access: 'user:edit',
     changes: true,
     params,
     answer: userProfileSchema,
@@ -172,7 +170,7 @@ export const userRoutes = {
   }),
   reactivateUser: route('POST /api/users/:userId/reactivate', {
     summary: 'Let a deactivated person sign in again, with the permissions they had',
-    access: edit,
+    access: 'user:edit',
     changes: true,
     params,
     answer: userProfileSchema,
