@@ -1,5 +1,6 @@
 import type { ReferenceData } from '#contract/reference.ts';
-import { type FindOption, isDialId, NOT_AN_ID } from '#domain/dial/exchange.ts';
+import { isDialId, NOT_AN_ID } from '#domain/dial/exchange.ts';
+import type { FindOption } from '#domain/dimension/codec.ts';
 import { type DialFile, refuse, accept, type FileRow } from './importFile.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
