@@ -138,18 +138,3 @@ test('what went live says Draft Approved until a new draft is started', async ()
   });
   expect(await saved(live, [])).toMatchObject({ status: 'draft', header: null });
 });
-
-test('everyone who saved into a draft is kept as its author', async () => {
-  const first = await saved(await add(9112, 'hull'), [entryOf(one)]);
-  const second = await saved(first, [entryOf(one, { max_line: 5 })], { who: 'underwriter.two' });
-  await saved(second, [entryOf(one, { max_line: 6 })]);
-  const authors = await server.database.db
-    .selectFrom('bucket_editor as e')
-    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
-    .select('e.person_id')
-    .where('b.partner_number', '=', 9112)
-    .orderBy('e.person_id')
-    .execute();
-  expect(authors.map(({ person_id }) => person_id)).toEqual(['demo|underwriter', 'demo|underwriter.two']);
-});

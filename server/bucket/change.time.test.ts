@@ -100,6 +100,11 @@ const CHANGES: Readonly<Record<string, () => Promise<Waiting>>> = {
       change: () => call(ADMINISTRATOR, 'PUT', '/api/admin/appetites', { body: { changes } }),
     };
   },
+  'changing the permissions of a person': async () => ({
+    locked: sql`select pg_advisory_xact_lock(7153220006)`,
+    change: () =>
+      call(ADMINISTRATOR, 'PUT', '/api/users/demo%7Cviewer/permissions', { ifMatch: '1', body: { permissions: [] } }),
+  }),
   'renaming a partner': async () => ({
     locked: sql`select 1 from partner where number = 9101 for update`,
     change: () => call(ADMINISTRATOR, 'PUT', '/api/admin/partners/9101', { ifMatch: '1', body: { name: 'Elder' } }),

@@ -2,54 +2,52 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort, spawnServer } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { checkApplicationLogin } from './application-login.ts';
 import { asApplication, asOwner } from './connect.ts';
-import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
+import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 
 const database = useTestDatabase();
 
 const asApp = (): pg.PoolConfig => asApplication(database.config);
 
-describe("the application's connection", () => {
-  test('[AL1] signs in as itself, is nothing special, a member of nothing, and owns nothing', async () => {
-    const rows = await execute(
-      asApp(),
-      `select session_user::text as login, current_user::text as role, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
-         (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
-         (select count(*)::int from pg_shdepend where refobjid = r.oid and deptype = 'o') as owned
-       from pg_roles r where rolname = session_user`,
-    );
-    const nothing = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
-    expect(rows).toEqual([{ login: 'lineslip_app', role: 'lineslip_app', ...nothing, memberships: 0, owned: 0 }]);
-  });
+test('[AL1] the application signs in as itself, is nothing special, a member of nothing, and owns nothing', async () => {
+  const rows = await execute(
+    asApp(),
+    `select session_user::text as login, current_user::text as role, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
+       (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
+       (select count(*)::int from pg_shdepend where refobjid = r.oid and deptype = 'o') as owned
+     from pg_roles r where rolname = session_user`,
+  );
+  const nothing = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
+  expect(rows).toEqual([{ login: 'lineslip_app', role: 'lineslip_app', ...nothing, memberships: 0, owned: 0 }]);
+});
 
-  test.each([
-    'set role lineslip',
-    'set session authorization lineslip',
-    'reset role; set role lineslip',
-    'create role helper',
-    'alter role lineslip_app superuser',
-    'grant lineslip to lineslip_app',
-    'alter table flag add column more int',
-    'alter table audit_event disable trigger all',
-    'drop table audit_event',
-    'create table public.mine (n int)',
-    `update audit_event set action = 'changed'`,
-    'delete from audit_event',
-    'truncate audit_event',
-    'set session_replication_role = replica',
-    'select rolpassword from pg_authid',
-    `select pg_read_file('PG_VERSION')`,
-    `copy (select 1) to program 'true'`,
-    'select * from schema_migration',
-    'alter system set fsync = off',
-  ])('[AL2] is refused: %s', async (statement) => {
-    await expect(execute(asApp(), statement)).rejects.toMatchObject({ code: '42501' });
-  });
+test.each([
+  'delete from schema_migration',
+  'drop trigger audit_event_is_append_only on audit_event',
+  `select setval('audit_event_seq_seq', 1)`,
+  'set role lineslip',
+  'set session authorization lineslip',
+  'reset role; set role lineslip',
+  'create role helper',
+  'alter role lineslip_app superuser',
+  'grant lineslip to lineslip_app',
+  'alter table flag add column more int',
+  'alter table audit_event disable trigger all',
+  'drop table audit_event',
+  'create table public.mine (n int)',
+  'set session_replication_role = replica',
+  'select rolpassword from pg_authid',
+  `select pg_read_file('PG_VERSION')`,
+  `copy (select 1) to program 'true'`,
+  'select * from schema_migration',
+  'alter system set fsync = off',
+])('[AL2] the application is refused: %s', async (statement) => {
+  await expect(execute(asApp(), statement)).rejects.toMatchObject({ code: '42501' });
 });
 
 const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
@@ -75,14 +73,6 @@ test('[AL3] the embedded engine adds the login to a data folder from before, and
   const third = await startTestEngine(dataDir);
   expect(third.config().applicationLogin).toEqual({ user: 'lineslip_app', password: 'another password' });
   await expect(execute(asApplication(third.config()), 'select 1')).resolves.toHaveLength(1);
-});
-
-test('the embedded engine gives two servers that start at once the same password', async () => {
-  const dataDir = await temporaryFolder();
-  const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
-  const [one, two] = engines.map((engine) => engine.config().applicationLogin?.password);
-  expect(one).toBe(two);
-  await expect(execute(asApplication(engines[0].config()), 'select 1')).resolves.toHaveLength(1);
 });
 
 const appUrl = (config: pg.PoolConfig) => addressOf(asApplication(config));

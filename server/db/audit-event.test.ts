@@ -49,23 +49,3 @@ test.each(attempts)('the owner of the table cannot %s an audit record by plain S
   });
   expect(await records()).toEqual([{ action: 'sign-in', hash: '1' }]);
 });
-
-test.each([
-  ['read the list of migrations', 'select * from schema_migration'],
-  ['change the list of migrations', 'delete from schema_migration'],
-  ['remove the guard of the audit records', 'drop trigger audit_event_is_append_only on audit_event'],
-  ['switch the guard off', 'alter table audit_event disable trigger all'],
-  ['make a table', 'create table mine (n int)'],
-  ['set the audit numbers back', `select setval('audit_event_seq_seq', 1)`],
-])('the application role may not %s', async (_what, statement) => {
-  await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' });
-});
-
-test('the application role may add, change and remove in an ordinary table', async () => {
-  const { db } = database;
-  await db.insertInto('flag').values({ key: 'k', definition: '{}' }).execute();
-  await db.updateTable('flag').set({ definition: '{"state":"ENABLED"}' }).where('key', '=', 'k').execute();
-  expect(await db.selectFrom('flag').select('definition').execute()).toEqual([{ definition: { state: 'ENABLED' } }]);
-  const removed = await db.deleteFrom('flag').where('key', '=', 'k').executeTakeFirst();
-  expect(removed.numDeletedRows).toBe(1n);
-});

@@ -55,19 +55,12 @@ test('whoever has the answer about flags already gets 304, until it changes', as
   expect(third.headers['etag']).not.toBe(etag);
 });
 
-test('a rule can aim at an e-mail', async () => {
-  const isAda = { '===': [{ var: 'targetingKey' }, 'ada@example.test'] };
-  await write('keyboard-navigation', { ...ON_OFF, targeting: { if: [isAda, 'off', 'on'] } });
-  const flagOf = async (targetingKey: string) => (await flagsFor({ targetingKey })).get('keyboard-navigation');
-  expect(await flagOf('ada@example.test')).toMatchObject({ value: false, variant: 'off', reason: 'TARGETING_MATCH' });
-  expect(await flagOf('bo@example.test')).toMatchObject({ value: true, variant: 'on' });
-});
-
-test('a rule can aim at any other part of the context', async () => {
+test('a rule can aim at any part of the context', async () => {
   const targeting = { if: [{ starts_with: [{ var: 'name' }, 'Demo '] }, 'off'] };
   await write('keyboard-navigation', { ...ON_OFF, targeting });
   const context = { targetingKey: 'x', name: 'Demo Viewer' };
-  expect((await flagsFor(context)).get('keyboard-navigation')?.value).toBe(false);
+  const aimed = { value: false, variant: 'off', reason: 'TARGETING_MATCH' };
+  expect((await flagsFor(context)).get('keyboard-navigation')).toMatchObject(aimed);
   expect((await flagsFor({ targetingKey: 'x', name: 'Ada' })).get('keyboard-navigation')?.value).toBe(true);
 });
 

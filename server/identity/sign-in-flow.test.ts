@@ -50,18 +50,6 @@ test('a code is exchanged for tokens that our own checks accept', async () => {
   });
 });
 
-test('an identity token is not accepted as an access token', async () => {
-  const tokens = await signIn(world, 'ada');
-  const keys = await loadKeys(world.db);
-  const { checkToken } = checkWithLocalKeys({
-    issuer: world.issuer,
-    audience: AUDIENCE,
-    clientId: CLIENT_ID,
-    keys,
-  });
-  await expect(checkToken(tokens.id_token)).rejects.toMatchObject({ name: 'InvalidToken' });
-});
-
 test('a live session answers without the page, also silently in a frame', async () => {
   const browser = new Browser();
   const first = await signIn(world, 'ada', browser);

@@ -4,9 +4,7 @@ import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
 import { createAdapter, revokeAccount } from './adapter.ts';
-import { issueAccessToken } from './issue-token.ts';
 import { loadKeys, publicKeys } from './keys.ts';
-import { checkWithLocalKeys } from './token-check.ts';
 
 const database = useTestDatabase();
 
@@ -22,15 +20,6 @@ test('servers that start at the same time agree on their keys, and find them aga
 test('the public keys hold nothing private', async () => {
   const [key] = publicKeys(await loadKeys(database.db)).keys;
   expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
-});
-
-test('a token made without a sign-in passes the same check', async () => {
-  const keys = await loadKeys(database.db);
-  const expected = { issuer: 'http://localhost:3000/idp/', audience: 'api', clientId: 'web' };
-  const person = { id: 'ada', permissions: ['bucket:view'] };
-  const token = await issueAccessToken({ ...expected, keys, person, seconds: 60 });
-  const actor = await checkWithLocalKeys({ ...expected, keys }).checkToken(token);
-  expect(actor).toMatchObject({ id: 'ada', permissions: { bucket: 1 } });
 });
 
 test('the sessions of one person are ended without looking at those of everyone else', async () => {

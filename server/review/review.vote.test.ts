@@ -55,18 +55,6 @@ test('[R2] nobody who saved or submitted a draft votes on it, administrators inc
   ]);
 });
 
-test('[R2] whoever submitted a draft before stays its author when another submits it again', async () => {
-  const at = bucket();
-  const [earlier = '', later = ''] = await addPeople(2);
-  const { revision } = (await save(UNDERWRITER, at, '1', entries(0))).json<Bucket>();
-  await submit(earlier, at, revision);
-  const { revision: back } = (await cancel(UNDERWRITER, at, (await get(at)).revision)).json<Bucket>();
-  await submit(later, at, back);
-  const { hash = '' } = (await review(at)).round ?? {};
-  expect((await vote(earlier, at, hash, 'approve')).status).toBe(403);
-  expect((await vote(one, at, hash, 'approve')).status).toBe(200);
-});
-
 test('[R3] a later vote takes the place of the earlier; given again it leaves no record', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));

@@ -11,7 +11,7 @@ import { approveDraft, submitDraft } from '#server/review/review.change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
-import { auditRecords } from './records.ts';
+import { auditRecords, lastRefusal } from './records.ts';
 import { callsBy, type Method, type Sent } from './calls.ts';
 
 /** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
@@ -48,6 +48,7 @@ export function dialTester(server: TestApp) {
       call('PUT', `/api/dials/${dial.id}/draft`, { ifMatch: dial.revision, body: { ...dial.data, ...data }, ...sent }),
     published: async (data: Partial<DialData> = {}) => publish(await create(data)),
     records: (object: string) => auditRecords(server.database.db, { object }),
+    lastRefusal: (object: string) => lastRefusal(server.database.db, object),
     /** A bucket whose live version, or draft, holds the dial. Gives the id of that version. */
     putIntoBucket: async (
       dial: Dial,

@@ -12,3 +12,10 @@ export const untilWaiting = (config: pg.PoolConfig, count = 1): Promise<void> =>
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await execute(config, waiting)).toHaveLength(count);
   });
+
+/** The sentence with which a start, a command or a step of them is refused; anything else is no such sentence. */
+export const startErrorOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'It was not refused.',
+    (error: Error) => (error.name === 'StartError' ? error.message : `Not a StartError: ${error.message}`),
+  );

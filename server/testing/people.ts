@@ -1,6 +1,6 @@
 import type { UserProfile } from '#contract/user.ts';
 import type { TestApp } from './app.ts';
-import { auditRecords } from './records.ts';
+import { auditRecords, lastRefusal } from './records.ts';
 import { callsBy, type Sent } from './calls.ts';
 
 export type Refusal = Readonly<{ type: string; status: number; detail: string; errors?: object[] }>;
@@ -36,5 +36,6 @@ export function peopleTester(server: TestApp) {
       call('POST', urlOf(id, '/deactivate'), { ifMatch, ...(who !== undefined && { who }) }),
 
     records: (object: string) => auditRecords(server.database.db, { object }),
+    lastRefusal: (object: string) => lastRefusal(server.database.db, object),
   };
 }

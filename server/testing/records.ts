@@ -2,6 +2,13 @@ import type { Db } from '#server/db/connect.ts';
 
 type Of = Readonly<{ object?: string; action?: string; actor?: string }>;
 
+/** Of the last record of an object, which says that something was refused: what was tried, and why it was refused. */
+export async function lastRefusal(db: Db, object: string): Promise<string> {
+  const record = (await auditRecords(db, { object })).at(-1);
+  if (!record?.action.endsWith('_refused')) throw new Error(`The last record of ${object} is ${record?.action}.`);
+  return `${String(record.detail['attempt'])}: ${String(record.detail['because'])}`;
+}
+
 /** What was recorded of an object, of an action or by a person, in order. */
 export async function auditRecords(db: Db, { object, action, actor }: Of) {
   return db

@@ -260,10 +260,3 @@ test('the demo people are not added beside anyone else', async () => {
   expect(await addDemoPeople(db, now)).toBe(false);
   expect(await db.selectFrom('person').select('id').execute()).toEqual([{ id: 'x' }]);
 });
-
-test('the demo people are added once by two servers that start at the same moment', async () => {
-  const database = await createOwnDatabase();
-  const results = await Promise.all([addDemoPeople(database.db, now), addDemoPeople(database.db, now)]);
-  expect(results.toSorted()).toEqual([false, true]);
-  expect(await database.db.selectFrom('person').select('id').execute()).toHaveLength(7);
-});

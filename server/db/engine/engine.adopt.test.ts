@@ -33,17 +33,3 @@ test('the engine of a server that was killed is found again, with its data, and 
   expect(next.adopted).toBe(false);
   expect(await execute(next.config(), 'select word from kept')).toEqual([{ word: 'still here' }]);
 });
-
-test('a second server on one data folder is refused with a sentence, and the first goes on', async () => {
-  const dataDir = await copiedDataFolder('empty');
-  const child = await startServerProcess(dataDir);
-  const engine = await startTestEngine(dataDir);
-  await expect(holdInstanceLock(engine.config(), dataDir)).rejects.toMatchObject({
-    name: 'StartError',
-    message:
-      `Another Lineslip server is already using the data folder ${dataDir}. ` +
-      'Stop it first, or set DATA_DIR to another folder.',
-  });
-  expect(child.exitCode).toBe(null);
-  expect(await execute(engine.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
-});
