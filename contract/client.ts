@@ -16,10 +16,10 @@ type CallOptions = Readonly<{
   ifMatch?: string;
 }>;
 /** What streams is given as it comes: bytes of server-sent events, each of which is an answer. */
-type Given<R extends Route> = R extends { streams: true } ? ReadableStream<Uint8Array<ArrayBuffer>> : Answer<R>;
+type CallResult<R extends Route> = R extends { streams: true } ? ReadableStream<Uint8Array<ArrayBuffer>> : Answer<R>;
 type Call<R extends Route> = keyof Input<R> extends never
-  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Given<R>>
-  : (input: Input<R>, options?: CallOptions) => Promise<Given<R>>;
+  ? (input?: Record<never, never>, options?: CallOptions) => Promise<CallResult<R>>
+  : (input: Input<R>, options?: CallOptions) => Promise<CallResult<R>>;
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
 type AnyInput = {

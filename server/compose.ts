@@ -119,10 +119,10 @@ function repeat(
   });
 }
 
-type Sending = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
+type WebhookParts = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
 
 /** Whatever happens to a bucket on any server may have left a message; the worker also looks by itself now and then. */
-function sendWebhooks(app: FastifyInstance, { db, now, live, target }: Sending): void {
+function sendWebhooks(app: FastifyInstance, { db, now, live, target }: WebhookParts): void {
   const worker = webhookWorker({ ...target, db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
   const stop = live.watch(worker.wake);
   app.addHook('onReady', async () => worker.wake());

@@ -81,48 +81,20 @@ const RIGHT = {
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof RIGHT;
-type Given = { [N in Name]?: z.output<(typeof RIGHT)[N][0]> };
+type Environment = { [N in Name]?: z.output<(typeof RIGHT)[N][0]> };
 
 export const CONFIG_NAMES = Object.keys(RIGHT) as readonly Name[];
 
-export type Config = Readonly<{
-  mode: 'nonprod';
-  port: number;
-  host: string;
-  publicUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** The same database, signed in as the application alone. */
-  databaseAppUrl: string | undefined;
-  /** How long open requests may take to finish when the server stops. */
-  stopGraceSeconds: number;
-  /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
-  auth: Readonly<{ kind: 'embedded' | 'hosted'; domain: string; issuer: string; clientId: string; audience: string }>;
-  /** How people of the embedded provider show who they are; `tenant` where there is none. */
-  signIn: 'demo' | 'password' | 'tenant';
-  idpClientOrigins: readonly string[];
-  flags: Readonly<{ url: string | undefined; key: string | undefined; localOverride: boolean }>;
-  analytics: Readonly<{ url: string | undefined; token: string }>;
-  /** Who is told of reviews, outside the product; nobody without one. */
-  webhook: Readonly<{ url: string; secret: string }> | undefined;
-  /** The secret that signs checkpoints of the audit; without one it is in the data folder. */
-  auditKey: string | undefined;
-  /** What a caller may take of the server, and whose word about a caller's address counts. */
-  http: Readonly<{
-    trustedProxies: readonly string[];
-    maxConnections: number;
-    maxConnectionsPerAddress: number;
-    /** A body has this long to arrive; routes of the contract may name a longer time. */
-    bodyTimeoutSeconds: number;
-  }>;
-  /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
-  mail: Readonly<{ url: string; from: string }> | undefined;
-  /** How many days something is kept that does not last. */
-  retention: Readonly<{ analyticsDays: number; notificationDays: number; webhookDays: number; signInDays: number }>;
-  logLevel: string;
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+type Auth = Readonly<{
+  kind: 'embedded' | 'hosted';
+  domain: string;
+  issuer: string;
+  clientId: string;
+  audience: string;
 }>;
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const given = readAll(environment);
   const port = given.PORT ?? 3000;
   const host = given.HOST ?? 'localhost';
@@ -132,28 +104,38 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (signIn === 'demo' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
   if (signIn === 'password') requireSafeAddress(publicUrl);
   return {
-    mode: 'nonprod',
+    mode: 'nonprod' as const,
     port,
     host,
     publicUrl,
     dataDir: resolve(root, given.DATA_DIR ?? '.data'),
     databaseUrl: given.DATABASE_URL,
+    /** The same database, signed in as the application alone. */
     databaseAppUrl: readDatabaseAppUrl(given),
+    /** How long open requests may take to finish when the server stops. */
     stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
+    /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
     auth,
+    /** How people of the embedded provider show who they are; `tenant` where there is none. */
     signIn,
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
+    /** Who is told of reviews, outside the product; nobody without one. */
     webhook: readWebhook(given),
+    /** The secret that signs checkpoints of the audit; without one it is in the data folder. */
     auditKey: given.AUDIT_KEY,
+    /** What a caller may take of the server, and whose word about a caller's address counts. */
     http: {
       trustedProxies: given.TRUSTED_PROXIES ?? [],
       maxConnections: given.MAX_CONNECTIONS ?? 2000,
       maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
+      /** A body has this long to arrive; routes of the contract may name a longer time. */
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
     },
+    /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
     mail: readMail(given),
+    /** How many days something is kept that does not last. */
     retention: {
       analyticsDays: given.KEEP_ANALYTICS_DAYS ?? 400,
       notificationDays: given.KEEP_NOTIFICATIONS_DAYS ?? 180,
@@ -174,7 +156,7 @@ const UNSPOKEN: ReadonlySet<Name> = new Set([
   'SMTP_URL',
 ]);
 
-function readAll(environment: Readonly<Record<string, string | undefined>>): Given {
+function readAll(environment: Readonly<Record<string, string | undefined>>): Environment {
   const wrong: string[] = [];
   const entries = CONFIG_NAMES.flatMap((name) => {
     const text = environment[name]?.trim();
@@ -186,10 +168,10 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Giv
     return [];
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
-  return Object.fromEntries(entries) as Given;
+  return Object.fromEntries(entries) as Environment;
 }
 
-function readAuth(given: Given, publicUrl: string): Config['auth'] {
+function readAuth(given: Environment, publicUrl: string): Auth {
   if (given.AUTH_DOMAIN === undefined) {
     const clientId = given.AUTH_CLIENT_ID ?? 'lineslip-web';
     const audience = given.AUTH_AUDIENCE ?? 'https://api.nonprod.lineslip.example';
@@ -211,7 +193,7 @@ function readAuth(given: Given, publicUrl: string): Config['auth'] {
   return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
 }
 
-function readSignIn({ SIGN_IN }: Given, { kind }: Config['auth']): Config['signIn'] {
+function readSignIn({ SIGN_IN }: Environment, { kind }: Auth): 'demo' | 'password' | 'tenant' {
   if (kind === 'embedded') return SIGN_IN ?? 'demo';
   if (SIGN_IN !== undefined)
     throw new StartError(
@@ -220,7 +202,7 @@ function readSignIn({ SIGN_IN }: Given, { kind }: Config['auth']): Config['signI
   return 'tenant';
 }
 
-function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Given): string | undefined {
+function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Environment): string | undefined {
   if (DATABASE_APP_URL !== undefined && DATABASE_URL === undefined)
     throw new StartError(
       'DATABASE_APP_URL is set, so DATABASE_URL must be too: the same database, signed in as its owner.',
@@ -228,7 +210,7 @@ function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Given): string |
   return DATABASE_APP_URL;
 }
 
-function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Config['webhook'] {
+function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment) {
   if (url === undefined) return undefined;
   if (secret === undefined)
     throw new StartError(
@@ -237,7 +219,7 @@ function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Given): Confi
   return { url, secret };
 }
 
-function readMail({ SMTP_URL: url, MAIL_FROM: from }: Given): Config['mail'] {
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment) {
   if (url === undefined) return undefined;
   if (from === undefined)
     throw new StartError('SMTP_URL is set, so MAIL_FROM must be too: the e-mail address that links are sent from.');

@@ -101,13 +101,13 @@ export const OBJECT_WORDS = {
   bucket: 'Bucket',
 } as const satisfies Record<EventObject['type'], string>;
 
-type Told = Readonly<{ did?: string | ((detail: object) => string); outcome?: string }>;
+type DeedWords = Readonly<{ did?: string | ((detail: object) => string); outcome?: string }>;
 
 /** The names of what can be told of a person: "… saved this draft". */
 export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 'did' in EVENT_WORDS[name]);
 
 /** What an event says after the name of who did it. */
 export function deedOf(action: EventName, detail: object = {}): Omit<Deed, 'by'> {
-  const { did = 'changed this', outcome } = EVENT_WORDS[action] as Told;
+  const { did = 'changed this', outcome } = EVENT_WORDS[action] as DeedWords;
   return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
 }

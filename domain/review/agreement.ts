@@ -35,7 +35,7 @@ export type CheckpointState = 'agrees' | 'none' | 'other-key' | 'differs';
 export const AGREEMENTS = ['agrees', 'unsigned', 'differs', 'nothing-to-compare'] as const;
 export type Agreement = Readonly<{ verdict: (typeof AGREEMENTS)[number]; sentence: string }>;
 
-type Compared = VersionFacts &
+type ComparedFacts = VersionFacts &
   Readonly<{
     /** Whether the activation record still gives its own hash. */
     isRecordUnchanged: boolean;
@@ -49,7 +49,7 @@ const UNSIGNED = {
 } as const;
 
 /** Whether a version, its activation record, its review and the checkpoint agree, as a sentence to be read. */
-export function describeAgreement(compared: Compared): Agreement {
+export function describeAgreement(compared: ComparedFacts): Agreement {
   const { isRecordUnchanged, checkpoint } = compared;
   if (isStart(compared))
     return {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainDependence, findDependents, type Given, type Grant, readGiven } from './independence.ts';
+import { explainDependence, findDependents, type Gift, type Grant, readGifts } from './independence.ts';
 
-const grant = (by: string | null, to: string, ...given: Given[]): Grant => ({ by, to, given });
+const grant = (by: string | null, to: string, ...given: Gift[]): Grant => ({ by, to, given });
 const dependents = (...grants: Grant[]) => Object.fromEntries(findDependents(['ann'], grants));
 
 describe('who depends on an author', () => {
@@ -33,7 +33,7 @@ describe('who depends on an author', () => {
 
   test('[R21] by any chain of gifts that starts with an author and is in order, and by no other', () => {
     const person = fc.constantFrom('ann', 'bob', 'cat', 'dan', 'eve');
-    const given = fc.subarray<Given>(['vote', 'link', 'people'], { minLength: 1 });
+    const given = fc.subarray<Gift>(['vote', 'link', 'people'], { minLength: 1 });
     const some = fc.record({ by: fc.option(person, { freq: 6 }), to: person, given });
     /** Whether there is a chain to this gift, looked for backwards. */
     const comesFromAuthor = (grants: readonly Grant[], index: number): boolean => {
@@ -59,7 +59,7 @@ describe('who depends on an author', () => {
 });
 
 describe('what a record gives a person', () => {
-  const added = (...permissions: string[]) => readGiven('person_added', { became: { name: 'Rex', permissions } });
+  const added = (...permissions: string[]) => readGifts('person_added', { became: { name: 'Rex', permissions } });
   test('[R21] an added person gets what they start with', () => {
     expect(added('review:view')).toEqual([]);
     expect(added('review:create')).toEqual(['vote']);
@@ -67,16 +67,16 @@ describe('what a record gives a person', () => {
   });
 
   test('[R21] changed permissions give what was not there before', () => {
-    const changed = (was: string[], became: string[]) => readGiven('person_permissions_changed', { was, became });
+    const changed = (was: string[], became: string[]) => readGifts('person_permissions_changed', { was, became });
     expect(changed([], ['review:create', 'user:edit'])).toEqual(['vote', 'people']);
     expect(changed(['review:create'], ['review:create', 'bucket:view'])).toEqual([]);
     expect(changed(['review:create'], [])).toEqual([]);
   });
 
   test('[R21] an invitation is a way to sign in, and so is a reactivation, with the rights it brings back', () => {
-    expect(readGiven('person_invited', { expires_at: '' })).toEqual(['link']);
-    expect(readGiven('person_reactivated', { became: ['review:create'] })).toEqual(['link', 'vote']);
-    expect(readGiven('person_deactivated', { was: ['review:create'] })).toEqual([]);
+    expect(readGifts('person_invited', { expires_at: '' })).toEqual(['link']);
+    expect(readGifts('person_reactivated', { became: ['review:create'] })).toEqual(['link', 'vote']);
+    expect(readGifts('person_deactivated', { was: ['review:create'] })).toEqual([]);
   });
 });
 

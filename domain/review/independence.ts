@@ -5,10 +5,10 @@ import { MANAGE_USERS } from '#domain/user/person-change.ts';
 export const MAY_VOTE = { scope: 'review', action: 'create' } as const satisfies Requirement;
 
 /** `vote`: the right to vote. `link`: a way to sign in. `people`: the right to change people, which can pass on both. */
-export type Given = 'vote' | 'link' | 'people';
+export type Gift = 'vote' | 'link' | 'people';
 
 /** Somebody gave a person something; nobody: the command line. */
-export type Grant = Readonly<{ by: string | null; to: string; given: readonly Given[] }>;
+export type Grant = Readonly<{ by: string | null; to: string; given: readonly Gift[] }>;
 
 /** What a person's vote depends on: given by `by`, who is the author, or who could give it because of the author. */
 export type Dependence = Readonly<{ given: 'vote' | 'link'; by: string; author: string }>;
@@ -22,7 +22,7 @@ export const GRANTING_ACTIONS = [
 ] as const;
 
 /** What one record about a person gave them. */
-export function readGiven(action: string, detail: Readonly<Record<string, unknown>>): Given[] {
+export function readGifts(action: string, detail: Readonly<Record<string, unknown>>): Gift[] {
   switch (action) {
     case 'person_added':
       return gained([], permissionsIn(detail['became']));
@@ -40,7 +40,7 @@ export function readGiven(action: string, detail: Readonly<Record<string, unknow
 const permissionsIn = (became: unknown): unknown =>
   typeof became === 'object' && became !== null && 'permissions' in became ? became.permissions : [];
 
-function gained(was: unknown, became: unknown): Given[] {
+function gained(was: unknown, became: unknown): Gift[] {
   const gains = (needed: Requirement) =>
     !allows(parsePermissions(was), needed) && allows(parsePermissions(became), needed);
   return [...(gains(MAY_VOTE) ? (['vote'] as const) : []), ...(gains(MANAGE_USERS) ? (['people'] as const) : [])];

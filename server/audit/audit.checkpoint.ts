@@ -24,7 +24,7 @@ type Options = Readonly<{
   /** Writes a line to the log, so that a copy is kept where the database is not. */
   log: (checkpoint: SignedCheckpoint) => void;
 }>;
-type Compared = Readonly<{ state: CheckpointState; checkpoint: SignedCheckpoint | null }>;
+type CheckpointComparison = Readonly<{ state: CheckpointState; checkpoint: SignedCheckpoint | null }>;
 export type Checkpoints = ReturnType<typeof checkpointService>;
 
 /** Signed checkpoints of the end of the audit chain: in a table, in the log, and in the webhook where there is one. */
@@ -53,7 +53,7 @@ export function checkpointService({ db, now, signer, webhooks, log }: Options) {
     },
 
     /** The first checkpoint over the record of that number, and whether the chain still is what was signed in it. */
-    async compare(trx: Trx, seq: number): Promise<Compared> {
+    async compare(trx: Trx, seq: number): Promise<CheckpointComparison> {
       const checkpoint = await findCheckpointOf(trx, seq);
       if (checkpoint === undefined) return { state: 'none', checkpoint: null };
       const isWhole = isSignatureValid(checkpoint) && (await findHash(trx, checkpoint.seq)) === checkpoint.hash;

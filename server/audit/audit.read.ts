@@ -5,12 +5,11 @@ import { mayRead } from '#domain/audit/visibility.ts';
 import type { Permissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { nameObjects } from './audit.about.ts';
 import { type AuditFilter, listAll, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
 
 export type { AuditFilter } from './audit.read.store.ts';
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type ExportRow = AuditRow & Readonly<{ previous_hash: string; hash: string }>;
 
 /** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
@@ -27,13 +26,9 @@ export async function listAuditRows(
   { cursor, limit }: Paged,
 ): Promise<Page<AuditRow>> {
   const found = await listNewest(db, filter, limit + 1, readCursor(z.int(), cursor));
-  const page = found.slice(0, limit);
-  const aboutOf = await nameObjects(db, page);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => present(row, aboutOf(row), reader)),
-    next: found.length > limit && last ? writeCursor(Number(last.seq)) : null,
-  };
+  const { items, next } = cutPage(found, limit, ({ seq }) => Number(seq));
+  const aboutOf = await nameObjects(db, items);
+  return { items: items.map((row) => present(row, aboutOf(row), reader)), next };
 }
 
 /** `most` fit into one file. */

@@ -2,7 +2,7 @@ import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { isSignatureValid } from './audit.key.ts';
 
 type Sourced = SignedCheckpoint & Readonly<{ isFromOutside: boolean }>;
-type Given = Readonly<{
+type CheckpointSources = Readonly<{
   /** Those of the table. */
   kept: readonly SignedCheckpoint[];
   /** Those that somebody kept elsewhere, from the log or the webhook. Who gives one trusts it, its key included. */
@@ -12,7 +12,7 @@ type Given = Readonly<{
 }>;
 
 /** Compares checkpoints with the records as these go by, in their order. */
-export function checkpointComparison({ kept, outside, keys }: Given) {
+export function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
   const trusted = new Set([...keys, ...outside.map(({ key }) => key)]);
   const all: Sourced[] = [
     ...kept.map((one) => ({ ...one, isFromOutside: false })),

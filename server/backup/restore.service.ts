@@ -103,7 +103,7 @@ async function finish(config: OpenDatabase['config']): Promise<Verdict> {
   }
 }
 
-type Loading = Readonly<{
+type TableLoad = Readonly<{
   session: Session;
   manifest: Manifest;
   file: string;
@@ -114,7 +114,7 @@ type Loading = Readonly<{
 }>;
 
 /** Copies the rows of every table from the file, which is read once more for it, part by part. */
-export async function loadTables({ session, manifest, file, tables, report, progress }: Loading): Promise<void> {
+export async function loadTables({ session, manifest, file, tables, report, progress }: TableLoad): Promise<void> {
   const entries = readBackupFile(file);
   try {
     let next = await entries.next();

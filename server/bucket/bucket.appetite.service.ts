@@ -8,12 +8,12 @@ import { listAuditRows } from '#server/audit/audit.read.ts';
 import { ADMIN_CREATE, ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
+import type { Paged } from '#server/http/cursor.ts';
 import { listAdminPartners } from '#server/partner/partner.service.ts';
-import { type AppetiteRequest, changeAppetites, type Wanted } from './bucket.appetite.ts';
+import { type AppetiteRequest, changeAppetites, type WantedAppetite } from './bucket.appetite.ts';
 import { findBucket, listAppetites } from './bucket.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
 
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type AppetiteChange = Readonly<{ at: string; by: PersonRef | null; was: number | null; became: number }>;
 
 const HISTORY = ['bucket_added', 'bucket_appetite_changed'] as const;
@@ -48,7 +48,7 @@ export function appetiteService(kit: ChangeKit) {
 
     addClass: (
       actor: Actor,
-      { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<Wanted, 'cob'>[] }>,
+      { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<WantedAppetite, 'cob'>[] }>,
     ) =>
       change(actor, ADMIN_CREATE, {
         wanted: appetites.map((one) => ({ ...one, cob })),
@@ -56,7 +56,7 @@ export function appetiteService(kit: ChangeKit) {
         adds: true,
       }),
 
-    set: (actor: Actor, wanted: readonly Wanted[]) =>
+    set: (actor: Actor, wanted: readonly WantedAppetite[]) =>
       change(actor, ADMIN_EDIT, { wanted, place: 'changes', adds: false }),
 
     /** Newest first. */

@@ -10,11 +10,11 @@ import { addBuckets } from './bucket.change.ts';
 import { lockAppetites, setAppetites } from './bucket.store.ts';
 
 /** `was` is what the person saw; none: no bucket. */
-export type Wanted = BucketAddress & Readonly<{ appetite: number; was: number | null }>;
+export type WantedAppetite = BucketAddress & Readonly<{ appetite: number; was: number | null }>;
 
 /** What is asked for in one call, and where its parts stand there. */
 export type AppetiteRequest = Readonly<{
-  wanted: readonly Wanted[];
+  wanted: readonly WantedAppetite[];
   place: 'appetites' | 'changes';
   /** Whether buckets that are not there yet are added. */
   adds: boolean;
@@ -32,7 +32,7 @@ export async function changeAppetites(
   const { trx } = change;
   const { wanted, adds } = asked;
   const names = await partnerNames(trx);
-  assertSound(asked, names);
+  assertValidRequest(asked, names);
   const locked = await lockAppetites(trx, wanted);
   const at = change.now();
   const now = new Map(locked.map((bucket) => [bucketId(bucket), bucket.appetite]));
@@ -54,10 +54,10 @@ export async function changeAppetites(
   return { events: [...events, ...set], at };
 }
 
-const plain = ({ partner, cob, appetite }: Wanted) => ({ partner, cob, appetite });
+const plain = ({ partner, cob, appetite }: WantedAppetite) => ({ partner, cob, appetite });
 
 /** Every mistake at once: partners that there are none of, and buckets that are named twice. */
-function assertSound({ wanted, place }: AppetiteRequest, partners: ReadonlyMap<number, string>): void {
+function assertValidRequest({ wanted, place }: AppetiteRequest, partners: ReadonlyMap<number, string>): void {
   const first = new Map<string, number>();
   const errors = wanted.flatMap((one, index) => {
     const path = `${place}.${index}.partner`;

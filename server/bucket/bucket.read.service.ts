@@ -23,7 +23,7 @@ import {
   readPinnedStates,
 } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { cursorInteger, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
@@ -34,8 +34,7 @@ import { type BucketChanges, type Side, summarise } from './bucket.summary.ts';
 import * as versions from './bucket.version.store.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; partners: PartnerService }>;
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
-type Asked = Paged &
+type BucketListRequest = Paged &
   Readonly<{
     partner?: number | undefined;
     cob?: string | undefined;
@@ -63,14 +62,16 @@ export function bucketReadService({ db, now, partners }: Options) {
   }
 
   return {
-    async list({ cursor, limit, q = '', ...rest }: Asked): Promise<Page<BucketRow> & { counts: StatusCounts }> {
+    async list({
+      cursor,
+      limit,
+      q = '',
+      ...rest
+    }: BucketListRequest): Promise<Page<BucketRow> & { counts: StatusCounts }> {
       const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(wordOf) };
       const found = await list.listPage(db, filter, limit + 1, readCursor(positionSchema, cursor));
       const counts = await list.countStatuses(db, { ...filter, status: undefined });
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const next = found.length > limit && last ? writeCursor({ partner: last.partner, cob: last.cob }) : null;
-      return { items, next, counts: countsOf(counts) };
+      return { ...cutPage(found, limit, ({ partner, cob }) => ({ partner, cob })), counts: countsOf(counts) };
     },
 
     async matrix(): Promise<{ partners: Partner[]; cells: list.Cell[] }> {
@@ -88,9 +89,7 @@ export function bucketReadService({ db, now, partners }: Options) {
       const { id } = await headOf(address);
       const below = readCursor(cursorInteger, cursor);
       const found = await versions.listNumbered(db, id, { below, limit: limit + 1 });
-      const items = found.slice(0, limit).map(presentVersionRow);
-      const last = items.at(-1);
-      return { items, next: found.length > limit && last ? writeCursor(last.number) : null };
+      return cutPage(found.map(presentVersionRow), limit, ({ number }) => number);
     },
 
     async version(address: BucketAddress, number: number): Promise<BucketVersion> {

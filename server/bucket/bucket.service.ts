@@ -11,7 +11,7 @@ import { type FindRound, presentBucket } from './bucket.present.ts';
 export { findRevisions } from './bucket.store.ts';
 
 type Options = Readonly<{ kit: ChangeKit; findRound: FindRound }>;
-type Asked = Readonly<{
+type BucketChangeRequest = Readonly<{
   actor: Actor;
   address: BucketAddress;
   ifMatch: string;
@@ -21,7 +21,7 @@ type Asked = Readonly<{
 /** One change of the locked bucket, answered with the bucket as it is after it. */
 export function changeBucket(
   { kit, findRound }: Options,
-  { actor, address, ifMatch, attempt }: Asked,
+  { actor, address, ifMatch, attempt }: BucketChangeRequest,
   work: (step: Step, open: OpenBucket) => Promise<readonly BucketEvent[]>,
 ): Promise<Bucket> {
   return runChange(kit, {

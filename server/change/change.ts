@@ -99,7 +99,7 @@ async function carryOut<A extends Actor | null, T>(kit: ChangeKit, trx: Trx, tas
   return finish ? finish(trx, changed) : changed.answer;
 }
 
-type Stale = Readonly<{
+type StaleOptions = Readonly<{
   /** What is said where no record tells. */
   otherwise: string;
   /** Which events are told; every one of the object where none are named. */
@@ -109,7 +109,7 @@ type Stale = Readonly<{
 }>;
 
 /** Refuses a change that is based on something older: who came in between, what they did, and when. */
-export async function staleProblem(trx: Trx, object: EventObject, { otherwise, actions, having }: Stale) {
+export async function staleProblem(trx: Trx, object: EventObject, { otherwise, actions, having }: StaleOptions) {
   const last = await lastEvent(trx, object, actions ?? DEEDS, having);
   if (last === undefined) return new Problem('stale', otherwise);
   return changedProblem({ by: last.by, ...deedOf(last.action, last.detail) }, last.at);

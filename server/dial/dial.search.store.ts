@@ -10,10 +10,14 @@ type Condition = RawBuilder<unknown>;
 /** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
 export type Term = readonly string[];
 /** Which dials: all that have every term, and meet every condition. */
-export type Wanted = Readonly<{ terms: readonly Term[]; where: readonly Condition[]; status?: DialStatus | undefined }>;
+export type DialQuery = Readonly<{
+  terms: readonly Term[];
+  where: readonly Condition[];
+  status?: DialStatus | undefined;
+}>;
 /** What a dial is sorted by: in a search by how well it fits first, 0 being the best. */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
-export type Search = Wanted & Readonly<{ sort: DialSort; after?: Position | undefined; limit: number }>;
+export type Search = DialQuery & Readonly<{ sort: DialSort; after?: Position | undefined; limit: number }>;
 
 /** How many dials are looked at in order for those that are wanted, before an index is asked for all of them. */
 const MAX_WALKED = 1000;
@@ -133,7 +137,7 @@ function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolea
 type Count = { status: DialStatus; dials: number; isCut?: boolean };
 
 /** How many dials are wanted of each status, each up to `max`. */
-export async function countHits(db: Db, { terms, where }: Wanted, max: number): Promise<Map<DialStatus, number>> {
+export async function countHits(db: Db, { terms, where }: DialQuery, max: number): Promise<Map<DialStatus, number>> {
   const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
   const hits = (more: readonly Condition[] = []) => sql`
     select status from dial where ${all([sql`deleted_at is null`, ...wanted, ...more])}`;

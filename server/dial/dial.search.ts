@@ -4,7 +4,7 @@ import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
-import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import * as store from './dial.search.store.ts';
 
 const MAX_WORDS_SEARCHED = 10;
@@ -24,7 +24,7 @@ type Filter = Readonly<{
 
 /** The dials that a filter wants, and of each status how many: exact up to a limit, and not told where all are wanted. */
 export type Found = Readonly<{
-  wanted: store.Wanted;
+  wanted: store.DialQuery;
   counts: ReadonlyMap<DialStatus, number> | undefined;
   /** What was searched for. */
   words: readonly string[];
@@ -52,7 +52,7 @@ export async function searchDials(
 export const sum = (counts: ReadonlyMap<DialStatus, number>): number =>
   [...counts.values()].reduce((total, count) => total + count, 0);
 
-type PageRequest = Readonly<{ sort?: DialSort; cursor?: string | undefined; limit: number }>;
+type PageRequest = Paged & Readonly<{ sort?: DialSort }>;
 type FoundPage = Readonly<{ ids: readonly string[]; next: string | null }>;
 
 /** One page of what was found: in a search by name the best hits come first. */
@@ -65,7 +65,6 @@ export async function pageThrough(
   const after = readCursor(positions[sort], cursor);
   const matching = wanted.status === undefined ? sum(counts) : (counts.get(wanted.status) ?? 0);
   const hits = await store.findHits(db, { ...wanted, sort, after, limit: limit + 1 }, matching > MAX_COUNTED);
-  const page = hits.slice(0, limit);
-  const last = page.at(-1);
-  return { ids: page.map(({ id }) => id), next: hits.length > limit && last ? writeCursor(last) : null };
+  const { items, next } = cutPage(hits, limit, (last) => last);
+  return { ids: items.map(({ id }) => id), next };
 }

@@ -11,6 +11,16 @@ export function writeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
+/** From where on a list is asked for, and how much of it. */
+export type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
+
+/** The page of a list that was asked for with one row more than fits; `positionOf` its last row the next page starts. */
+export function cutPage<T extends object>(rows: readonly T[], limit: number, positionOf: (last: T) => unknown) {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last ? writeCursor(positionOf(last)) : null };
+}
+
 export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined {
   if (cursor === undefined) return undefined;
   try {

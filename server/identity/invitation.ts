@@ -7,12 +7,15 @@ import { MOUNT_PATH } from '#server/config.ts';
 /** Long enough for a weekend, short enough for a mailbox. */
 export const INVITATION_HOURS = 72;
 
-type Wanted = Readonly<{ personId: string; by: string | null; at: Date; publicUrl: string }>;
+type InvitationRequest = Readonly<{ personId: string; by: string | null; at: Date; publicUrl: string }>;
 /** `hash` is what is kept of the link. */
 export type OpenedInvitation = Readonly<{ link: string; expires_at: string; hash: string }>;
 
 /** A one-time link to set a password. One given before stops working. Only the hash of its value is kept. */
-export async function openInvitation(trx: Trx, { personId, by, at, publicUrl }: Wanted): Promise<OpenedInvitation> {
+export async function openInvitation(
+  trx: Trx,
+  { personId, by, at, publicUrl }: InvitationRequest,
+): Promise<OpenedInvitation> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
   await store.closeInvitations(trx, personId, at);

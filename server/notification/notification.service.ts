@@ -3,13 +3,11 @@ import type { Notification } from '#contract/notification.ts';
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import * as store from './notification.store.ts';
 
 /** To be called, in the same transaction, by whoever makes the change that people are told of. */
 export const notifyPeople = store.insertNotifications;
-
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
@@ -18,10 +16,8 @@ export function notificationService({ db, now }: Readonly<{ db: Db; now: () => D
   return {
     async list({ id }: Actor, { cursor, limit }: Paged): Promise<Page<Notification> & { unread: number }> {
       const found = await store.listNotifications(db, id, limit + 1, readCursor(positionSchema, cursor));
-      const items = found.slice(0, limit).map(present);
-      const last = items.at(-1);
-      const next = found.length > limit && last ? writeCursor({ at: last.at, id: last.id }) : null;
-      return { items, next, unread: await store.countUnread(db, id) };
+      const page = cutPage(found.map(present), limit, ({ at, id }) => ({ at, id }));
+      return { ...page, unread: await store.countUnread(db, id) };
     },
 
     async read({ id }: Actor, upTo: string): Promise<{ unread: number }> {

@@ -31,8 +31,8 @@ import { findDiscounts, readDependents } from './review.voter.ts';
 
 export type SentVote = Readonly<{ choice: Choice; comment: string; hash: string }>;
 export type SentComment = Readonly<{ text: string; dial_id: string | null }>;
-/** When it was said: never before what was said earlier in the round, whatever the clocks of two servers say. */
-type Said = Readonly<{ events: BucketEvent[]; at: Date }>;
+/** `at` is never before what was said earlier in the round, whatever the clocks of two servers say. */
+type Participated = Readonly<{ events: BucketEvent[]; at: Date }>;
 
 const KINDS = {
   'round-closed': 'conflict',
@@ -51,7 +51,7 @@ export async function voteOnDraft(
   open: OpenBucket,
   sent: SentVote,
   directory: DirectoryKind,
-): Promise<Said> {
+): Promise<Participated> {
   const { trx, actor } = change;
   const { stored, round, votes } = await readRound(change, open);
   const { choice, hash } = sent;
@@ -60,7 +60,7 @@ export async function voteOnDraft(
   const dependence = (await readDependents(trx, directory, [stored]))(stored).get(actor.id);
   const refusal = refuseVote(round, vote, dependence !== undefined);
   if (refusal !== undefined) throw await problemOf(trx, refusal, { stored, actor, dependence });
-  const draft = requireSubmitted(open, round);
+  const draft = assertSubmittedContent(open, round);
   const at = latest(change.at, stored.submitted_at, ...votes.map(({ voted_at }) => voted_at));
   const isSaidAgain = round.votes.some(
     (one) => one.person === actor.id && one.choice === choice && one.comment === comment && one.discounted === null,
@@ -83,7 +83,7 @@ export async function voteOnDraft(
 type OfRound = Readonly<{ round: number; content_hash: string }>;
 
 async function activate(step: Step, open: OpenBucket, draft: Draft): Promise<BucketEvent> {
-  await requireActivable(step, draft);
+  await assertCanGoLive(step, draft);
   return approveDraft(step, open, draft);
 }
 
@@ -129,10 +129,10 @@ export async function cancelReviews(step: Step, open: OpenBucket): Promise<Bucke
   return bucketEvent('bucket_reviews_cancelled', open.address, { description });
 }
 
-type Counting = Readonly<{ trx: Trx; directory: DirectoryKind; stored: store.StoredRound }>;
+type RecountParts = Readonly<{ trx: Trx; directory: DirectoryKind; stored: store.StoredRound }>;
 
 /** The directory keeps everyone who voted as they are until this is committed; then their grants are read. */
-async function recount({ trx, directory, stored }: Counting, cast: Round) {
+async function recount({ trx, directory, stored }: RecountParts, cast: Round) {
   if (cast.outcome === null || directory === 'hosted') return { outcome: cast.outcome, discounted: [] };
   const counted = cast.votes.filter(({ discounted }) => discounted === null).map(({ person }) => person);
   const people = await lockPeopleAsTheyAre(trx, counted);
@@ -194,14 +194,14 @@ async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence
 }
 
 /** What is stored is hashed again: votes are for what was submitted, and for nothing that came to be there otherwise. */
-function requireSubmitted({ head, draft }: OpenBucket, { hash }: Round): Draft {
+function assertSubmittedContent({ head, draft }: OpenBucket, { hash }: Round): Draft {
   if (draft?.state !== 'pending_review') throw new Error(`The open review of the bucket ${head.id} has no draft.`);
   if (hashOf(draft.entries) !== hash) throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
   return draft;
 }
 
 /** Nobody deletes one of its dials meanwhile. */
-async function requireActivable({ trx, at }: Step, { entries }: Draft): Promise<void> {
+async function assertCanGoLive({ trx, at }: Step, { entries }: Draft): Promise<void> {
   await lockDialsForUse(
     trx,
     entries.map(({ dial_id }) => dial_id),

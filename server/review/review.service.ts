@@ -14,7 +14,7 @@ import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket
 import { changeBucket } from '#server/bucket/bucket.service.ts';
 import { type Change, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
-import { cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import {
   cancelReviews,
@@ -37,26 +37,19 @@ type Options = Readonly<{
   /** Signs the end of the audit chain with every activation. */
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
 }>;
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
-type Said = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
+type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: 'bucket_voted' | 'bucket_commented' }>;
+type Participated = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
+const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
 export function reviewService({ kit, checkpoints }: Options) {
   const { db, now, directory } = kit;
 
   /** What is said, and all that comes of it, in one transaction on the locked bucket. */
-  async function say(
-    {
-      actor,
-      address,
-      attempt,
-    }: Readonly<{
-      actor: Actor;
-      address: BucketAddress;
-      attempt: 'bucket_voted' | 'bucket_commented';
-    }>,
-    work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<Said>,
+  async function takePart(
+    { actor, address, attempt }: Participation,
+    work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<Participated>,
   ): Promise<Review> {
     const { review, checkpoint } = await runChange(kit, {
       actor,
@@ -97,40 +90,34 @@ export function reviewService({ kit, checkpoints }: Options) {
     },
 
     castVote: (actor: Actor, address: BucketAddress, sent: SentVote): Promise<Review> =>
-      say({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
+      takePart({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
         await require(MAY_VOTE);
         return voteOnDraft(step, open, sent, directory);
       }),
 
     addComment: (actor: Actor, address: BucketAddress, sent: SentComment): Promise<Review> =>
-      say({ actor, address, attempt: 'bucket_commented' }, async (step, open) => {
+      takePart({ actor, address, attempt: 'bucket_commented' }, async (step, open) => {
         if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
         return { events: [await commentOnDraft(step, open, sent)], at: step.at };
       }),
 
     async list(actor: Actor, { cursor, limit }: Paged): Promise<Page<PendingReview> & { total: number }> {
       const { rows, total } = await listWaiting(db, actor.id, limit + 1, readCursor(positionSchema, cursor));
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const next =
-        rows.length > limit && last ? writeCursor({ at: last.submitted_at.toISOString(), id: last.id }) : null;
-      const dependentsOf = await readDependents(db, directory, page);
+      const { items, next } = cutPage(rows, limit, positionOf);
+      const dependentsOf = await readDependents(db, directory, items);
       const barOf = (row: Waiting) => {
         const [isAuthor, isDependent] = [row.authors.includes(actor.id), dependentsOf(row).has(actor.id)];
         return (refuseVoter({ isOpen: true, isAuthor, isDependent }) ?? null) as PendingReview['barred'];
       };
-      return { items: page.map((row) => presentWaiting(row, barOf(row))), next, total };
+      return { items: items.map((row) => presentWaiting(row, barOf(row))), next, total };
     },
 
     rounds: (address: BucketAddress, { cursor, limit }: Paged): Promise<Page<ReviewRound>> =>
       snapshot(db, async (trx) => {
         await newestVersion(trx, address);
         const found = await listRounds(trx, address, limit + 1, readCursor(positionSchema, cursor));
-        const page = found.slice(0, limit);
-        const last = page.at(-1);
-        const next =
-          found.length > limit && last ? writeCursor({ at: last.submitted_at.toISOString(), id: last.id }) : null;
-        return { items: await presentRounds(trx, page), next };
+        const { items, next } = cutPage(found, limit, positionOf);
+        return { items: await presentRounds(trx, items), next };
       }),
 
     evidence: (actor: Actor, { number, ...address }: BucketAddress & { number: number }): Promise<Evidence> =>

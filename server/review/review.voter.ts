@@ -4,7 +4,7 @@ import {
   type Grant,
   GRANTING_ACTIONS,
   MAY_VOTE,
-  readGiven,
+  readGifts,
 } from '#domain/review/independence.ts';
 import { type Discount, findDiscount } from '#domain/review/voter.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
@@ -13,13 +13,13 @@ import type { Db } from '#server/db/connect.ts';
 import type { DirectoryKind, PersonState } from '#server/person/person.service.ts';
 
 /** The authors of a round, and when the first draft was started that they could have written. */
-export type Authored = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
+export type AuthoredRound = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
 export type Dependents = ReadonlyMap<string, Dependence>;
 
 type DatedGrant = Grant & Readonly<{ at: Date }>;
 
 /** Who depends on an author, of each of these rounds. */
-export async function readDependents<R extends Authored>(
+export async function readDependents<R extends AuthoredRound>(
   db: Db,
   directory: DirectoryKind,
   rounds: readonly R[],
@@ -34,7 +34,7 @@ export async function readDependents<R extends Authored>(
     );
 }
 
-const startOf = ({ started_at }: Authored): number => started_at?.getTime() ?? 0;
+const startOf = ({ started_at }: AuthoredRound): number => started_at?.getTime() ?? 0;
 
 async function readGrants(db: Db, since: Date): Promise<DatedGrant[]> {
   const filter = { object_type: 'person', actions: GRANTING_ACTIONS, from: since.toISOString() };
@@ -43,7 +43,7 @@ async function readGrants(db: Db, since: Date): Promise<DatedGrant[]> {
     at,
     by: actor_id,
     to: object_id,
-    given: readGiven(action, detail),
+    given: readGifts(action, detail),
   }));
 }
 

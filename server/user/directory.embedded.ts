@@ -31,7 +31,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
     about: { kind: 'embedded', sign_in: signIn, change_at: null, mails_links: mailsLinks && signIn === 'password' },
 
     async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<Changed> {
-      await requireFreeEmail(change, email);
+      await assertFreeEmail(change, email);
       const id = `embedded|${randomUUID()}`;
       const name = `${given_name} ${family_name}`;
       const person = { id, name, email, given_name, family_name, is_demo: signIn === 'demo' };
@@ -46,7 +46,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const was = printPermissions(parsePermissions(person.permissions));
       const became = printPermissions(parsePermissions(permissions));
       if (was.join() === became.join()) return unchanged(person);
-      await requireKept(change, person, parsePermissions(became));
+      await assertManagerRemains(change, person, parsePermissions(became));
       await updatePerson(change.trx, person.id, { permissions: became });
       return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
     },
@@ -66,7 +66,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const { trx, at } = change;
       const person = await openPerson(change, basis);
       if (person.deactivated_at !== null) throw new Problem('conflict', `${person.name} is deactivated already.`);
-      await requireKept(change, person, undefined);
+      await assertManagerRemains(change, person, undefined);
       await updatePerson(trx, person.id, { deactivated_at: at });
       await closeInvitations(trx, person.id, at);
       await revokeAccount(trx, person.id);
@@ -89,7 +89,7 @@ const NOBODY_INVITED = { events: [], invitation: null } as const;
 const unchanged = ({ id }: LockedPerson): Changed => ({ id, events: [], invitation: null });
 const done = ({ id }: LockedPerson, happened: PersonEvent): Changed => ({ id, events: [happened], invitation: null });
 
-async function requireFreeEmail({ trx }: PersonChange, email: NewPerson['email']): Promise<void> {
+async function assertFreeEmail({ trx }: PersonChange, email: NewPerson['email']): Promise<void> {
   const taken = await findByEmail(trx, email);
   if (taken === undefined) return;
   const message =
@@ -100,7 +100,7 @@ async function requireFreeEmail({ trx }: PersonChange, email: NewPerson['email']
 }
 
 /** Changes of people happen one after the other, so what is counted here still holds when this one is written. */
-async function requireKept({ trx, by }: PersonChange, person: LockedPerson, becomes: Permissions | undefined) {
+async function assertManagerRemains({ trx, by }: PersonChange, person: LockedPerson, becomes: Permissions | undefined) {
   const refusal = refusePersonChange({
     actorId: by ?? '',
     personId: person.id,

@@ -10,7 +10,7 @@ import { listAuditRows } from '#server/audit/audit.read.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { closeInvitation, type OpenedInvitation } from '#server/identity/invitation.ts';
 import type { LinkMail } from '#server/mail/link.mail.ts';
 import { findPersonName } from '#server/person/person.service.ts';
@@ -20,7 +20,6 @@ import { noSuchPerson } from './user.open.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 
 type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: LinkMail | undefined }>;
-type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 type Listed = Page<User> & Readonly<{ directory: PeopleDirectory; counts: { present: number; deactivated: number } }>;
 type ChangedPerson = Readonly<{ user: UserProfile; invitation: OpenedInvitation | null }>;
 type Added = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
@@ -89,11 +88,9 @@ export function peopleService({ kit, directory, mail }: Options) {
       const filter = { directory: about.kind, q, state };
       return snapshot(db, async (trx) => {
         const rows = await listPeople(trx, filter, limit + 1, readCursor(positionSchema, cursor));
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
+        const users = rows.map((row) => presentUser(row, about.sign_in));
         return {
-          items: page.map((row) => presentUser(row, about.sign_in)),
-          next: rows.length > limit && last ? writeCursor({ name: last.name, id: last.id }) : null,
+          ...cutPage(users, limit, ({ name, id }) => ({ name, id })),
           directory: about,
           counts: await countStates(trx, filter),
         };

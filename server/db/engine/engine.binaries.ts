@@ -8,7 +8,7 @@ import { codeOf, exists } from './engine.files.ts';
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; env: NodeJS.ProcessEnv; major: number }>;
 
-type Wanted = Readonly<{
+type BinaryOptions = Readonly<{
   folder: string | undefined;
   account: Account;
   systemDir: string;
@@ -16,7 +16,7 @@ type Wanted = Readonly<{
 }>;
 
 /** Finds the engine's programs and makes sure that the account can run them. */
-export async function prepareBinaries({ folder, account, systemDir, report }: Wanted): Promise<Binaries> {
+export async function prepareBinaries({ folder, account, systemDir, report }: BinaryOptions): Promise<Binaries> {
   const native = folder ?? embeddedFolder();
   if (folder === undefined) await makeLibraryLinks(native);
   if (account === undefined || !(await standsAlone(native)) || (await runs(native, account))) {

@@ -8,14 +8,14 @@ import { codeOf, exists, giveTreeTo, shortHash } from './engine.files.ts';
 /** Where the engine's files are, and the account that runs it. */
 export type Home = Readonly<{ folder: string; cluster: string; password: string; log: string; account: Account }>;
 
-type Wanted = Readonly<{ dataDir: string; systemDir: string; report: (line: string) => void }>;
+type HomeOptions = Readonly<{ dataDir: string; systemDir: string; report: (line: string) => void }>;
 
 /**
  * The home is `postgres/` in the data folder. As root the engine runs as another account; where that account cannot
  * enter the data folder, the home is in the system folder instead, and the file `postgres.location` says where, so
  * that the data is found again even if the data folder is moved or opened later.
  */
-export async function chooseHome({ dataDir, systemDir, report }: Wanted): Promise<Home> {
+export async function chooseHome({ dataDir, systemDir, report }: HomeOptions): Promise<Home> {
   await makeDataFolder(dataDir);
   const note = join(dataDir, 'postgres.location');
   const noted = (await exists(note)) ? (await readFile(note, 'utf8')).trim() : undefined;

@@ -48,8 +48,8 @@ export function dialExchangeService(kit: ChangeKit) {
           await lockNamed(trx, rows);
           const at = clock();
           const plans = await planImport(trx, actor, rows, dayOf(at));
-          requireUnchanged(rows, plans, fingerprint);
-          requireAllGood(plans);
+          assertSamePreview(rows, plans, fingerprint);
+          assertAllValid(plans);
           const events = await carryOut({ trx, actor, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           return { events, at, answer: { created: count('new'), changed: count('changed') } };
@@ -80,12 +80,12 @@ function fingerprintOf(rows: readonly ImportRow[], plans: readonly Plan[]): stri
     .digest('base64url');
 }
 
-function requireUnchanged(rows: readonly ImportRow[], plans: readonly Plan[], fingerprint: string): void {
+function assertSamePreview(rows: readonly ImportRow[], plans: readonly Plan[], fingerprint: string): void {
   if (fingerprintOf(rows, plans) !== fingerprint)
     throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
 }
 
-function requireAllGood(plans: readonly Plan[]): void {
+function assertAllValid(plans: readonly Plan[]): void {
   const errors = plans.flatMap((plan, row): FieldError[] =>
     plan.kind === 'wrong' || plan.kind === 'forbidden'
       ? plan.errors.map(({ path, message }) => ({
@@ -98,7 +98,7 @@ function requireAllGood(plans: readonly Plan[]): void {
   const told = { errors: errors.slice(0, MAX_ERRORS) };
   if (plans.some(({ kind }) => kind === 'forbidden'))
     throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', told);
-  throw new Problem('invalid-input', 'Please put the named rows right and send them again.', told);
+  throw new Problem('invalid-input', 'Fix the marked rows and import again.', told);
 }
 
 type Write = Extract<Plan, { kind: 'new' | 'changed' }>;

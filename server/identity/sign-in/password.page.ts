@@ -3,10 +3,10 @@ import { lock } from './dial.art.ts';
 import { html, type Html } from './html.ts';
 import { layout, type PageFrame } from './layout.ts';
 
-type Typed = Readonly<{ email: string; refusal?: string | undefined }>;
+type SignInForm = Readonly<{ email: string; refusal?: string | undefined }>;
 
 /** What was typed as e-mail is kept, a password never. */
-export function passwordPage(frame: PageFrame, { email, refusal }: Typed): string {
+export function passwordPage(frame: PageFrame, { email, refusal }: SignInForm): string {
   return layout(
     frame,
     'Sign in',
@@ -42,7 +42,7 @@ export function passwordPage(frame: PageFrame, { email, refusal }: Typed): strin
   );
 }
 
-type Wanted = Readonly<{
+type NewPasswordForm = Readonly<{
   title: string;
   lead: string;
   action: string;
@@ -51,7 +51,7 @@ type Wanted = Readonly<{
 }>;
 
 /** Asks for a new password, twice. The e-mail is there for the browser's own list of passwords. */
-export function newPasswordPage(frame: PageFrame, { title, lead, action, person, refusal }: Wanted): string {
+export function newPasswordPage(frame: PageFrame, { title, lead, action, person, refusal }: NewPasswordForm): string {
   return layout(
     frame,
     title,
