@@ -25,39 +25,22 @@ describe('merging two orders', () => {
 });
 
 describe('merging two entries', () => {
-  const was = entry('a', 2, { max_line: 10, min_line: 1 });
+  const lines = (version: number, max_line?: number, min_line?: number) => entry('a', version, { max_line, min_line });
+  const was = lines(2, 10, 1);
   test.each([
-    ['mine alone', entry('a', 3, was.overrides), was, entry('a', 3, was.overrides), ''],
-    ['theirs alone', was, entry('a', 2, { max_line: 10 }), entry('a', 2, { max_line: 10 }), ''],
+    ['mine alone', lines(3, 10, 1), was, lines(3, 10, 1), ''],
+    ['theirs alone', was, lines(2, 10), lines(2, 10), ''],
+    ['each another value', lines(2, 20, 1), lines(2, 10, 2), lines(2, 20, 2), ''],
+    ['both the same', lines(4, 20), lines(4, 20), lines(4, 20), ''],
     [
-      'each another value',
-      entry('a', 2, { max_line: 20, min_line: 1 }),
-      entry('a', 2, { max_line: 10, min_line: 2 }),
-      entry('a', 2, { max_line: 20, min_line: 2 }),
-      '',
-    ],
-    [
-      'both the same',
-      entry('a', 4, { max_line: 20 }),
-      entry('a', 4, { max_line: 20 }),
-      entry('a', 4, { max_line: 20 }),
-      '',
-    ],
-    [
-      'both one value, each otherwise: mine until someone chooses',
-      entry('a', 3, { max_line: 20, min_line: 1 }),
-      entry('a', 4, { min_line: 1 }),
-      entry('a', 3, { max_line: 20, min_line: 1 }),
+      'both one value: mine until someone chooses',
+      lines(3, 20, 1),
+      lines(4, undefined, 1),
+      lines(3, 20, 1),
       'max_line,version',
     ],
-    ['removed by me, changed by them', undefined, entry('a', 3, was.overrides), undefined, 'presence'],
-    [
-      'changed by me, removed by them',
-      entry('a', 3, was.overrides),
-      undefined,
-      entry('a', 3, was.overrides),
-      'presence',
-    ],
+    ['removed by me, changed by them', undefined, lines(3, 10, 1), undefined, 'presence'],
+    ['changed by me, removed by them', lines(3, 10, 1), undefined, lines(3, 10, 1), 'presence'],
     ['removed by me, left alone by them', undefined, was, undefined, ''],
     ['left alone by me, removed by them', was, undefined, undefined, ''],
     ['removed by both', undefined, undefined, undefined, ''],

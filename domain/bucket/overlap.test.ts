@@ -3,7 +3,8 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { findDisjointReason, type DisjointReason } from './overlap.ts';
 
 type Some = Partial<DialData>;
-const at = (notation: string): Some => ({ dimensions: { attachment_point_ranges: notation } });
+const set = (dimensions: DialData['dimensions']): Some => ({ dimensions });
+const at = (notation: string): Some => set({ attachment_point_ranges: notation });
 const apart = (words: string): DisjointReason => ({
   by: 'attachment_point_ranges',
   words: `Their attachment points ${words}`,
@@ -31,22 +32,17 @@ const cases: readonly (readonly [string, Some, Some, DisjointReason | undefined]
   ['several intervals, one of them overlaps', at('[1,2) [8,9]'), at('[2,8]'), undefined],
   [
     'primary against excess',
-    { dimensions: { is_primary: 'primary' } },
-    { dimensions: { is_primary: 'excess' } },
+    set({ is_primary: 'primary' }),
+    set({ is_primary: 'excess' }),
     { by: 'is_primary', words: 'Primary or excess is Primary for A and Excess for B' },
   ],
   [
     'yes against no',
-    { dimensions: { fi_is_pi_coverage: true } },
-    { dimensions: { fi_is_pi_coverage: false } },
+    set({ fi_is_pi_coverage: true }),
+    set({ fi_is_pi_coverage: false }),
     { by: 'fi_is_pi_coverage', words: 'PI coverage is Yes for A and No for B' },
   ],
-  [
-    'a risk may have several codes, so they keep nothing apart',
-    { dimensions: { risk_codes: ['CY'] } },
-    { dimensions: { risk_codes: ['CZ'] } },
-    undefined,
-  ],
+  ['a risk may have several codes', set({ risk_codes: ['CY'] }), set({ risk_codes: ['CZ'] }), undefined],
   [
     'one ends on the day the other starts',
     { active_until: '2027-01-01' },

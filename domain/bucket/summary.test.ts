@@ -24,24 +24,8 @@ describe('the change summary', () => {
   test('an added and a removed dial are told whole, with their places', () => {
     const changes = summariseChanges([entry('b'), entry('c')], [entry('b'), entry('a', 1, { max_line: 7 })], dataOf);
     expect(changes).toEqual([
-      {
-        kind: 'added',
-        dial_id: 'a',
-        version: 1,
-        overrides: { max_line: 7 },
-        name: 'Excess',
-        position: 2,
-        data: VERSIONS['a 1'],
-      },
-      {
-        kind: 'removed',
-        dial_id: 'c',
-        version: 1,
-        overrides: {},
-        name: 'Healthcare',
-        position: 2,
-        data: VERSIONS['c 1'],
-      },
+      { kind: 'added', ...entry('a', 1, { max_line: 7 }), name: 'Excess', position: 2, data: VERSIONS['a 1'] },
+      { kind: 'removed', ...entry('c'), name: 'Healthcare', position: 2, data: VERSIONS['c 1'] },
     ]);
   });
 
@@ -65,18 +49,8 @@ describe('the change summary', () => {
     ['came', {}, { max_line: 150 }, [{ value: 'max_line', before: 100, after: 150, overridden: true }]],
     ['went', { max_line: 150 }, {}, [{ value: 'max_line', before: 150, after: 100, overridden: false }]],
     ['changed', { max_line: 150 }, { max_line: 50 }, [{ value: 'max_line', before: 150, after: 50, overridden: true }]],
-    [
-      'came where the dial sets nothing',
-      {},
-      { min_line: 9 },
-      [{ value: 'min_line', before: null, after: 9, overridden: true }],
-    ],
-    [
-      'went where the dial sets nothing',
-      { min_line: 9 },
-      {},
-      [{ value: 'min_line', before: 9, after: null, overridden: false }],
-    ],
+    ['came in the open', {}, { min_line: 9 }, [{ value: 'min_line', before: null, after: 9, overridden: true }]],
+    ['went in the open', { min_line: 9 }, {}, [{ value: 'min_line', before: 9, after: null, overridden: false }]],
     [
       'one came, one went, one stayed',
       { max_line: 150, min_line: 9 },
@@ -101,14 +75,8 @@ describe('the change summary', () => {
       ['overridden', 'a'],
       ['reordered', 'a'],
     ]);
-    expect(changes.at(-1)).toEqual({
-      kind: 'reordered',
-      dial_id: 'a',
-      name: 'Excess and more',
-      version: 2,
-      from: 3,
-      to: 1,
-    });
+    const moved = { dial_id: 'a', name: 'Excess and more', version: 2, from: 3, to: 1 };
+    expect(changes.at(-1)).toEqual({ kind: 'reordered', ...moved });
     expect(changes[1]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 1, overridden: true }] });
   });
 });

@@ -1,71 +1,59 @@
 import { describe, expect, test } from 'vitest';
-import type { DialValues } from '#domain/value/registry.ts';
+import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 import { entry } from './entries.naive.ts';
 import { updateEntry, updateQuestions, type UpdateAnswers } from './update.ts';
 
-type Case = Readonly<{ own: DialValues; overrides: DialValues; next: DialValues; asked: unknown[]; after: DialValues }>;
-
-const cases: readonly (readonly [string, Case])[] = [
-  [
-    'no override: what the dial says now is taken',
-    { own: { max_line: 1 }, overrides: {}, next: { max_line: 2 }, asked: [], after: {} },
-  ],
-  [
-    'an override of a value the dial left alone stays',
-    {
-      own: { max_line: 1, min_line: 1 },
-      overrides: { max_line: 5 },
-      next: { max_line: 1, min_line: 2 },
-      asked: [],
-      after: { max_line: 5 },
-    },
-  ],
-  [
-    'an override that the dial now says itself is none any more',
-    { own: { max_line: 1 }, overrides: { max_line: 2 }, next: { max_line: 2 }, asked: [], after: {} },
-  ],
-  [
-    'an override of a value the dial changed otherwise is asked about, and kept until answered',
-    {
-      own: { policy_share_cap: 4 },
-      overrides: { policy_share_cap: 3.5 },
-      next: { policy_share_cap: 3 },
-      asked: [{ value: 'policy_share_cap', base: 4, override: 3.5, next: 3 }],
-      after: { policy_share_cap: 3.5 },
-    },
-  ],
-  [
-    'the dial no longer sets it: asked about',
-    {
-      own: { max_line: 1 },
-      overrides: { max_line: 5 },
-      next: {},
-      asked: [{ value: 'max_line', base: 1, override: 5, next: null }],
-      after: { max_line: 5 },
-    },
-  ],
-  [
-    'the dial sets it for the first time: asked about',
-    {
-      own: {},
-      overrides: { ignore_expiring_line: 'ignores' },
-      next: { ignore_expiring_line: 'maintains' },
-      asked: [{ value: 'ignore_expiring_line', base: null, override: 'ignores', next: 'maintains' }],
-      after: { ignore_expiring_line: 'ignores' },
-    },
-  ],
-  [
-    'neither version sets it: the override stays',
-    { own: {}, overrides: { min_line: 5 }, next: { max_line: 9 }, asked: [], after: { min_line: 5 } },
-  ],
-];
+const asking = (value: ValueKey, base: unknown, override: unknown, next: unknown) => [{ value, base, override, next }];
 
 describe('taking a newer version of a dial', () => {
-  test.each(cases)('%s', (_, { own, overrides, next, asked, after }) => {
-    const pinned = entry('a', 3, overrides);
-    const newer = { version: 4, own: next };
-    expect(updateQuestions(pinned, own, newer)).toEqual(asked);
-    expect(updateEntry(pinned, newer)).toEqual(entry('a', 4, after));
+  test.each<[string, { own: DialValues; overrides: DialValues; next: DialValues }, unknown[], DialValues]>([
+    [
+      'no override: what the dial says now is taken',
+      { own: { max_line: 1 }, overrides: {}, next: { max_line: 2 } },
+      [],
+      {},
+    ],
+    [
+      'an override of a value the dial left alone stays',
+      { own: { max_line: 1, min_line: 1 }, overrides: { max_line: 5 }, next: { max_line: 1, min_line: 2 } },
+      [],
+      { max_line: 5 },
+    ],
+    [
+      'an override that the dial now says itself is none any more',
+      { own: { max_line: 1 }, overrides: { max_line: 2 }, next: { max_line: 2 } },
+      [],
+      {},
+    ],
+    [
+      'an override of a value the dial changed otherwise is asked about, and kept until answered',
+      { own: { policy_share_cap: 4 }, overrides: { policy_share_cap: 3.5 }, next: { policy_share_cap: 3 } },
+      asking('policy_share_cap', 4, 3.5, 3),
+      { policy_share_cap: 3.5 },
+    ],
+    [
+      'the dial no longer sets it: asked about',
+      { own: { max_line: 1 }, overrides: { max_line: 5 }, next: {} },
+      asking('max_line', 1, 5, null),
+      { max_line: 5 },
+    ],
+    [
+      'the dial sets it for the first time: asked about',
+      { own: {}, overrides: { ignore_expiring_line: 'ignores' }, next: { ignore_expiring_line: 'maintains' } },
+      asking('ignore_expiring_line', null, 'ignores', 'maintains'),
+      { ignore_expiring_line: 'ignores' },
+    ],
+    [
+      'neither version sets it: the override stays',
+      { own: {}, overrides: { min_line: 5 }, next: { max_line: 9 } },
+      [],
+      { min_line: 5 },
+    ],
+  ])('%s', (_, { own, overrides, next }, asked, after) => {
+    const held = entry('a', 3, overrides);
+    const version = { version: 4, own: next };
+    expect(updateQuestions(held, own, version)).toEqual(asked);
+    expect(updateEntry(held, version)).toEqual(entry('a', 4, after));
   });
 
   const pinned = entry('a', 3, { max_line: 5, policy_share_cap: 3.5 });

@@ -26,6 +26,8 @@ test('a dial with a name alone is good', () => {
 
 describe('each rule, by itself', () => {
   const one = (path: string, message: string) => [{ path, message }];
+  const wrongOrder = [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)];
+  const wrongRevenue = one('dimensions.revenue_ranges', INVALID_INTERVAL);
   test.each<[string, Partial<DialData>, Partial<Parameters<typeof checkDial>[1]>, object[]]>([
     ['no name', { name: '  ' }, {}, one('name', 'Required')],
     ['no reason for the second version', {}, { version: 2 }, one('reason', 'Required')],
@@ -35,18 +37,8 @@ describe('each rule, by itself', () => {
     ['an end before today', { active_until: '2026-11-14' }, {}, one('active_until', MESSAGES.fromToday)],
     ['a day that does not exist', { active_from: '2026-02-30' }, {}, one('active_from', MESSAGES.date)],
     ['a text that is no day', { active_until: 'soon' }, {}, one('active_until', MESSAGES.date)],
-    [
-      'an end before its beginning',
-      { active_from: '2026-12-02', active_until: '2026-12-01' },
-      {},
-      [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)],
-    ],
-    [
-      'an end on its beginning',
-      { active_from: '2026-12-01', active_until: '2026-12-01' },
-      {},
-      [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)],
-    ],
+    ['an end before its beginning', { active_from: '2026-12-02', active_until: '2026-12-01' }, {}, wrongOrder],
+    ['an end on its beginning', { active_from: '2026-12-01', active_until: '2026-12-01' }, {}, wrongOrder],
     ['a line of zero', { values: { max_line: 0 } }, {}, one('values.max_line', MESSAGES.positive)],
     ['a negative share', { values: { lead_share_cap: -1 } }, {}, one('values.lead_share_cap', MESSAGES.positive)],
     ['a share over 100', { values: { policy_share_cap: 100.1 } }, {}, one('values.policy_share_cap', MESSAGES.share)],
@@ -57,18 +49,8 @@ describe('each rule, by itself', () => {
       {},
       one('values.min_line', MESSAGES.minAboveMax),
     ],
-    [
-      'two intervals without a space',
-      { dimensions: { revenue_ranges: '[1,2][3,4]' } },
-      {},
-      one('dimensions.revenue_ranges', INVALID_INTERVAL),
-    ],
-    [
-      'a negative number where none is allowed',
-      { dimensions: { revenue_ranges: '[-1,2]' } },
-      {},
-      one('dimensions.revenue_ranges', INVALID_INTERVAL),
-    ],
+    ['two intervals without a space', { dimensions: { revenue_ranges: '[1,2][3,4]' } }, {}, wrongRevenue],
+    ['a negative number where none is allowed', { dimensions: { revenue_ranges: '[-1,2]' } }, {}, wrongRevenue],
     ['a negative number where it is', { dimensions: { company_size_change_ranges: '[-100,-20)' } }, {}, []],
   ])('%s', (_case, data, context, expected) => {
     expect(check(data, context)).toEqual(expected);
