@@ -94,17 +94,19 @@ test('adding an option needs a code and a label, and a list that can be edited',
   expect((await add('brokers', { code: 'X'.repeat(81), label: 'X' })).statusCode).toBe(400);
 });
 
-test('the uses of an option count each dial once, in drafts and published versions, and not the deleted', async () => {
+test('the uses of an option count each dial once, by its draft and the version in force, and not the deleted', async () => {
   await added('cyber_sectors', 'USED');
   const used = { dimensions: { cyber_sectors: ['USED'] } };
   await create(used);
   const dial = await published(used);
   const next = await good('POST', `/api/dials/${dial.id}/draft`);
-  expect((await save(next, { dimensions: {}, reason: 'Not any more' })).statusCode).toBe(200);
+  const changed = await save(next, { dimensions: {}, reason: 'Not any more' });
   const gone = await create(used);
   expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(3);
   await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
   expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(2);
+  await publish(changed.json<Dial>());
+  expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(1);
   // Of each dial the version in force and the draft are read, and not its history.
   const { db, during } = recorder(server.database.db);
   const asked = await during(() => countOptionUses(db, 'brokers'));

@@ -37,6 +37,16 @@ describe('the working copy', () => {
     expect(after(copy, redo)).toBe(copy);
   });
 
+  test('what was typed and cannot be read goes with its dial, and comes back with it', () => {
+    const pending = new Map([['b', { max_line: 'five' }]]);
+    const typed = after(openCopy(START), { kind: 'change', next: START, what: 'Typed five', pending });
+    expect([typed.pending, typed.past.length]).toEqual([pending, 1]);
+    const removed = after(typed, { kind: 'change', next: removeEntry(START, 'b'), what: 'Removed b', pending });
+    expect(removed.pending.size).toBe(0);
+    expect(after(removed, undo).pending).toEqual(pending);
+    expect(after(removed, undo, undo).pending.size).toBe(0);
+  });
+
   test('a new change forgets what was undone', () => {
     const copy = after(openCopy(START), change(moveEntry(START, 'd', 1)), undo, change(removeEntry(START, 'b')));
     expect(copy.future).toEqual([]);
