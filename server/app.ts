@@ -40,17 +40,8 @@ const HEADERS_MS = 15_000;
 const CHECK_EVERY_MS = 5000;
 const MARGIN_MS = 10_000;
 
-export async function buildApp({
-  config,
-  db,
-  services,
-  checkToken,
-  refusals,
-  provider,
-  webRoot,
-  log,
-  now,
-}: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db, services, checkToken, refusals, provider, webRoot, log, now } = parts;
   const headers = headerOptions(config);
   const isTrusted = trustProxies(config.http.trustedProxies);
   const everyAnswer = securityHeaders(headers);

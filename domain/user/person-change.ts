@@ -22,16 +22,11 @@ export const isWider = (was: Permissions, becomes: Permissions): boolean =>
   SCOPES.some((scope) => (becomes[scope] & ~was[scope]) !== 0);
 
 /**
- * The sentence that refuses a change, or nothing. Nobody widens their own rights; nobody takes from themselves what lets them put things right again,
- * and somebody who may change people is always left.
+ * The sentence that refuses a change, or nothing. Nobody widens their own rights or takes from themselves what lets
+ * them put things right again, and somebody who may change people is always left.
  */
-export function refusePersonChange({
-  actorId,
-  personId,
-  was,
-  becomes,
-  remainingManagers,
-}: PersonChange): string | undefined {
+export function refusePersonChange(change: PersonChange): string | undefined {
+  const { actorId, personId, was, becomes, remainingManagers } = change;
   const own = actorId === personId;
   if (own && becomes === undefined) return 'You cannot deactivate yourself. Ask another administrator.';
   if (own && becomes !== undefined && isWider(was, becomes)) return CANNOT_WIDEN_OWN;

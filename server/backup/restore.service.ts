@@ -73,10 +73,8 @@ async function load(session: Session, manifest: Manifest, { file, report, progre
   const tables = await listTables(db);
   const resume = await suspendRowChecks(db);
   // Migrations put first rows into some tables; those of the backup take their place.
-  await emptyTables(
-    db,
-    tables.map(({ name }) => name),
-  );
+  const names = tables.map(({ name }) => name);
+  await emptyTables(db, names);
   await loadTables({ session, manifest, file, tables, report, progress });
   for (const sequence of manifest.sequences) await setSequence(db, sequence);
   progress('Checking what belongs together');

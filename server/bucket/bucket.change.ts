@@ -136,10 +136,8 @@ export async function addBuckets(
     created_at: at,
   }));
   const live = { state: 'live', number: 1, created_at: at, saved_at: at, live_at: at } as const;
+  const versions = rows.map(({ id }) => ({ id: randomUUID(), bucket_id: id, ...live }));
   await insertBuckets(trx, rows);
-  await insertVersions(
-    trx,
-    rows.map(({ id }) => ({ id: randomUUID(), bucket_id: id, ...live })),
-  );
+  await insertVersions(trx, versions);
   return added.map(({ appetite, ...address }) => bucketEvent('bucket_added', address, { appetite }));
 }

@@ -22,10 +22,7 @@ export const noSuchBucket = () => new Problem('not-found', 'This partner has no 
 /** The bucket as it is now, with the entries of its live version and of its draft. */
 export async function readBucket(db: Db, head: store.BucketHead): Promise<OpenBucket> {
   const versions = await findCurrent(db, head.id);
-  const entries = await findEntries(
-    db,
-    versions.map(({ id }) => id),
-  );
+  const entries = await findEntries(db, versions);
   const contents = versions.map((version): Content => ({ ...version, entries: entries.get(version.id) ?? [] }));
   const live = contents.find(({ state }) => state === 'live');
   if (live === undefined) throw new Error(`The bucket ${head.id} has no live version.`);

@@ -57,7 +57,7 @@ export function bucketReadService({ db, now, partners }: Options) {
 
   async function presentVersion(version: versions.StoredVersion | undefined, missing: string): Promise<BucketVersion> {
     if (version === undefined) throw new Problem('not-found', missing);
-    const entries = (await findEntries(db, [version.id])).get(version.id) ?? [];
+    const entries = (await findEntries(db, [version])).get(version.id) ?? [];
     return presentContent({ ...version, entries }, notesBy(await loadDialFacts(db, entries), today()));
   }
 

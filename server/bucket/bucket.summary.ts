@@ -21,10 +21,7 @@ export type BucketChanges = Readonly<{
 export async function summarise(db: Db, head: BucketHead, from: Side, to: Side): Promise<BucketChanges> {
   const current = await versions.findCurrent(db, head.id);
   const sides = [await findSide(db, head, current, from), await findSide(db, head, current, to)] as const;
-  const entries = await findEntries(
-    db,
-    sides.map(({ id }) => id),
-  );
+  const entries = await findEntries(db, sides);
   const [before, after] = [entries.get(sides[0].id) ?? [], entries.get(sides[1].id) ?? []];
   const diff = diffEntries(before, after);
   const dataOf = await readPinnedData(db, pinsOf(diff, before, after));

@@ -17,10 +17,7 @@ export const findDraftEditors = findEditors;
 export async function* everLivePages(trx: Trx) {
   for (let after: string | undefined; ;) {
     const page = await listEverLive(trx, after, PAGE);
-    const entriesOf = await findEntries(
-      trx,
-      page.map(({ id }) => id),
-    );
+    const entriesOf = await findEntries(trx, page);
     yield page.map(({ id, partner, cob, number }) => {
       const entries = entriesOf.get(id) ?? [];
       return {

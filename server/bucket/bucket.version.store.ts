@@ -97,15 +97,19 @@ export async function findEditors(db: Db, bucketId: string, liveNumber: number):
 }
 
 /** The entries of each of these versions, in order. */
-export async function findEntries(db: Db, versionIds: readonly string[]): Promise<Map<string, BucketEntry[]>> {
+export async function findEntries(
+  db: Db,
+  versions: readonly Readonly<{ id: string }>[],
+): Promise<Map<string, BucketEntry[]>> {
+  const ids = versions.map(({ id }) => id);
   const rows = await db
     .selectFrom('bucket_entry')
     .select(['bucket_version_id as id', 'dial_id', 'dial_version as version', 'overrides'])
-    .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .where('bucket_version_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('bucket_version_id')
     .orderBy('position')
     .execute();
-  const found = new Map<string, BucketEntry[]>(versionIds.map((id) => [id, []]));
+  const found = new Map<string, BucketEntry[]>(ids.map((id) => [id, []]));
   for (const { id, dial_id, version, overrides } of rows) found.get(id)?.push({ dial_id, version, overrides });
   return found;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { APPLICATION_ROLE, asApplication, asOwner, type DatabaseConfig } from './connect.ts';
+import { APPLICATION_ROLE, asApplication, asOwner, type DatabaseConfig, withClient } from './connect.ts';
 
 type Place = Readonly<{ login: string; place: string }>;
 type Rights = Place &
@@ -59,13 +59,8 @@ export async function isSuperuser(config: DatabaseConfig): Promise<boolean> {
 }
 
 async function ask<T extends object>(config: pg.PoolConfig, question: string): Promise<T> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'lineslip start', ...config });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ connectionTimeoutMillis: 10_000, ...config }, async (client) => {
     const { rows } = await client.query<T>(question);
     return rows[0] as T;
-  } finally {
-    await client.end();
-  }
+  });
 }

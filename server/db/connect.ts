@@ -62,6 +62,18 @@ function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
   return { ...config, connectionString: `${address}?${parameters.toString().replaceAll('+', '%20')}` };
 }
 
+/** Runs the work on one connection of its own, outside of any pool. One that breaks also fails the query under way. */
+export async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ application_name: 'lineslip start', ...config });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Brings the planner's statistics up to date; after a bulk load it would otherwise scan whole tables. */
 export async function analyze(db: Db): Promise<void> {
   await sql`analyze`.execute(db);

@@ -1,10 +1,9 @@
 import type { Config } from '#server/config.ts';
 import { isSuperuser } from './application-login.ts';
-import { asApplication, asOwner, checkReachable, type DatabaseConfig } from './connect.ts';
+import { asApplication, asOwner, checkReachable, type DatabaseConfig, withClient } from './connect.ts';
 import { startEngine } from '#server/db/engine/engine.ts';
 import { watchEngine } from '#server/db/engine/engine.watch.ts';
 import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
-import pg from 'pg';
 
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
 type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;
@@ -67,13 +66,8 @@ const START_LOCK = 7_153_220_004;
  * query: whoever comes second waits until the first has finished, however large its migration is.
  */
 export async function setUpAlone<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...asOwner(config), application_name: 'lineslip start', keepAlive: true });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ ...asOwner(config), keepAlive: true }, async (client) => {
     await client.query(`select pg_advisory_lock(${START_LOCK})`);
-    return await work();
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+    return work();
+  });
 }

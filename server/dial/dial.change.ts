@@ -21,14 +21,10 @@ type NewDial = Readonly<{ id: string; data: DialData; lookup: OptionLookup }>;
 /** New dials: version 1, a draft. What they say was checked, or is a copy of what was. */
 export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial[]): Promise<void> {
   const head = { created_at: at, created_by: actor.id, revision: 1, draft_version: 1, saved_at: at, ...DRAFT_STATUS };
-  await store.insertDials(
-    trx,
-    dials.map(({ id, data, lookup }) => ({ id, ...head, ...listRow(data, lookup) })),
-  );
-  await store.insertDrafts(
-    trx,
-    dials.map(({ id, data }) => ({ dialId: id, version: 1, data, by: actor.id, at })),
-  );
+  const rows = dials.map(({ id, data, lookup }) => ({ id, ...head, ...listRow(data, lookup) }));
+  const drafts = dials.map(({ id, data }) => ({ dialId: id, version: 1, data, by: actor.id, at }));
+  await store.insertDials(trx, rows);
+  await store.insertDrafts(trx, drafts);
 }
 
 async function addDial(change: Step, id: string, data: DialData): Promise<void> {

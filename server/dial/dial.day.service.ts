@@ -37,18 +37,14 @@ export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: D
   const rows = await store.lockWindows(trx, dialIds);
   const uses = await countUses(trx, dialIds);
   const used = rows.map((row) => ({ ...row, in_live_bucket: uses.get(row.id)?.inLive ?? false }));
-  await store.setUses(
-    trx,
-    used.map(({ id, in_live_bucket }) => ({ id, buckets: uses.get(id)?.buckets ?? 0, in_live: in_live_bucket })),
-  );
+  const counts = used.map(({ id, in_live_bucket: in_live }) => ({ id, buckets: uses.get(id)?.buckets ?? 0, in_live }));
+  await store.setUses(trx, counts);
   await setStatuses(trx, used, dayOf(at));
 }
 
 /** A dial that was never published stays a draft, whatever the day. */
 async function setStatuses(trx: Trx, rows: readonly store.WindowRow[], today: string): Promise<void> {
   const published = rows.filter(({ published_version }) => published_version !== null);
-  await store.setStatuses(
-    trx,
-    published.map((row) => ({ id: row.id, ...statusRow(row, today, row.in_live_bucket) })),
-  );
+  const changes = published.map((row) => ({ id: row.id, ...statusRow(row, today, row.in_live_bucket) }));
+  await store.setStatuses(trx, changes);
 }

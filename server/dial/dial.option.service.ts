@@ -50,14 +50,10 @@ export async function refreshSearchTexts(db: Db): Promise<void> {
 async function refresh(db: Db, ids: readonly string[], wait: 'skip locked' | 'wait'): Promise<string[]> {
   return transaction(db, async (trx) => {
     const dials = await store.lockListed(trx, ids, wait);
-    const { labelOf } = await lookUpOptions(
-      trx,
-      dials.flatMap(({ data }) => usedOptions(data.dimensions)),
-    );
-    await store.setSearchTexts(
-      trx,
-      dials.map(({ id, data }) => ({ id, search_text: searchText(data, labelOf) })),
-    );
+    const used = dials.flatMap(({ data }) => usedOptions(data.dimensions));
+    const { labelOf } = await lookUpOptions(trx, used);
+    const texts = dials.map(({ id, data }) => ({ id, search_text: searchText(data, labelOf) }));
+    await store.setSearchTexts(trx, texts);
     return dials.map(({ id }) => id);
   });
 }

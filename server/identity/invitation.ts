@@ -36,9 +36,8 @@ export async function acceptInvitation(trx: Trx, token: string, personId: string
   await store.markAccepted(trx, hashOfToken(token), at);
 }
 
-/** One link alone stops working; one that was made since stays. */
-export const closeInvitation = (trx: Trx, hash: string, at: Date): Promise<void> =>
-  store.closeInvitation(trx, hash, at);
+/** One link alone stops working, or whatever link a person has. */
+export const { closeInvitation, closeInvitations } = store;
 
 /** What a person is shown: enough to see what happened before the newest. */
 const MAX_LINKS_SHOWN = 10;
@@ -59,9 +58,6 @@ export async function markLinksRead(db: Db, personId: string, upTo: Date, at: Da
   await store.markRead(db, personId, upTo, at);
   return { unread: await store.countUnread(db, personId) };
 }
-
-export const closeInvitations = (trx: Trx, personId: string, at: Date): Promise<void> =>
-  store.closeInvitations(trx, personId, at);
 
 /** The link a person has that can still be used. */
 export const findOpenInvitation = async (db: Db, personId: string, now: Date) =>

@@ -202,10 +202,8 @@ function assertSubmittedContent({ head, draft }: OpenBucket, { hash }: Round): D
 
 /** Nobody deletes one of its dials meanwhile. */
 async function assertCanGoLive({ trx, at }: Step, { entries }: Draft): Promise<void> {
-  await lockDialsForUse(
-    trx,
-    entries.map(({ dial_id }) => dial_id),
-  );
+  const ids = entries.map(({ dial_id }) => dial_id);
+  await lockDialsForUse(trx, ids);
   const notes = entryNotes(entries, await loadDialFacts(trx, entries), dayOf(at));
   const noted = entries.filter(({ dial_id }) => notes.some((note) => note.dial_id === dial_id));
   const dataOf = await readPinnedData(trx, noted);

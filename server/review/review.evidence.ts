@@ -90,10 +90,8 @@ async function compareHashes(
 /** Every version that is or was live: the hash of its content computed anew, and those that its reviews approved. */
 export async function* everLiveVersions(trx: Trx) {
   for await (const page of everLivePages(trx)) {
-    const approved = await findApproved(
-      trx,
-      page.map(({ id }) => id),
-    );
+    const ids = page.map(({ id }) => id);
+    const approved = await findApproved(trx, ids);
     for (const { id, ...version } of page) yield { ...version, approved: approved.get(id) ?? [] };
   }
 }

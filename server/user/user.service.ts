@@ -107,11 +107,10 @@ export function embeddedDirectory(db: Db): Directory {
 }
 
 /** Whether everyone is there whom the demo content names. */
-export const hasDemoPeople = async (db: Db): Promise<boolean> =>
-  (await store.countOf(
-    db,
-    DEMO_PEOPLE.map(({ id }) => id),
-  )) === DEMO_PEOPLE.length;
+export async function hasDemoPeople(db: Db): Promise<boolean> {
+  const ids = DEMO_PEOPLE.map(({ id }) => id);
+  return (await store.countOf(db, ids)) === ids.length;
+}
 
 /** Fills an empty directory; a directory that has anyone is left as it is. */
 export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {

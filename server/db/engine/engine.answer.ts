@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from './engine.files.ts';
+import { withClient } from '#server/db/connect.ts';
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 
 /**
@@ -28,11 +29,8 @@ export async function waitUntilReady(
 }
 
 async function letsUsIn(config: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000, application_name: 'lineslip start' });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    return true;
+    return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => true);
   } catch (error) {
     // Not there yet, starting up, shutting down, recovering, or cut off in the middle of any of these.
     if (isDatabaseUnavailable(error)) return false;
@@ -41,21 +39,15 @@ async function letsUsIn(config: pg.PoolConfig): Promise<boolean> {
       `The database that runs in the data folder does not accept this server (${reason}). ` +
         'Stop it, or set DATA_DIR to another folder.',
     );
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
 /** Two servers that start at once may both try; either way it exists afterwards. */
 export async function ensureDatabase(config: pg.PoolConfig, name: string): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
+  await withClient(config, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
-  } catch (error) {
+  }).catch((error: unknown) => {
     if (!['42P04', '23505'].includes(codeOf(error))) throw error;
-  } finally {
-    await client.end();
-  }
+  });
 }

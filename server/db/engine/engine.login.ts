@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { APPLICATION_ROLE } from '#server/db/connect.ts';
+import { APPLICATION_ROLE, withClient } from '#server/db/connect.ts';
 import { codeOf } from './engine.files.ts';
 import type { Home } from './engine.home.ts';
 
@@ -45,33 +45,23 @@ async function keptPassword(file: string): Promise<string> {
 }
 
 async function letsIn(config: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, application_name: 'lineslip start' });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    return true;
+    return await withClient(config, async () => true);
   } catch (error) {
     // 28P01: another password, or no such role. 28000: a role that may not sign in.
     if (['28P01', '28000'].includes(codeOf(error))) return false;
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
 /** Under a lock, because a statement that fails is written to the engine's log, password included. */
 async function setPassword(owner: pg.PoolConfig, password: string): Promise<void> {
-  const client = new pg.Client(owner);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withClient(owner, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${LOGIN_LOCK})`);
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION_ROLE]);
     const verb = rowCount === 0 ? 'create' : 'alter';
     await client.query(`${verb} role ${APPLICATION_ROLE} ${ATTRIBUTES} password ${pg.escapeLiteral(password)}`);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }
