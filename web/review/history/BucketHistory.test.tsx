@@ -48,11 +48,11 @@ const EVIDENCE: Evidence = {
   ],
 };
 
-async function show(search: string, permissions = ['bucket:view', 'review:view']) {
+async function show(search: string, permissions = ['bucket:view', 'review:view'], rounds = ROUNDS) {
   const compared: unknown[] = [];
   const { api } = fakeBucketServer(BUCKET, DIALS, {
     listBucketVersions: async () => ({ items: [row(12, LIVE_AT, null), row(11, BEFORE, LIVE_AT)], next: null }),
-    listRounds: async () => ({ items: ROUNDS, next: null }),
+    listRounds: async () => ({ items: rounds, next: null }),
     getEvidence: async () => EVIDENCE,
     summariseBucket: async ({ query }) => {
       compared.push(query);
@@ -82,6 +82,15 @@ describe('the history of a bucket', () => {
     );
     expect(texts[1]).toMatch(/^Review 2Cancelled.*Too early.*Demo Cyber Lead submitted it for review/);
     expect(texts[2]).toMatch(/^v11.*Why 11/);
+  });
+
+  test('two reviews of the same moment are both shown, and React can tell them apart', async () => {
+    const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const cancelled = [2, 1].map((number) => makeRound({ number, outcome: 'cancelled', closed_at: ASKED_AT }));
+    await show('?history=all', undefined, cancelled);
+    for (const name of ['Review 1', 'Review 2']) await expect.element(page.getByText(name)).toBeVisible();
+    expect(warn.mock.calls).toEqual([]);
+    warn.mockRestore();
   });
 
   test('the History card of the active page leads to it', async () => {

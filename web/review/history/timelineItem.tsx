@@ -21,8 +21,8 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
   if (item.kind === 'round') {
     const { round } = item;
     return {
-      // Reviews are counted anew for each draft.
-      id: `review ${round.submitted_at}`,
+      // Reviews are counted anew for each draft, and two can be of one moment.
+      id: `review ${round.number} ${round.submitted_at}`,
       name: `Review ${round.number}`,
       chip: <OutcomeChip outcome={round.outcome} />,
       when: <Time moment={item.at} now={now} />,
