@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEvent } from '#contract/bucket-event.ts';
@@ -13,6 +7,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
+import { pagesQuery } from '#web/api/pages.ts';
 import { dialKeys } from '#web/dial/query.ts';
 import { addressOf, type BucketAddress } from './address.ts';
 
@@ -37,15 +32,12 @@ export const matrixQuery = (api: Api) =>
 export type BucketFilter = Readonly<{ partner?: number; cob?: string; status?: BucketStatus; q?: string }>;
 
 /** Buckets as rows, page after page. While the next answer is on its way the rows of the last one stay. */
-export const bucketsQuery = (api: Api, filter: BucketFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...bucketKeys.lists(), 'rows', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.listBuckets({ query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+export const bucketsQuery = (api: Api, filter: BucketFilter) => ({
+  ...pagesQuery([...bucketKeys.lists(), 'rows', filter], (page, options) =>
+    api.listBuckets({ query: { ...filter, ...page } }, options),
+  ),
+  placeholderData: keepPreviousData,
+});
 
 export const bucketQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
@@ -61,13 +53,9 @@ export const bucketChangesQuery = (api: Api, address: BucketAddress, from: Side 
 
 /** The versions that are or were live, newest first. */
 export const bucketVersionsQuery = (api: Api, address: BucketAddress) =>
-  infiniteQueryOptions({
-    queryKey: [...bucketKeys.one(address), 'versions'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listBucketVersions({ params: address, query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  pagesQuery([...bucketKeys.one(address), 'versions'], (query, options) =>
+    api.listBucketVersions({ params: address, query }, options),
+  );
 
 /** A version by its number, or the one that was live at a moment. */
 export const bucketVersionQuery = (api: Api, address: BucketAddress, which: number | string) =>

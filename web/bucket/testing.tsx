@@ -15,6 +15,7 @@ import type { DialValues } from '#domain/value/registry.ts';
 import { fakeApi, renderPage } from '#web/dial/testing.tsx';
 import { CompareProvider } from './compare/CompareProvider.tsx';
 import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
+import type { PendingCells } from '#web/bucket/draft/cells.ts';
 import { useEditing } from '#web/bucket/draft/useEditing.ts';
 
 type Api = Client<ApiContract>;
@@ -226,53 +227,57 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
   return { server, api: fakeApi(routes) };
 }
 
-export type HarnessProps = Readonly<{
+type HarnessProps = Readonly<{
   dials: readonly KnownBucketDial[];
   /** The dials themselves unless given. */
   entries?: BucketEntries;
   bucket?: Bucket;
   search?: string;
-  /** Told of every step. */
-  onChange?: Editor['change'];
-  children: ReactNode;
 }>;
 
-/** An Editor over given entries, as on the edit page, inside a CompareProvider. */
-export function EditorHarness({ dials, entries, bucket, search = '', onChange, children }: HarnessProps) {
-  const [latest] = useState(() => {
-    const list = entries ?? entriesOf(dials);
-    return bucket === undefined ? makeBucket(list) : { ...bucket, draft: makeDraft(list) };
-  });
-  const { editor } = useEditing(latest, search);
-  const watched = useMemo((): Editor => {
-    const change: Editor['change'] = (...step) => {
-      onChange?.(...step);
-      editor.change(...step);
-    };
-    return { ...editor, change };
-  }, [editor, onChange]);
-  return (
-    <EditorContext value={watched}>
-      <CompareProvider>{children}</CompareProvider>
-    </EditorContext>
-  );
-}
+/** The number of each dial, as `dialId` and `makeDial` count them. */
+export const numbersOf = (entries: BucketEntries): number[] => entries.map(({ dial_id }) => Number(dial_id.slice(-6)));
 
-/** A part of the edit page, over an Editor, with everything it stands on. */
+type Step = Readonly<{ what: string; entries: BucketEntries; pending: PendingCells | undefined; order: number[] }>;
+
+/** A part of the edit page, over an Editor and a comparison. Gives every step that is made. */
 export async function renderInEditor(
   children: ReactNode,
   {
     api,
     permissions = ['bucket:view', 'bucket:edit'],
     ...harness
-  }: Omit<HarnessProps, 'children'> & Readonly<{ api?: Api; permissions?: readonly string[] }>,
+  }: HarnessProps & Readonly<{ api?: Api; permissions?: readonly string[] }>,
 ) {
+  const steps: Step[] = [];
   const own = api ?? fakeBucketServer(harness.bucket ?? makeBucket(), harness.dials).api;
   const at = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
-  return renderPage(<EditorHarness {...harness}>{children}</EditorHarness>, {
-    api: own,
-    route: at,
-    address: at,
-    permissions,
+  const editor = (
+    <EditorHarness {...harness} onStep={(step) => steps.push(step)}>
+      {children}
+    </EditorHarness>
+  );
+  return { steps, ...(await renderPage(editor, { api: own, route: at, address: at, permissions })) };
+}
+
+type EditorHarnessProps = HarnessProps & Readonly<{ onStep: (step: Step) => void; children: ReactNode }>;
+
+function EditorHarness({ dials, entries, bucket, search = '', onStep, children }: EditorHarnessProps) {
+  const [latest] = useState(() => {
+    const list = entries ?? entriesOf(dials);
+    return bucket === undefined ? makeBucket(list) : { ...bucket, draft: makeDraft(list) };
   });
+  const { editor } = useEditing(latest, search);
+  const watched = useMemo((): Editor => {
+    const change: Editor['change'] = (next, what, pending) => {
+      onStep({ what, entries: next, pending, order: numbersOf(next) });
+      editor.change(next, what, pending);
+    };
+    return { ...editor, change };
+  }, [editor, onStep]);
+  return (
+    <EditorContext value={watched}>
+      <CompareProvider>{children}</CompareProvider>
+    </EditorContext>
+  );
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Skeleton } from './Skeleton.tsx';
 import classes from './Card.module.css';
 
 type CardProps = Readonly<{
@@ -10,13 +11,19 @@ type CardProps = Readonly<{
   aside?: ReactNode;
   /** Space around the content. Lists and tables bring their own. */
   padded?: boolean;
+  /** As many bars in place of the content, while it is on its way. */
+  waiting?: number;
   children?: ReactNode;
 }>;
 
-export function Card({ title, headingLevel = 2, note, aside, padded = true, children }: CardProps) {
+export function Card({ title, headingLevel = 2, note, aside, padded = true, waiting, children }: CardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
-  const body = <div className={padded ? 'ls-pad' : undefined}>{children}</div>;
+  const body = (
+    <div className={padded ? 'ls-pad' : undefined}>
+      {waiting === undefined ? children : <Skeleton lines={waiting} />}
+    </div>
+  );
   if (title === undefined) return <div className={`ls-card ${classes.card}`}>{body}</div>;
   return (
     <section className={`ls-card ${classes.card}`} aria-labelledby={id}>

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { PendingReview, Review } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
+import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -14,14 +15,8 @@ type Api = Client<ApiContract>;
 const reviewKey = (address: BucketAddress) => [...bucketKeys.one(address), 'review'] as const;
 
 /** The buckets that wait for a review, the longest waiting first. */
-export const reviewsQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: [...bucketKeys.lists(), 'reviews'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listReviews({ query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+const reviewsQuery = (api: Api) =>
+  pagesQuery([...bucketKeys.lists(), 'reviews'], (query, options) => api.listReviews({ query }, options));
 
 /** What waits for a review; of it, what waits for the vote of the person who is signed in. */
 export function usePendingReviews() {
@@ -54,13 +49,9 @@ export function applyReview(queries: QueryClient, address: BucketAddress, review
 
 /** Every round, cancelled ones too, newest first. */
 export const roundsQuery = (api: Api, address: BucketAddress) =>
-  infiniteQueryOptions({
-    queryKey: [...bucketKeys.one(address), 'rounds'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listRounds({ params: address, query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  pagesQuery([...bucketKeys.one(address), 'rounds'], (query, options) =>
+    api.listRounds({ params: address, query }, options),
+  );
 
 export const evidenceQuery = (api: Api, address: BucketAddress, number: number) =>
   queryOptions({

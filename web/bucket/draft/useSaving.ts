@@ -7,28 +7,22 @@ import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { entryErrors, NO_PENDING } from './cells.ts';
+import { failureOf, type Failure as Refusal } from '#web/frame/useChange.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { placesOf, type Place } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 
-export type Work = 'save' | 'submit' | 'reset' | 'discard-review';
+export type Work = 'save' | 'submit' | 'reset';
 /** What went wrong, kept on the page: a toast is gone after four seconds. */
-export type Failure = Readonly<{
-  work: Work;
-  title: string;
-  detail?: string | undefined;
-  reference?: string | undefined;
-  /** Where in the bucket, as far as it has a place. */
-  places: readonly Place[];
-}>;
+export type Failure = Pick<Refusal, 'title'> &
+  Partial<Pick<Refusal, 'detail' | 'reference'>> &
+  Readonly<{ work: Work; /** Where in the bucket, as far as it has a place. */ places: readonly Place[] }>;
 
 const TOASTS = {
   create: ['Draft successfully created', 'Failed to create Draft'],
   update: ['Draft successfully updated', 'Failed to update Draft'],
   submit: ['Review submitted', 'Failed to submit Review'],
-  cancel: ['Reviews cancelled', 'Failed to cancel Reviews'],
 } as const;
-type What = keyof typeof TOASTS;
 
 export type Saving = ReturnType<typeof useSaving>;
 
@@ -43,7 +37,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   const busy = useRef(false);
   const params = { partner: editor.bucket.partner.number, cob: editor.bucket.cob };
 
-  async function run(work: Work, what: What, call: () => Promise<Bucket>): Promise<Bucket | undefined> {
+  async function run(work: Work, what: keyof typeof TOASTS, call: () => Promise<Bucket>, quiet = false) {
     busy.current = true;
     setWorking(work);
     setFailure(undefined);
@@ -52,6 +46,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
       const bucket = await call();
       setServerBucket(bucket);
       await applySaved(queries, bucket);
+      if (!quiet) notifySuccess(TOASTS[what][0]);
       return bucket;
     } catch (error) {
       await refused(error, work, TOASTS[what][1], entries);
@@ -72,18 +67,13 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     const places = placesOf(problem?.document.errors ?? [], sent);
     const [first] = places;
     if (first !== undefined) reveal(first);
-    const detail = error instanceof Error ? error.message : 'Please try again in a moment.';
-    setFailure({ work, title, detail, reference: problem?.document.reference, places });
+    setFailure({ ...failureOf(title, error), work, places });
   }
 
   async function readTheirs(): Promise<Bucket | undefined> {
-    try {
-      const theirs = await api.getBucket({ params });
-      queries.setQueryData(bucketKeys.one(params), theirs);
-      return theirs;
-    } catch {
-      return undefined;
-    }
+    const theirs = await api.getBucket({ params }).catch(() => undefined);
+    if (theirs !== undefined) queries.setQueryData(bucketKeys.one(params), theirs);
+    return theirs;
   }
 
   /** Invalid cells refuse a save before the server has to; the first of them is shown. */
@@ -100,10 +90,10 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     if (busy.current || !validate(entries, 'save')) return undefined;
     const what = onto.draft === null ? 'create' : 'update';
     const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
-    const saved = await run('save', what, () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision }));
+    const call = () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision });
+    const saved = await run('save', what, call, quiet);
     if (saved === undefined) return undefined;
     dispatch({ kind: 'saved', base: listOf(saved), sent: entries });
-    if (!quiet) notifySuccess(TOASTS[what][0]);
     return saved;
   }
 
@@ -128,9 +118,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     const ready = unsaved > 0 ? await save(true) : bucket;
     if (ready === undefined) return false;
     const call = () => api.submitForReview({ params, body: { description } }, { ifMatch: ready.revision });
-    const submitted = await run('submit', 'submit', call);
-    if (submitted !== undefined) notifySuccess(TOASTS.submit[0]);
-    return submitted !== undefined;
+    return (await run('submit', 'submit', call)) !== undefined;
   };
 
   /** Without a draft there is only unsaved work to take back. */
@@ -141,11 +129,9 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
       dispatch({ kind: 'change', next: bucket.live.entries, pending: NO_PENDING, what });
       return true;
     }
-    const call = () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision });
-    const now = await run('reset', 'update', call);
+    const now = await run('reset', 'update', () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision }));
     if (now === undefined) return false;
     dispatch({ kind: 'reset', base: listOf(now), what });
-    notifySuccess(TOASTS.update[0]);
     return true;
   };
 

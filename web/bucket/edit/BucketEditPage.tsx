@@ -5,7 +5,6 @@ import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { BucketEditor } from './BucketEditor.tsx';
 
 export function BucketEditPage() {
@@ -24,9 +23,7 @@ function Loading({ address }: Readonly<{ address: BucketAddress }>) {
   const path = named ? bucketPath({ number: address.partner, name: '' }, 'Edit') : 'Buckets';
   return (
     <AppPage title={label} subtitle={path} parent={{ to: bucketAddress(address), name: label }}>
-      <Card>
-        <Skeleton lines={10} />
-      </Card>
+      <Card waiting={10} />
     </AppPage>
   );
 }

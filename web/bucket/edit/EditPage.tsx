@@ -25,7 +25,6 @@ import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -130,12 +129,7 @@ type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }
 
 /** What the dials say may come later than the bucket, or not at all; the rest of the page works all the same. */
 function DialsState({ dials, children }: DialsStateProps) {
-  if (dials.isLoading)
-    return (
-      <Card>
-        <Skeleton lines={10} />
-      </Card>
-    );
+  if (dials.isLoading) return <Card waiting={10} />;
   return (
     <>
       {dials.error !== null && (

@@ -1,14 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
-import { button, choose, clearBrowser, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
+import {
+  bar,
+  button,
+  choose,
+  clearBrowser,
+  DIALS,
+  dialog,
+  leaveWork,
+  LIVE,
+  openEditor,
+  undo,
+  redo,
+} from './testing.tsx';
 import { holdSlot, keep, keptName, newSlot, readKept } from '#web/bucket/draft/unsavedStore.ts';
 import { NO_PENDING } from '#web/bucket/draft/cells.ts';
 
 beforeEach(clearBrowser);
 
-const bar = (count: number) =>
-  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);
 const NAME = keptName(ME.id, ADDRESS);

@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
-import { button, choose, clearBrowser, DIALS, dialog, LIVE, openEditor, openWithWork, undo } from './testing.tsx';
+import { bar, button, choose, clearBrowser, DIALS, dialog, LIVE, openEditor, openWithWork, undo } from './testing.tsx';
 
 beforeEach(clearBrowser);
 
-const bar = (count: number) =>
-  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
 const draft = (entries: BucketEntries = LIVE) => makeBucket(LIVE, { draft: makeDraft(entries) });
 const withLine = (max_line: number, list: BucketEntries = LIVE) => [entryOf(DIALS[0], { max_line }), ...list.slice(1)];
 const theySaved = /^Demo Cyber Lead saved this draft at \d\d:\d\d$/;

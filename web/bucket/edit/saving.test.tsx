@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialId, entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
 import {
+  bar,
   button,
   choose,
   clearBrowser,
@@ -19,8 +20,6 @@ import {
 
 beforeEach(clearBrowser);
 
-const bar = (count: number) =>
-  page.getByText(`${count} unsaved ${count === 1 ? 'change' : 'changes'}`, { exact: true });
 const draft = () => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)) });
 const ids = (entries: readonly { dial_id: string }[] | undefined) =>
   entries?.map(({ dial_id }) => Number(dial_id.slice(-2)));

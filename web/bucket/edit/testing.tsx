@@ -8,6 +8,7 @@ import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, 
 import { renderPage } from '#web/dial/testing.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
+import { unsavedText } from '#web/bucket/draft/words.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 
 export const EDIT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
@@ -21,6 +22,7 @@ export const LIVE = entriesOf(DIALS);
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const undo = page.getByRole('button', { name: /^Undo: / });
 export const redo = page.getByRole('button', { name: /^Redo: / });
+export const bar = (unsaved: number) => page.getByText(unsavedText(unsaved), { exact: true });
 export const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 export const rows = () => page.getByRole('tabpanel', { name: 'Dial Ordering' });
 

@@ -1,7 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { entryOf, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
-import type { PendingCells } from '#web/bucket/draft/cells.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 
 export const DIALS = [
@@ -21,17 +20,11 @@ type Options = Partial<Parameters<typeof renderInEditor>[1]>;
 /** The grid in a page's scrolling body. Gives every step it makes. */
 export async function renderGrid(options: Options = {}) {
   await page.viewport(1440, 900);
-  const steps: { what: string; entries: BucketEntries; pending: PendingCells | undefined }[] = [];
-  await renderInEditor(
+  const { steps } = await renderInEditor(
     <div style={{ height: 600, overflow: 'auto' }}>
       <ValuesTab />
     </div>,
-    {
-      dials: DIALS,
-      entries: ENTRIES,
-      onChange: (entries, what, pending) => steps.push({ what, entries, pending }),
-      ...options,
-    },
+    { dials: DIALS, entries: ENTRIES, ...options },
   );
   return steps;
 }

@@ -11,16 +11,9 @@ const tab = (
   </div>
 );
 
-type Step = Readonly<{ order: number[]; what: string }>;
-const numberOf = (id: string) => Number(id.slice(-6));
-
 async function open(count: number, more: Partial<Parameters<typeof renderInEditor>[1]> = {}) {
   await page.viewport(1100, 700);
-  const steps: Step[] = [];
-  const onChange = (next: BucketEntries, what: string) =>
-    steps.push({ order: next.map(({ dial_id }) => numberOf(dial_id)), what });
-  const rendered = await renderInEditor(tab, { dials: makeDials(count), onChange, ...more });
-  return { steps, ...rendered };
+  return renderInEditor(tab, { dials: makeDials(count), ...more });
 }
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
@@ -46,7 +39,7 @@ test('Space lifts, arrows move, Space drops: one step, and each is said', async 
   expect(steps).toEqual([]);
   await userEvent.keyboard(' ');
   expect(said()).toBe('Dial 10 dropped at 4 of 11');
-  expect(steps).toEqual([{ order: [1, 2, 3, 10, 4, 5, 6, 7, 8, 9, 11], what: 'Moved Dial 10 to 4' }]);
+  expect(steps).toMatchObject([{ order: [1, 2, 3, 10, 4, 5, 6, 7, 8, 9, 11], what: 'Moved Dial 10 to 4' }]);
   expect(focused()).toBe('Dial 10, 4 of 11');
   await expect.poll(() => textOf(10)).toContain('10 → 4');
 });
@@ -108,7 +101,7 @@ test('Delete removes, says so, and Undo brings the dial back where it was', asyn
   const { steps } = await open(4);
   await focusOn(2);
   await userEvent.keyboard('{Delete}');
-  expect(steps).toEqual([{ order: [1, 3, 4], what: 'Removed Dial 2' }]);
+  expect(steps).toMatchObject([{ order: [1, 3, 4], what: 'Removed Dial 2' }]);
   expect(focused()).toBe('Dial 3, 2 of 3');
   await expect.element(page.getByText('Removed Dial 2.', { exact: false }).last()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -120,7 +113,7 @@ test('the position takes a typed one; beyond the last is the last', async () => 
   const { steps } = await open(8);
   await page.getByRole('button', { name: /^Position 7 of 8/ }).click();
   await userEvent.keyboard('2{Enter}');
-  expect(steps).toEqual([{ order: [1, 7, 2, 3, 4, 5, 6, 8], what: 'Moved Dial 7 to 2' }]);
+  expect(steps).toMatchObject([{ order: [1, 7, 2, 3, 4, 5, 6, 8], what: 'Moved Dial 7 to 2' }]);
   expect(said()).toBe('Dial 7 is now 2 of 8');
   expect(focused()).toBe('Dial 7, 2 of 8');
   await page.getByRole('button', { name: /^Position 1 of 8/ }).click();

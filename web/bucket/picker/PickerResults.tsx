@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, useState, type Ref, useId } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
@@ -13,6 +13,7 @@ import { plural } from '#web/kit/plural.ts';
 import classes from './DialPicker.module.css';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { flushSync } from 'react-dom';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
@@ -103,21 +104,15 @@ function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 
   );
 }
 
-type Api = Client<ApiContract>;
-
 type PickFilter = Readonly<{ q: string; cob: string | undefined }>;
 
-/** Published dials to choose from, page after page. While the next answer is on its way the rows of the last one stay. */
-const pickQuery = (api: Api, { q, cob }: PickFilter) => {
+/** Published dials to choose from. While the next answer is on its way the rows of the last one stay. */
+const pickQuery = (api: Client<ApiContract>, { q, cob }: PickFilter) => {
   const filter = { ...(q !== '' && { q }), ...(cob !== undefined && { cob }) };
-  return infiniteQueryOptions({
-    queryKey: [...bucketKeys.dials(), 'pick', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.pickDials({ query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+  const pages = pagesQuery([...bucketKeys.dials(), 'pick', filter], (page, options) =>
+    api.pickDials({ query: { ...filter, ...page } }, options),
+  );
+  return { ...pages, placeholderData: keepPreviousData };
 };
 
 const ROW_HEIGHT = 69;

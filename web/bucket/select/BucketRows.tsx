@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode, useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import classes from './BucketRows.module.css';
@@ -22,12 +20,9 @@ import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 
-/** As quick as one types, but not a call for each key. */
-const AFTER_MS = 120;
-
 export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'partner' | 'cob'>, enabled = true) {
-  const [q] = useDebouncedValue(state.q, AFTER_MS);
-  const filter = { ...where, ...(state.tab !== 'all' && { status: state.tab }), ...(q !== '' && { q }) };
+  const { tab, q } = state;
+  const filter = { ...where, ...(tab !== 'all' && { status: tab }), ...(q !== '' && { q }) };
   return useInfiniteQuery({ ...bucketsQuery(useApi(), filter), enabled });
 }
 
@@ -58,9 +53,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
       failure
     ) : (
       <div className="ls-appear">
-        <Card>
-          <Skeleton lines={9} />
-        </Card>
+        <Card waiting={9} />
       </div>
     );
   if (rows.length === 0) return isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;

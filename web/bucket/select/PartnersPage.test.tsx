@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PartnersPage } from './PartnersPage.tsx';
+import { OTHER } from '#web/bucket/testing.tsx';
 import { fakeSelectPages } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/dial/testing.tsx';
 
@@ -96,16 +97,13 @@ test('choosing a class shows its partners with all that is known; a partner then
 });
 
 test('a failure is said in place, and Retry ends it', async () => {
-  const fake = fakeSelectPages();
-  const { getBucketMatrix } = fake.api;
   let fails = true;
-  fake.api = new Proxy(fake.api, {
-    get: (calls, name) =>
-      name === 'getBucketMatrix' && fails
-        ? () => Promise.reject(new TypeError('Failed to fetch'))
-        : (Reflect.get(calls, name) as typeof getBucketMatrix),
-  });
-  await open(fake);
+  const { api: healthy } = fakeSelectPages();
+  await open(
+    fakeSelectPages({
+      getBucketMatrix: () => (fails ? Promise.reject(new TypeError('Failed to fetch')) : healthy.getBucketMatrix({})),
+    }),
+  );
   await expect.element(page.getByText('Error fetching Partners', { exact: true })).toBeVisible();
   await expect.element(page.getByPlaceholder('Select Class')).toBeVisible();
   fails = false;
@@ -134,15 +132,8 @@ test('what someone else does is shown at once', async () => {
     .toBeVisible();
   await expect.poll(fake.events.listening).toBe(1);
   status = 'draft';
-  const by = { id: 'u2', name: 'Demo Cyber Lead' };
-  fake.events.send({
-    kind: 'bucket_draft_saved',
-    cob: 'cargo',
-    partner: 9101,
-    revision: '2',
-    by,
-    at: '2026-11-16T11:02:00Z',
-  });
+  const at = '2026-11-16T11:02:00Z';
+  fake.events.send({ kind: 'bucket_draft_saved', cob: 'cargo', partner: 9101, revision: '2', by: OTHER, at });
   await expect
     .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Draft, 1 dial' }))
     .toBeVisible();

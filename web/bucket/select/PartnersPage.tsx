@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -28,8 +28,7 @@ export function PartnersPage() {
   useBucketWatch();
 
   const { data } = query;
-  const q = useDeferredValue(state.q);
-  const matrix = useMemo(() => data && layOut(data, { tab: state.tab, q }), [data, state.tab, q]);
+  const matrix = useMemo(() => data && layOut(data, state), [data, state]);
   const partners = data?.partners ?? [];
   const widen = () => change({ tab: 'all', q: '' });
   const toPartner = (partner: number | undefined) => {

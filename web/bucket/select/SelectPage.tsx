@@ -9,7 +9,7 @@ import classes from './SelectPage.module.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import type { Partner } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { partnerText } from '#web/bucket/address.ts';
@@ -58,13 +58,6 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
   );
 }
 
-const look = {
-  searchable: true,
-  clearable: true,
-  clearSectionMode: 'clear',
-  maxDropdownHeight: 320,
-} as const;
-
 type PartnerSelectProps = Readonly<{
   partners: readonly Partner[];
   value: number | undefined;
@@ -73,17 +66,12 @@ type PartnerSelectProps = Readonly<{
 
 export function PartnerSelect({ partners, value, onChange }: PartnerSelectProps) {
   return (
-    <Select
-      {...look}
-      aria-label="Select Partner"
-      placeholder="Select Partner"
+    <NounSelect
+      noun="Partner"
+      width={240}
       data={partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }))}
       value={value === undefined ? null : String(value)}
       onChange={(number) => onChange(number === null ? undefined : Number(number))}
-      clearButtonProps={{ 'aria-label': 'Every partner' }}
-      nothingFoundMessage="No matching partner"
-      comboboxProps={{ width: 240, position: 'bottom-end' }}
-      className={`ls-fixed ${classes.select}`}
     />
   );
 }
@@ -97,20 +85,31 @@ type ClassSelectProps = Readonly<{
 
 export function ClassSelect({ value, onChange, there }: ClassSelectProps) {
   return (
-    <Select
-      {...look}
-      aria-label="Select Class"
-      placeholder="Select Class"
-      data={CLASSES.map(({ slug, label }) => ({
-        value: slug,
-        label,
-        disabled: there !== undefined && !there.has(slug),
-      }))}
+    <NounSelect
+      noun="Class"
+      width={320}
+      data={CLASSES.map(({ slug, label }) => ({ value: slug, label, disabled: there?.has(slug) === false }))}
       value={value ?? null}
       onChange={(slug) => onChange(slug ?? undefined)}
-      clearButtonProps={{ 'aria-label': 'Every class' }}
-      nothingFoundMessage="No matching class"
-      comboboxProps={{ width: 320, position: 'bottom-end' }}
+    />
+  );
+}
+
+type NounSelectProps = Readonly<{ noun: string; width: number }> & Pick<SelectProps, 'data' | 'value' | 'onChange'>;
+
+function NounSelect({ noun, width, ...choice }: NounSelectProps) {
+  return (
+    <Select
+      {...choice}
+      aria-label={`Select ${noun}`}
+      placeholder={`Select ${noun}`}
+      searchable
+      clearable
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': `Every ${noun.toLowerCase()}` }}
+      nothingFoundMessage={`No matching ${noun.toLowerCase()}`}
+      maxDropdownHeight={320}
+      comboboxProps={{ width, position: 'bottom-end' }}
       className={`ls-fixed ${classes.select}`}
     />
   );

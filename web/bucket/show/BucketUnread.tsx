@@ -6,7 +6,6 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './BucketLayout.module.css';
 
 type BucketUnreadProps = Readonly<{
@@ -48,13 +47,9 @@ export const isMissing = (error: Error): boolean =>
 function BucketSkeleton() {
   return (
     <div className={`ls-appear ${classes.layout}`}>
-      <Card title="Dials">
-        <Skeleton lines={12} />
-      </Card>
+      <Card title="Dials" waiting={12} />
       <div aria-hidden>
-        <Card title="History">
-          <Skeleton lines={5} />
-        </Card>
+        <Card title="History" waiting={5} />
       </div>
     </div>
   );

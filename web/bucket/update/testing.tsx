@@ -21,11 +21,5 @@ export const ENTRIES: BucketEntries = [
 
 /** Gives every step it makes. */
 export async function renderUpdates(children: ReactNode, entries: BucketEntries = ENTRIES) {
-  const steps: { what: string; entries: BucketEntries }[] = [];
-  await renderInEditor(children, {
-    dials: [ASKED, PLAIN, NEWEST],
-    entries,
-    onChange: (next, what) => steps.push({ what, entries: next }),
-  });
-  return steps;
+  return (await renderInEditor(children, { dials: [ASKED, PLAIN, NEWEST], entries })).steps;
 }

@@ -29,7 +29,6 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatDay } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import classes from './BucketView.module.css';
 
@@ -108,12 +107,7 @@ function OlderVersion({ query, asked, live }: OlderVersionProps) {
       View live version
     </PageLink>
   );
-  if (data === undefined && error === null)
-    return (
-      <Card title="Dials">
-        <Skeleton lines={10} />
-      </Card>
-    );
+  if (data === undefined && error === null) return <Card title="Dials" waiting={10} />;
   if (data === undefined)
     return error !== null && isMissing(error) ? (
       <EmptyState {...missingWords(asked)} action={toLive} />

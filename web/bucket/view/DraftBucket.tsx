@@ -28,7 +28,6 @@ import { useApi } from '#web/api/client.tsx';
 import { bucketChangesQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 
 export type DraftBucketProps = Readonly<{
@@ -119,9 +118,5 @@ function DraftSummary({ address }: Readonly<{ address: BucketAddress }>) {
     return <ChangeSummary changes={changes} counts={counts} before={before} after={after} />;
   }
   if (query.error) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  return (
-    <Card title="Change summary">
-      <Skeleton lines={8} />
-    </Card>
-  );
+  return <Card title="Change summary" waiting={8} />;
 }

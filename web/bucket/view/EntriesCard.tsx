@@ -8,7 +8,6 @@ import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Entries.module.css';
@@ -42,11 +41,7 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
     );
   if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
   if (data === undefined)
-    return (
-      <Card title="Dials" note={entries.length}>
-        <Skeleton lines={Math.min(12, entries.length * 2)} />
-      </Card>
-    );
+    return <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
   return (
     <Card
       title="Dials"

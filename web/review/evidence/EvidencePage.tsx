@@ -11,7 +11,6 @@ import { evidenceQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
 import './print.css';
@@ -54,11 +53,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
       {!allowed && (
         <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
       )}
-      {allowed && query.data === undefined && query.error === null && (
-        <Card title="Evidence">
-          <Skeleton lines={12} />
-        </Card>
-      )}
+      {allowed && query.data === undefined && query.error === null && <Card title="Evidence" waiting={12} />}
       {query.data === undefined && query.error !== null && isMissing(query.error) && (
         <EmptyState title={`There is no version ${number}`} text="This bucket has no version of that number." />
       )}

@@ -136,12 +136,7 @@ function Comparison({ address, from, to }: ComparisonProps) {
         />
       </section>
     );
-  if (query.error === null)
-    return (
-      <Card title={title}>
-        <Skeleton lines={6} />
-      </Card>
-    );
+  if (query.error === null) return <Card title={title} waiting={6} />;
   if (isMissing(query.error))
     return <EmptyState title="These versions cannot be compared" text="One of them does not exist." action={close} />;
   return <FetchError title="Failed to fetch dial metadata" query={query} />;
@@ -168,20 +163,16 @@ function CompareCard({ versions, compared }: CompareCardProps) {
       {versions.length > 1 && (
         <Card title="Compare versions">
           <div className="ls-grid ls-gap-12">
-            <Select
-              label="From"
-              data={data}
-              value={from}
-              onChange={(value) => setChosen({ ...chosen, from: value })}
-              allowDeselect={false}
-            />
-            <Select
-              label="To"
-              data={data}
-              value={to}
-              onChange={(value) => setChosen({ ...chosen, to: value })}
-              allowDeselect={false}
-            />
+            {(['from', 'to'] as const).map((side) => (
+              <Select
+                key={side}
+                label={side === 'from' ? 'From' : 'To'}
+                data={data}
+                value={side === 'from' ? from : to}
+                onChange={(value) => setChosen({ ...chosen, [side]: value })}
+                allowDeselect={false}
+              />
+            ))}
             <Button
               variant="default"
               data-track="Compare"

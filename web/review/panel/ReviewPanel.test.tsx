@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Review } from '#contract/review.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import {
@@ -14,7 +15,7 @@ import {
   ME,
   OTHER,
 } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { type Api, renderPage } from '#web/testing/page.tsx';
 import {
   approvedBy,
   ASKED_AT,
@@ -34,9 +35,11 @@ const PENDING = makeBucket(entriesOf(DIALS.slice(0, 2)), {
   header: 'review_requested',
 });
 
-async function show(review: Review = makeReview(), permissions = ['bucket:view', 'review:view', 'review:create']) {
+const ALLOWED = ['bucket:view', 'review:view', 'review:create'];
+
+async function show(review: Review = makeReview(), permissions = ALLOWED, answers: Partial<Api> = {}) {
   const { server, routes } = fakeReviewServer(review);
-  const bucket = fakeBucketServer(PENDING, DIALS, routes);
+  const bucket = fakeBucketServer(PENDING, DIALS, { ...routes, ...answers });
   const rendered = await renderPage(<BucketDraftPage />, {
     api: bucket.api,
     route: '/syndicate/:syndicateNumber/bucket/:cob/draft',
@@ -45,6 +48,18 @@ async function show(review: Review = makeReview(), permissions = ['bucket:view',
   });
   return { server, bucket: bucket.server, ...rendered };
 }
+
+/** Someone cancels the review, changes the draft and submits it again. */
+function submitOther(
+  { server, bucket }: Pick<Awaited<ReturnType<typeof show>>, 'server' | 'bucket'>,
+  entries: BucketEntries,
+) {
+  const submitted_at = '2026-11-14T10:00:00.000Z';
+  server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at }));
+  const draft = makeDraft(entries, { state: 'pending_review', review: { ...asked, submitted_at } });
+  bucket.bucket = { ...PENDING, draft };
+}
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const panel = page.getByRole('complementary', { name: 'Review' });
 const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
@@ -130,13 +145,7 @@ describe('the votes', () => {
   });
 
   test('a review that cannot be loaded is said in the panel, and the draft stays', async () => {
-    const bucket = fakeBucketServer(PENDING, DIALS, { getReview: () => Promise.reject(new Error('No answer.')) });
-    await renderPage(<BucketDraftPage />, {
-      api: bucket.api,
-      route: '/syndicate/:syndicateNumber/bucket/:cob/draft',
-      address: `${AT}/draft`,
-      permissions: ['bucket:view', 'review:view'],
-    });
+    await show(undefined, ALLOWED, { getReview: () => Promise.reject(new Error('No answer.')) });
     await expect.element(panel.getByText('Failed to load the review')).toBeVisible();
     await expect.element(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
@@ -179,15 +188,7 @@ describe('one’s own vote', () => {
   test('a vote that meets other content is not counted: the comment stays, reading again lets one vote', async () => {
     const { server, bucket } = await show();
     await field.fill('Fine by me');
-    const later = '2026-11-14T10:00:00.000Z';
-    server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at: later }));
-    bucket.bucket = {
-      ...PENDING,
-      draft: makeDraft(entriesOf(DIALS.slice(1)), {
-        state: 'pending_review',
-        review: { ...asked, submitted_at: later },
-      }),
-    };
+    submitOther({ server, bucket }, entriesOf(DIALS.slice(1)));
     await button('Approve').click();
     await expect.element(page.getByText('The draft changed while you were reading.')).toBeVisible();
     await expect.element(field).toHaveValue('Fine by me');
@@ -205,12 +206,7 @@ describe('one’s own vote', () => {
   test('content that changes by itself while one reads has to be read before a vote', async () => {
     const { server, bucket, queryClient } = await show();
     await expect.element(button('Approve')).toBeEnabled();
-    const later = '2026-11-14T10:00:00.000Z';
-    server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at: later }));
-    bucket.bucket = {
-      ...PENDING,
-      draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: { ...asked, submitted_at: later } }),
-    };
+    submitOther({ server, bucket }, entriesOf(DIALS));
     await queryClient.invalidateQueries();
     await expect.element(page.getByText('The draft changed while you were reading.')).toBeVisible();
     await expect.element(button('Approve')).toBeDisabled();
@@ -237,24 +233,18 @@ describe('one’s own vote', () => {
 });
 
 describe('comments', () => {
+  const onDial = { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' };
   const comments = [
     { id: 'c1', by: REVIEWER, at: ASKED_AT, text: 'In line with Q3.', dial: null, vote: 'approve' },
-    {
-      id: 'c2',
-      by: ME,
-      at: ASKED_AT,
-      text: 'Is it enough?',
-      dial: { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' },
-      vote: null,
-    },
+    { id: 'c2', by: ME, at: ASKED_AT, text: 'Is it enough?', dial: onDial, vote: null },
   ] as const;
 
   test('a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
     await show(makeReview(makeRound({ comments })));
     await expect.element(panel.getByText('In line with Q3.')).toBeVisible();
-    const [whole, onDial] = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements();
+    const [whole, second] = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements();
     expect(whole?.textContent).toContain('Approved');
-    expect(onDial?.textContent).toContain('on Dial 3');
+    expect(second?.textContent).toContain('on Dial 3');
     await panel.getByRole('button', { name: 'Dial 3' }).click();
     await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(DIALS[2]?.dial_id);
   });
