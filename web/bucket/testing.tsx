@@ -183,15 +183,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     },
     readBucketDialStates: async ({ body }) => {
       said('readBucketDialStates');
-      return {
-        items: body.pins.flatMap(known).map(({ dial_id, version, status, deleted, newer }) => ({
-          dial_id,
-          version,
-          status,
-          deleted,
-          newer: newer && { version: newer.version, status: newer.status },
-        })),
-      };
+      return { items: body.pins.flatMap(known) };
     },
     pickDials: async () => ({ items: server.dials, next: null, words: [] }),
     summariseBucket: async ({ query }) => {

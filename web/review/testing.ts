@@ -100,13 +100,7 @@ export function fakeReviewServer(review: Review = makeReview()) {
         hash: round.hash,
         authors: round.authors.map(({ id }) => id),
         required: round.required,
-        votes: votes.map(({ by, choice, comment: said, discounted }) => ({
-          person: by.id,
-          choice,
-          comment: said,
-          hash: HASH,
-          discounted,
-        })),
+        votes: votes.map((each) => ({ ...each, person: each.by.id, hash: HASH })),
         outcome: null,
       });
       server.review = { ...server.review, mine: body.choice, round: { ...round, votes, outcome } };

@@ -32,7 +32,11 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
   return (
     <div className={`ls-flex ls-gap-8 ls-wrap ls-spread ls-grow ${classes.bar}`}>
       <div className="ls-row ls-wrap">
-        <p role="status" className={`ls-row ls-fixed ${unsaved === 0 ? 'ls-ink-3' : `ls-bold ${classes.unsaved}`}`}>
+        <p
+          role="status"
+          className={`ls-row ls-fixed ${unsaved === 0 ? 'ls-ink-3' : 'ls-dot ls-bold'}`}
+          data-tone="amber"
+        >
           {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
           {unread > 0 && `, ${plural(unread, 'value')} to fix`}
         </p>

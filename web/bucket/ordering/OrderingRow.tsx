@@ -89,7 +89,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
         <div role="gridcell" className={classes.what}>
           <div className="ls-row ls-gap-8">
             {dial === undefined ? (
-              <span className={classes.waiting} aria-hidden />
+              <span className={`ls-bone ${classes.waiting}`} aria-hidden />
             ) : (
               <span className="ls-clip ls-subject ls-semi" title={name}>
                 {name}
@@ -199,7 +199,7 @@ function RowLines({ dial, entry, note }: RowLinesProps) {
   return (
     <div className={`ls-clip ls-mid ${classes.second}`}>
       {dial === undefined ? (
-        <span className={classes.waiting} aria-hidden />
+        <span className={`ls-bone ${classes.waiting}`} aria-hidden />
       ) : (
         <SetsLine own={dial.data.values} overrides={entry.overrides} />
       )}

@@ -118,16 +118,13 @@ const pickQuery = (api: Client<ApiContract>, { q, cob }: PickFilter) => {
 const ROW_HEIGHT = 69;
 const NEAR_END = 10;
 
-type PickerListProps = Readonly<{
-  list: RefObject<HTMLDivElement | null>;
-  dials: readonly BucketDial[];
-  /** Of another search than the one asked for: kept until the answer is here. */
-  old: boolean;
-  there: ReadonlySet<string>;
-  chosen: ReadonlyMap<string, BucketDial>;
-  onToggle: (dial: BucketDial) => void;
-  onEnd: () => void;
-}>;
+type PickerListProps = Pick<PickerResultsProps, 'list' | 'there' | 'chosen' | 'onToggle'> &
+  Readonly<{
+    dials: readonly BucketDial[];
+    /** Of another search than the one asked for: kept until the answer is here. */
+    old: boolean;
+    onEnd: () => void;
+  }>;
 
 /** One row per dial, each a checkbox: arrows go between them, Space chooses. */
 function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }: PickerListProps) {

@@ -17,6 +17,7 @@ async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate') {
   });
 }
 
+const link = (name: string | RegExp) => page.getByRole('link', { name });
 const cargo = 'Cargo, 9101 Alder: appetite 1.25, Active, 3 dials';
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
@@ -31,19 +32,15 @@ test('title, selectors and tabs are called what the specification calls them', a
 
 test('a cell says class, partner, appetite, state and dials, and leads to the bucket', async () => {
   await open();
-  await expect
-    .element(page.getByRole('link', { name: 'Cargo, 9112 Beacon: appetite 0.00, closed, Active, 3 dials' }))
-    .toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: 'Flood, 9120 Cormorant: appetite 0.50, Pending Review, 3 dials' }))
-    .toBeVisible();
-  await page.getByRole('link', { name: cargo }).click();
+  await expect.element(link('Cargo, 9112 Beacon: appetite 0.00, closed, Active, 3 dials')).toBeVisible();
+  await expect.element(link('Flood, 9120 Cormorant: appetite 0.50, Pending Review, 3 dials')).toBeVisible();
+  await link(cargo).click();
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
 test('one stop for Tab; arrows, Home and End move, also over what is empty, and Enter opens', async () => {
   await open();
-  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+  await expect.element(link(cargo)).toBeVisible();
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
   (document.querySelector('[role="grid"] [tabindex="0"]') as HTMLElement).focus();
   expect(focused()).toBe(cargo);
@@ -64,13 +61,13 @@ test('one stop for Tab; arrows, Home and End move, also over what is empty, and 
 test('a tab and a search leave what is asked for, and are in the address', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();
-  await expect.element(page.getByRole('link', { name: /^Flood, 9101 Alder/ })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: cargo })).not.toBeInTheDocument();
+  await expect.element(link(/^Flood, 9101 Alder/)).toBeVisible();
+  await expect.element(link(cargo)).not.toBeInTheDocument();
   await page.getByRole('searchbox', { name: 'Search buckets' }).fill('cargo');
   await expect.element(page.getByText(/No bucket matches “cargo” in Draft\./)).toBeVisible();
   expect(router.state.location.search).toBe('?tab=draft&q=cargo');
   await page.getByRole('button', { name: 'Show all' }).click();
-  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+  await expect.element(link(cargo)).toBeVisible();
   expect(router.state.location.search).toBe('');
 });
 
@@ -108,7 +105,7 @@ test('a failure is said in place, and Retry ends it', async () => {
   await expect.element(page.getByPlaceholder('Select Class')).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByRole('link', { name: cargo })).toBeVisible();
+  await expect.element(link(cargo)).toBeVisible();
 });
 
 test('an empty database says what is missing and who adds it', async () => {
@@ -127,14 +124,10 @@ test('what someone else does is shown at once', async () => {
     }),
   });
   await open(fake);
-  await expect
-    .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Active, 1 dial' }))
-    .toBeVisible();
+  await expect.element(link('Cargo, 9101 Alder: appetite 1.00, Active, 1 dial')).toBeVisible();
   await expect.poll(fake.events.listening).toBe(1);
   status = 'draft';
   const at = '2026-11-16T11:02:00Z';
   fake.events.send({ kind: 'bucket_draft_saved', cob: 'cargo', partner: 9101, revision: '2', by: OTHER, at });
-  await expect
-    .element(page.getByRole('link', { name: 'Cargo, 9101 Alder: appetite 1.00, Draft, 1 dial' }))
-    .toBeVisible();
+  await expect.element(link('Cargo, 9101 Alder: appetite 1.00, Draft, 1 dial')).toBeVisible();
 });

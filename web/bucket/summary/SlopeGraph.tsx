@@ -1,5 +1,4 @@
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import classes from './SlopeGraph.module.css';
 
 export type Move = Extract<BucketChange, { kind: 'reordered' }>;
 
@@ -38,20 +37,21 @@ export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
       aria-label={labelOf(before, after, moves)}
       width={WIDTH}
       height={2 * EDGE + (most - 1) * step}
-      className={`ls-fixed ${classes.graph}`}
+      className="ls-fixed"
+      overflow="visible"
     >
       {drawn.map(({ id, from, to }) => (
-        <g key={id} data-moved={moved.has(id) || undefined} className={classes.dial}>
-          <path d={curve(y(from), y(to))} />
+        <g key={id} color={moved.has(id) ? 'var(--ls-ink)' : 'var(--ls-line-2)'} fill="currentColor">
+          <path d={curve(y(from), y(to))} fill="none" stroke="currentColor" strokeWidth={moved.has(id) ? 1.75 : 1.25} />
           <circle cx={LEFT} cy={y(from)} r={moved.has(id) ? dot + 1 : dot} />
           <circle cx={RIGHT} cy={y(to)} r={moved.has(id) ? dot + 1 : dot} />
         </g>
       ))}
       {before.map((id, index) =>
-        places.has(id) ? null : <circle key={id} className={classes.removed} cx={LEFT} cy={y(index)} r={dot + 1} />,
+        places.has(id) ? null : <circle key={id} fill="var(--ls-red-text)" cx={LEFT} cy={y(index)} r={dot + 1} />,
       )}
       {after.map((id, index) =>
-        old.has(id) ? null : <circle key={id} className={classes.added} cx={RIGHT} cy={y(index)} r={dot + 1} />,
+        old.has(id) ? null : <circle key={id} fill="var(--ls-green-text)" cx={RIGHT} cy={y(index)} r={dot + 1} />,
       )}
       <Numbers numbers={moves.map(({ from }) => from)} x={LEFT - 9} anchor="end" y={y} />
       <Numbers numbers={moves.map(({ to }) => to)} x={RIGHT + 9} anchor="start" y={y} />
@@ -86,7 +86,8 @@ function Numbers({ numbers, x, anchor, y }: NumbersProps) {
       x={x}
       y={y(number - 1) + 4}
       textAnchor={anchor}
-      className={`ls-num ls-bold ${classes.number}`}
+      className="ls-tiny ls-num ls-bold"
+      fill="currentColor"
       aria-hidden
     >
       {number}

@@ -175,7 +175,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 });
 
 function Name({ entry, dial, waiting, linked }: Pick<EntryRowProps, 'entry' | 'dial' | 'waiting' | 'linked'>) {
-  if (dial === undefined && waiting) return <span className={`ls-bone ${classes.bone}`} />;
+  if (dial === undefined && waiting) return <span className="ls-bone" style={{ width: 180 }} />;
   const name = dial?.data.name ?? 'A dial that cannot be read';
   if (!linked || dial === undefined || dial.deleted)
     return <span className="ls-clip ls-subject ls-ink ls-semi">{name}</span>;

@@ -76,14 +76,7 @@ export const OLDER: BucketVersion = {
   entries: entriesOf(DIALS.slice(0, 2)),
 };
 
-const rowOf = ({ number, live_at, superseded_at, saved_by, description, entries }: BucketVersion) => ({
-  number,
-  live_at,
-  superseded_at,
-  saved_by,
-  description,
-  dials: entries.length,
-});
+const rowOf = (version: BucketVersion) => ({ ...version, dials: version.entries.length });
 
 /** One bucket with its past, on a server that tells what happens. */
 export function fakeBucketPages(bucket: Bucket | undefined, answers: Partial<Api> = {}) {
@@ -142,17 +135,9 @@ export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly Bucke
           (cob === undefined || row.cob === cob) &&
           (labels.get(row.cob) ?? '').includes(q.toLowerCase()),
       );
-      const count = (wanted: BucketRow['status']) => found.filter((row) => row.status === wanted).length;
-      return {
-        items: found.filter((row) => status === undefined || row.status === status),
-        next: null,
-        counts: {
-          all: found.length,
-          active: count('active'),
-          draft: count('draft'),
-          pending_review: count('pending_review'),
-        },
-      };
+      const counts = { all: found.length, active: 0, draft: 0, pending_review: 0 };
+      for (const row of found) counts[row.status] += 1;
+      return { items: found.filter((row) => status === undefined || row.status === status), next: null, counts };
     },
     ...answers,
   };

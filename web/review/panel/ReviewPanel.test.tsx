@@ -91,9 +91,7 @@ describe('the votes', () => {
   test('an author sees why the buttons are missing, and can comment', async () => {
     const review = makeReview(makeRound(), { abilities: { vote: false, comment: true }, refusal: REFUSALS.author });
     const { server } = await show(review);
-    await expect
-      .element(panel.getByText('You edited or submitted this draft. Two other people decide about it.'))
-      .toBeVisible();
+    await expect.element(panel.getByText(REFUSALS.author)).toBeVisible();
     expect(button('Approve').query()).toBeNull();
     expect(button('Reject').query()).toBeNull();
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Three risks gain a line.');
