@@ -3,7 +3,7 @@ import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useCallback, useRef, useState, type RefObject, useEffect } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { useCompare } from './CompareProvider.tsx';
+import { useCompare, type SlotIndex } from './CompareProvider.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { type ComparedDial, type ComparedPair, describeOverlap } from './compareRows.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
@@ -13,8 +13,7 @@ import {
   dropTargetForElements,
   type ElementDropTargetGetFeedbackArgs,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { comparePlace, draggedDial, slotOf } from './dragData.ts';
-import type { SlotIndex } from './compareSlots.ts';
+import { draggedDial } from './dragData.ts';
 
 /** Up to two dials side by side. Beside the list where there is room, over it where there is not. */
 export function ComparePanel() {
@@ -107,13 +106,13 @@ function useCompareDrop(panel: RefObject<HTMLElement | null>): SlotIndex | undef
     return dropTargetForElements({
       element,
       canDrop: ({ source }) => draggedDial(source.data) !== undefined,
-      getData: (args) => comparePlace(slotAt(args)),
-      onDrag: ({ self }) => setOver(slotOf(self.data)),
+      getData: (args) => ({ place: 'compare', index: slotAt(args) }),
+      onDrag: (args) => setOver(slotAt(args.location.current)),
       onDragLeave: () => setOver(undefined),
-      onDrop: ({ self, source }) => {
+      onDrop: ({ location, source }) => {
         setOver(undefined);
-        const [id, slot] = [draggedDial(source.data), slotOf(self.data)];
-        if (id !== undefined && slot !== undefined) drop(id, slot);
+        const id = draggedDial(source.data);
+        if (id !== undefined) drop(id, slotAt(location.current));
       },
     });
   }, [panel, drop]);

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useReducer } from 'react';
-import { NOTHING_COMPARED, reduceCompare, type SlotIndex, type Slots } from './compareSlots.ts';
 
-export type Compare = Readonly<{
+type Compare = Readonly<{
   slots: Slots;
   open: boolean;
   /** By key or menu: into the free slot, or in place of the older one. Opens the panel. */
@@ -34,4 +33,63 @@ export function useCompare(): Compare {
   const compare = use(CompareContext);
   if (compare === undefined) throw new Error('useCompare is used outside CompareProvider');
   return compare;
+}
+
+/** A dial in the comparison. `at` orders them: by key, a third replaces the one that came first. */
+type Slot = Readonly<{ dial_id: string; at: number }>;
+type Slots = readonly [Slot | undefined, Slot | undefined];
+export type SlotIndex = 0 | 1;
+export const SLOT_NAMES = ['A', 'B'] as const;
+
+export type CompareState = Readonly<{ slots: Slots; open: boolean; clock: number }>;
+
+export type CompareAction =
+  | Readonly<{ type: 'send'; dial_id: string }>
+  | Readonly<{ type: 'drop'; dial_id: string; index: SlotIndex }>
+  | Readonly<{ type: 'remove'; index: SlotIndex }>
+  | Readonly<{ type: 'close' }>;
+
+export const NOTHING_COMPARED: CompareState = { slots: [undefined, undefined], open: false, clock: 0 };
+
+/** At most two dials. Sent by key a third replaces the older, dropped the one it is dropped on. */
+export function reduceCompare(state: CompareState, action: CompareAction): CompareState {
+  switch (action.type) {
+    case 'send': {
+      if (indexOf(state.slots, action.dial_id) !== undefined) return state.open ? state : { ...state, open: true };
+      return put(state, action.dial_id, freeOrOldest(state.slots));
+    }
+    case 'drop': {
+      const at = indexOf(state.slots, action.dial_id);
+      if (at === action.index) return state.open ? state : { ...state, open: true };
+      // From one side to the other: they change places.
+      if (at !== undefined) return { ...state, open: true, slots: [state.slots[1], state.slots[0]] };
+      return put(state, action.dial_id, action.index);
+    }
+    case 'remove':
+      return state.slots[action.index] === undefined
+        ? state
+        : { ...state, slots: replace(state.slots, action.index, undefined) };
+    case 'close':
+      return NOTHING_COMPARED;
+  }
+}
+
+const put = (state: CompareState, dial_id: string, index: SlotIndex): CompareState => ({
+  slots: replace(state.slots, index, { dial_id, at: state.clock }),
+  open: true,
+  clock: state.clock + 1,
+});
+
+const replace = ([a, b]: Slots, index: SlotIndex, slot: Slot | undefined): Slots =>
+  index === 0 ? [slot, b] : [a, slot];
+
+export function indexOf([a, b]: Slots, dialId: string): SlotIndex | undefined {
+  if (a?.dial_id === dialId) return 0;
+  return b?.dial_id === dialId ? 1 : undefined;
+}
+
+function freeOrOldest([a, b]: Slots): SlotIndex {
+  if (a === undefined) return 0;
+  if (b === undefined) return 1;
+  return a.at <= b.at ? 0 : 1;
 }

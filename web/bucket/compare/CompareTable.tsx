@@ -11,7 +11,7 @@ import {
   type ValueCell,
   type Compared,
 } from './compareRows.ts';
-import { type SlotIndex, SLOT_NAMES } from './compareSlots.ts';
+import { type SlotIndex, SLOT_NAMES } from './CompareProvider.tsx';
 import classes from './CompareTable.module.css';
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { StatusChip } from '#web/kit/StatusChip.tsx';

@@ -5,18 +5,8 @@ export function draggedDial(data: Record<string | symbol, unknown>): string | un
   return data['kind'] === 'dial' && typeof data['dial_id'] === 'string' ? data['dial_id'] : undefined;
 }
 
-/** The places. A slot of the comparison goes by its index; without one the free or older slot is meant. */
-export const LIST_PLACE = { place: 'list' } as const;
-export const comparePlace = (index: 0 | 1 | undefined): Record<string, unknown> => ({ place: 'compare', index });
+/** Where it can be dropped. Without an index the free or older slot of the comparison is meant. */
+export type Place = Readonly<{ place: 'list' } | { place: 'compare'; index?: 0 | 1 }>;
 
-export type Place = 'list' | 'compare';
-
-export function placeOf(data: Record<string | symbol, unknown> | undefined): Place | undefined {
-  const place = data?.['place'];
-  return place === 'list' || place === 'compare' ? place : undefined;
-}
-
-export function slotOf(data: Record<string | symbol, unknown>): 0 | 1 | undefined {
-  const index = data['index'];
-  return index === 0 || index === 1 ? index : undefined;
-}
+export const placeOf = (data: Record<string | symbol, unknown> | undefined): Place | undefined =>
+  data !== undefined && 'place' in data ? (data as Place) : undefined;

@@ -162,17 +162,7 @@ function useEditKeys({ save, undo, redo }: EditKeys): void {
     ['mod+shift+Z', unless(redo), options],
     ['mod+Y', unless(redo), options],
   ]);
-  useHotkeys(
-    [
-      [
-        'mod+S',
-        (event) => {
-          if (!isInDialog(event.target)) save();
-        },
-      ],
-    ],
-    [],
-  );
+  useHotkeys([['mod+S', (event) => !isInDialog(event.target) && save()]], []);
 }
 
 const isInDialog = (target: EventTarget | null): boolean =>

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { positions } from '#domain/bucket/diff.ts';
 import { moveEntry } from '#domain/bucket/edit.ts';
-import { indexOf, SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
-import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
+import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
@@ -15,7 +14,7 @@ import { useRowDrag } from './useRowDrag.ts';
 import classes from './OrderingTab.module.css';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
-import { comparePlace, draggedDial } from '#web/bucket/compare/dragData.ts';
+import { draggedDial } from '#web/bucket/compare/dragData.ts';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 
 type OrderingListProps = Readonly<{
@@ -139,7 +138,7 @@ function CompareDock() {
     return dropTargetForElements({
       element,
       canDrop: ({ source }) => draggedDial(source.data) !== undefined,
-      getData: () => comparePlace(undefined),
+      getData: () => ({ place: 'compare' }),
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {

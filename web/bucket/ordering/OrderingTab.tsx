@@ -30,41 +30,23 @@ export function OrderingTab() {
         />
       )}
       {shown.length > 0 && <OrderingList panel={panel} list={list} ordering={ordering} keysId={keysId} />}
-      <OrderingFoot
-        id={keysId}
-        removed={removed?.what === undoable ? removed?.what : undefined}
-        onUndo={actions.undoRemove}
-      />
-    </div>
-  );
-}
-
-type OrderingFootProps = Readonly<{
-  id: string;
-  /** "Removed Cyber base appetite", while that is what undo would take back. */
-  removed: string | undefined;
-  onUndo: () => void;
-}>;
-
-/** The keys, once; and after a removal the way back. */
-function OrderingFoot({ id, removed, onUndo }: OrderingFootProps) {
-  return (
-    <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.foot}`}>
-      {removed !== undefined && (
-        <p className="ls-ink-2">
-          {removed}.{' '}
-          <button type="button" className="ls-link" onClick={onUndo}>
-            Undo
-          </button>
+      <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.foot}`}>
+        {removed !== undefined && removed.what === undoable && (
+          <p className="ls-ink-2">
+            {removed.what}.{' '}
+            <button type="button" className="ls-link" onClick={actions.undoRemove}>
+              Undo
+            </button>
+          </p>
+        )}
+        <p id={keysId} className="ls-flex ls-wrap ls-gap-12">
+          {KEYS.map(([key, does]) => (
+            <span key={does}>
+              <KeyHint>{key}</KeyHint> {does}
+            </span>
+          ))}
         </p>
-      )}
-      <p id={id} className="ls-flex ls-wrap ls-gap-12">
-        {KEYS.map(([key, does]) => (
-          <span key={does}>
-            <KeyHint>{key}</KeyHint> {does}
-          </span>
-        ))}
-      </p>
+      </div>
     </div>
   );
 }

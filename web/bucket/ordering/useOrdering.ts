@@ -9,8 +9,7 @@ import {
   useRef,
 } from 'react';
 import { moveEntry, removeEntry } from '#domain/bucket/edit.ts';
-import { SLOT_NAMES, indexOf } from '#web/bucket/compare/compareSlots.ts';
-import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
+import { SLOT_NAMES, indexOf, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor, type Editor, type Revealed } from '#web/bucket/draft/editor.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';

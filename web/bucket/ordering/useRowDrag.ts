@@ -7,8 +7,8 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 import { type RefObject, useEffect } from 'react';
-import { SLOT_NAMES } from '#web/bucket/compare/compareSlots.ts';
-import { draggedDial, LIST_PLACE, placeOf, slotOf } from '#web/bucket/compare/dragData.ts';
+import { SLOT_NAMES } from '#web/bucket/compare/CompareProvider.tsx';
+import { draggedDial, placeOf } from '#web/bucket/compare/dragData.ts';
 import type { DragMarks } from './DragLayer.tsx';
 import type { DropPlace } from './rows.ts';
 import { rowOf } from './useOrdering.ts';
@@ -42,7 +42,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
 
     const placeNow = (): DropPlace | undefined => {
       const over = going?.location.current.dropTargets[0];
-      if (going === undefined || placeOf(over?.data) !== 'list') return undefined;
+      if (going === undefined || placeOf(over?.data)?.place !== 'list') return undefined;
       const y = going.location.current.input.clientY - rows.getBoundingClientRect().top;
       return reading.current.placeAt(y, going.from);
     };
@@ -81,7 +81,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
       dropTargetForElements({
         element: target,
         canDrop: ({ source }) => draggedDial(source.data) !== undefined,
-        getData: () => ({ ...LIST_PLACE }),
+        getData: () => ({ place: 'list' }),
       }),
       autoScrollForElements({ element: scroller }),
       monitorForElements({
@@ -112,6 +112,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
 
 /** `10 → 4`, the slot of the comparison, or only where it is. */
 function labelOf(from: number, place: DropPlace | undefined, over: Record<string | symbol, unknown> | undefined) {
-  if (over !== undefined && placeOf(over) === 'compare') return SLOT_NAMES[slotOf(over) ?? 0];
+  const target = placeOf(over);
+  if (target?.place === 'compare') return SLOT_NAMES[target.index ?? 0];
   return place === undefined ? String(from) : `${from} → ${place.position}`;
 }

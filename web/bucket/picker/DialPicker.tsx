@@ -12,12 +12,10 @@ import { PickerResults } from './PickerResults.tsx';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
-import { BUCKET_LIMITS, type BucketEntries } from '#domain/bucket/entry.ts';
-
-type DialPickerProps = Readonly<{ opened: boolean; onClose: () => void }>;
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 
 /** Published dials to add to the bucket. What was chosen is forgotten when it closes. */
-export function DialPicker({ opened, onClose }: DialPickerProps) {
+export function DialPicker({ opened, onClose }: Readonly<{ opened: boolean; onClose: () => void }>) {
   return (
     <Modal
       opened={opened}
@@ -26,11 +24,7 @@ export function DialPicker({ opened, onClose }: DialPickerProps) {
       size={740}
       padding={0}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{
-        header: `ls-fixed ${classes.head}`,
-        body: 'ls-fill',
-        content: `ls-stack ${classes.content}`,
-      }}
+      classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
       <PickerBody onClose={onClose} />
     </Modal>
@@ -58,8 +52,8 @@ function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
     });
   const add = (position: number) => {
     const dials = [...chosen.values()];
-    const { next, what } = addPicked(entries, dials, position, dials[0]?.data.name ?? '');
-    change(next, what);
+    const what = dials.length === 1 ? dials[0]?.data.name : plural(dials.length, 'dial');
+    change(addEntries(entries, dials, position), `Added ${what}`);
     onClose();
   };
   const intoList = (event: KeyboardEvent) => {
@@ -121,10 +115,11 @@ function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps) {
   const { entries, lookup } = useEditor();
   const [typed, setTyped] = useState('');
   const end = entries.length + 1;
-  const position = positionOf(typed === '' ? { at: 'end' } : { at: 'position', typed }, entries.length);
+  const wanted = typed === '' ? end : Number(typed);
+  const position = wanted >= 1 && wanted <= end ? wanted : undefined;
   const below = position === undefined ? undefined : entries[position - 1];
   const belowName = below && lookup(below)?.data.name;
-  const tooMany = chosen.size > roomLeft(entries);
+  const tooMany = entries.length + chosen.size > BUCKET_LIMITS.entries;
   return (
     <div className={`ls-row ls-fixed ls-surface ls-rule ${classes.foot}`}>
       <TextInput
@@ -134,11 +129,7 @@ function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
         error={position === undefined ? `Please type 1 to ${end}.` : undefined}
-        classNames={{
-          root: 'ls-row ls-relative ls-nowrap',
-          wrapper: classes.input ?? '',
-          error: classes.error ?? '',
-        }}
+        classNames={{ root: 'ls-row ls-relative ls-nowrap', wrapper: `${classes.input}`, error: `${classes.error}` }}
       />
       <p className="ls-grow ls-clip ls-small ls-ink-3">
         {tooMany ? (
@@ -166,24 +157,3 @@ function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps) {
     </div>
   );
 }
-
-type Pin = Readonly<{ dial_id: string; version: number }>;
-
-/** Where they come in: the end, or a position that is typed. */
-type Where = Readonly<{ at: 'end' }> | Readonly<{ at: 'position'; typed: string }>;
-
-/** 1 to one beyond the last; nothing where what was typed is no position. */
-function positionOf(where: Where, count: number): number | undefined {
-  if (where.at === 'end') return count + 1;
-  const typed = Number(where.typed);
-  return Number.isInteger(typed) && typed >= 1 && typed <= count + 1 ? typed : undefined;
-}
-
-/** The list with the chosen ones, and what undo calls the step. */
-function addPicked(entries: BucketEntries, pins: readonly Pin[], position: number, name: string) {
-  const what = pins.length === 1 ? `Added ${name}` : `Added ${plural(pins.length, 'dial')}`;
-  return { next: addEntries(entries, pins, position), what };
-}
-
-/** How many may still come in. */
-const roomLeft = (entries: BucketEntries): number => BUCKET_LIMITS.entries - entries.length;

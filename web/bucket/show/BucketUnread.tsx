@@ -23,7 +23,14 @@ export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadP
       subtitle={[{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])]}
       parent={{ to: back, name: named ? String(partner) : 'Buckets' }}
     >
-      {query.error === null && <BucketSkeleton />}
+      {query.error === null && (
+        <div className={`ls-appear ${classes.layout}`}>
+          <Card title="Dials" waiting={12} />
+          <div aria-hidden>
+            <Card title="History" waiting={5} />
+          </div>
+        </div>
+      )}
       {query.error !== null && isMissing(query.error) && (
         <EmptyState
           title="This bucket does not exist"
@@ -43,14 +50,3 @@ export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadP
 /** An address that is no bucket's (a typo, half a link) is refused as invalid; to a person both are the same. */
 export const isMissing = (error: Error): boolean =>
   error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
-
-function BucketSkeleton() {
-  return (
-    <div className={`ls-appear ${classes.layout}`}>
-      <Card title="Dials" waiting={12} />
-      <div aria-hidden>
-        <Card title="History" waiting={5} />
-      </div>
-    </div>
-  );
-}

@@ -26,6 +26,17 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const pack = useEvidenceDownload(address, number);
   usePaperColours();
   useSubject(`Evidence of v${number}, ${label}, ${bucket.partner.number}`);
+  const content = () => {
+    if (!allowed)
+      return (
+        <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
+      );
+    if (query.data) return <EvidencePaper evidence={query.data} />;
+    if (query.error === null) return <Card title="Evidence" waiting={12} />;
+    if (isMissing(query.error))
+      return <EmptyState title={`There is no version ${number}`} text="This bucket has no version of that number." />;
+    return <FetchError title="Failed to load the evidence" query={query} />;
+  };
   return (
     <AppPage
       title={`Evidence of v${number}`}
@@ -50,17 +61,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
       ]}
     >
       {pack.error && <FetchError title="Failed to download evidence" query={asQuery(pack)} />}
-      {!allowed && (
-        <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
-      )}
-      {allowed && query.data === undefined && query.error === null && <Card title="Evidence" waiting={12} />}
-      {query.data === undefined && query.error !== null && isMissing(query.error) && (
-        <EmptyState title={`There is no version ${number}`} text="This bucket has no version of that number." />
-      )}
-      {query.data === undefined && query.error !== null && !isMissing(query.error) && (
-        <FetchError title="Failed to load the evidence" query={query} />
-      )}
-      {query.data && <EvidencePaper evidence={query.data} />}
+      {content()}
     </AppPage>
   );
 }

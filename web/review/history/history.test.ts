@@ -5,28 +5,15 @@ import { historyItems } from './historyItems.ts';
 import { readEvidenceChoice, readHistoryChoice, historyAddress } from '#web/bucket/address.ts';
 
 const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000Z`;
-const person = { id: 'u', name: 'U' };
-const version = (number: number, live: number): BucketVersionRow => ({
-  number,
-  live_at: day(live),
-  superseded_at: null,
-  saved_by: person,
-  description: '',
-  dials: 1,
-});
-const round = (number: number, outcome: ReviewRound['outcome'], closed: number | null): ReviewRound => ({
-  number,
-  description: '',
-  submitted_at: day((closed ?? 12) - 1),
-  submitted_by: person,
-  closed_at: closed === null ? null : day(closed),
-  outcome,
-  hash: '',
-  required: 2,
-  votes: [],
-  authors: [{ ...person, saved: true, submitted: true, dials: [], dial_count: 0 }],
-  comments: [],
-});
+// Of a version and of a round, only what puts them in order.
+const version = (number: number, live: number) => ({ number, live_at: day(live) }) as BucketVersionRow;
+const round = (number: number, outcome: ReviewRound['outcome'], closed: number | null) =>
+  ({
+    number,
+    outcome,
+    submitted_at: day((closed ?? 12) - 1),
+    closed_at: closed === null ? null : day(closed),
+  }) as ReviewRound;
 const VERSIONS = [version(3, 9), version(2, 5), version(1, 1)];
 const ROUNDS = [round(4, null, null), round(3, 'approved', 9), round(2, 'cancelled', 7), round(1, 'approved', 5)];
 const names = (...loaded: Parameters<typeof historyItems>) =>

@@ -24,14 +24,13 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
   return (
     <>
       <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Votes and comments">
-        {review === undefined && query.error === null && (
+        {review === undefined && (
           <div className={classes.section}>
-            <Skeleton lines={6} />
-          </div>
-        )}
-        {review === undefined && query.error !== null && (
-          <div className={classes.section}>
-            <FetchError title="Failed to load the review" query={query} />
+            {query.error === null ? (
+              <Skeleton lines={6} />
+            ) : (
+              <FetchError title="Failed to load the review" query={query} />
+            )}
           </div>
         )}
         {review && round && (

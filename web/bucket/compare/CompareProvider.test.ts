@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CompareAction, type CompareState, NOTHING_COMPARED, reduceCompare } from './compareSlots.ts';
+import { type CompareAction, type CompareState, NOTHING_COMPARED, reduceCompare } from './CompareProvider.tsx';
 
 const send = (dial_id: string): CompareAction => ({ type: 'send', dial_id });
 const drop = (dial_id: string, index: 0 | 1): CompareAction => ({ type: 'drop', dial_id, index });
