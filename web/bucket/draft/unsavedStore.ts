@@ -23,21 +23,20 @@ export const newSlot = (name: string): string =>
   `${name}:${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /** A full or forbidden storage must not stop anybody's work: leaving then still asks. */
-export function keep(slot: string, work: KeptWork): void {
+function unlessRefused<T>(use: () => T): T | undefined {
   try {
-    localStorage.setItem(slot, JSON.stringify({ ...work, pending: Object.fromEntries(work.pending) }));
+    return use();
   } catch {
-    // Nothing is kept.
+    return undefined;
   }
 }
 
-export function forget(slot: string): void {
-  try {
-    localStorage.removeItem(slot);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const keep = (slot: string, work: KeptWork): void =>
+  unlessRefused(() =>
+    localStorage.setItem(slot, JSON.stringify({ ...work, pending: Object.fromEntries(work.pending) })),
+  );
+
+export const forget = (slot: string): void => unlessRefused(() => localStorage.removeItem(slot));
 
 /** What tabs that are gone left behind, the newest first. */
 export async function readKept(name: string): Promise<KeptSlot[]> {
@@ -57,23 +56,12 @@ export function hasUnsavedDiff({ base, entries, pending }: KeptWork, now: Bucket
   return pendingIn(merged, pending).size > 0 || !sameEntries(merged, now);
 }
 
-function slotsOf(name: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${name}:`));
-  } catch {
-    return [];
-  }
-}
+const slotsOf = (name: string): string[] =>
+  unlessRefused(() => Object.keys(localStorage).filter((key) => key.startsWith(`${name}:`))) ?? [];
 
 function read(slot: string): KeptWork | undefined {
-  try {
-    const work: unknown = JSON.parse(localStorage.getItem(slot) ?? '');
-    if (!isWork(work)) return undefined;
-    const { pending = {} } = work;
-    return { ...work, pending: new Map(Object.entries(pending)) };
-  } catch {
-    return undefined;
-  }
+  const work = unlessRefused((): unknown => JSON.parse(localStorage.getItem(slot) ?? ''));
+  return isWork(work) ? { ...work, pending: new Map(Object.entries(work.pending ?? {})) } : undefined;
 }
 
 type WrittenWork = Omit<KeptWork, 'pending'> & Readonly<{ pending?: Readonly<Record<string, PendingRow>> }>;

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useLatest } from '#web/kit/useLatest.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -59,12 +60,12 @@ export function useEditing(latest: Bucket, search: string): Editing {
 
   // A place that was put right is not gone back to when a tab is opened again.
   const revealed = place?.entries === entries ? place.revealed : undefined;
-  const now = useRef({ ...copy, bucket, unsaved });
-  useLayoutEffect(() => {
-    now.current = { ...copy, bucket, unsaved };
-  });
-  const current = useCallback(() => now.current, []);
-  const reveal = useCallback((next: Revealed) => setPlace({ revealed: { ...next }, entries: now.current.entries }), []);
+  const now = useLatest({ ...copy, bucket, unsaved });
+  const current = useCallback(() => now.current, [now]);
+  const reveal = useCallback(
+    (next: Revealed) => setPlace({ revealed: { ...next }, entries: now.current.entries }),
+    [now],
+  );
   const listed = useMemo(() => ({ bucket, base, entries, pending }), [bucket, base, entries, pending]);
   const editor = useMemo(
     (): Editor => ({ ...listed, lookup, search, shown, revealed, change, undo, redo, undoable, redoable }),

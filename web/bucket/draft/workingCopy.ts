@@ -48,9 +48,9 @@ export function workingCopy(copy: WorkingCopy, action: WorkingAction): WorkingCo
     case 'change':
       return changed(copy, action.next, action.pending ?? copy.pending, action.what);
     case 'undo':
-      return undone(copy);
+      return stepped(copy, 'past', 'future');
     case 'redo':
-      return redone(copy);
+      return stepped(copy, 'future', 'past');
     case 'saved': {
       const base = shared(copy.entries, action.base);
       const entries =
@@ -78,18 +78,12 @@ function changed(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, wh
 
 const contentOf = ({ entries, pending }: Content): Content => ({ entries, pending });
 
-function undone(copy: WorkingCopy): WorkingCopy {
-  const step = copy.past.at(-1);
+/** Undo takes a step from the past and leaves it in the future; redo the other way round. */
+function stepped(copy: WorkingCopy, from: 'past' | 'future', to: 'past' | 'future'): WorkingCopy {
+  const step = copy[from].at(-1);
   if (step === undefined) return copy;
-  const future = [...copy.future, { ...contentOf(copy), what: step.what }];
-  return { ...copy, ...contentAt(step), past: copy.past.slice(0, -1), future };
-}
-
-function redone(copy: WorkingCopy): WorkingCopy {
-  const step = copy.future.at(-1);
-  if (step === undefined) return copy;
-  const past = [...copy.past, { ...contentOf(copy), what: step.what }];
-  return { ...copy, ...contentAt(step), past, future: copy.future.slice(0, -1) };
+  const left = [...copy[to], { ...contentOf(copy), what: step.what }];
+  return { ...copy, ...contentAt(step), [from]: copy[from].slice(0, -1), [to]: left };
 }
 
 function contentAt({ entries, pending, moves = [] }: Step): Content {

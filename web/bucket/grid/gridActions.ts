@@ -17,7 +17,8 @@ import { planPaste } from './paste.ts';
 import { type Cell, setPending, readCell, wholeOption } from '#web/bucket/draft/cells.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useLatest } from '#web/kit/useLatest.ts';
 
 type GridState = Readonly<{
   /** Nothing until someone goes into the grid. */
@@ -195,22 +196,7 @@ export function useGrid(): Grid {
   const active = placeOf(selection?.active) ?? { row: 0, column: FIRST_VALUE };
   const corner = (placeOf(selection?.active) && placeOf(selection?.corner)) ?? active;
 
-  const [held] = useState(createHeld);
-  useLayoutEffect(() => held.hold({ editor, state, rows: shown, active, corner }));
-  const [actions] = useState(() => createGridActions(held.now, setState));
+  const latest = useLatest<GridNow>({ editor, state, rows: shown, active, corner });
+  const actions = useMemo(() => createGridActions(() => latest.current, setState), [latest]);
   return { state, rows: shown, active, corner, actions };
-}
-
-/** The grid as it was last drawn, for what happens between two drawings. */
-function createHeld() {
-  let held: GridNow | undefined;
-  return {
-    hold: (now: GridNow) => {
-      held = now;
-    },
-    now: (): GridNow => {
-      if (held === undefined) throw new Error('The grid is used before it is drawn');
-      return held;
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMemo, useState, useId } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { plural } from '#web/kit/plural.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { outdatedIn, type Outdated, planUpdate, type UpdatePlan } from './updatePlan.ts';
 import type { UpdateAnswers, UpdateAnswer } from '#domain/bucket/update.ts';
@@ -70,7 +71,6 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
   const plans = outdated.map((one) => ({ one, plan: planUpdate(one, answers[one.entry.dial_id] ?? {}) }));
   const taken = plans.filter(({ one }) => !left.has(one.entry.dial_id));
   const open = taken.reduce((sum, { plan }) => sum + plan.open, 0);
-  const words = taken.length === 1 ? '1 Dial' : `${taken.length} Dials`;
 
   const take = () => {
     const next = new Map(taken.map(({ plan }) => [plan.next.dial_id, plan.next]));
@@ -108,7 +108,7 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
           Keep as it is
         </Button>
         <Button disabled={open > 0 || taken.length === 0} onClick={take}>
-          Update {words}
+          Update {plural(taken.length, 'Dial')}
         </Button>
       </div>
     </>
@@ -167,7 +167,6 @@ function UpdateOne({ outdated, plan, included, unfolded, answers, onInclude, onA
 }
 
 function changeWords({ questions, changes }: UpdatePlan): string {
-  const changed = changes.length === 1 ? '1 change' : `${changes.length} changes`;
-  if (questions.length === 0) return changed;
-  return `${questions.length === 1 ? '1 to decide' : `${questions.length} to decide`}, ${changed}`;
+  const changed = plural(changes.length, 'change');
+  return questions.length === 0 ? changed : `${questions.length} to decide, ${changed}`;
 }
