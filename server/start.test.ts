@@ -11,6 +11,7 @@ import { borrowDatabase } from './db/open.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/database.ts';
 import { childEnvironment, type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
 import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
+import { insertPeople } from './testing/records.ts';
 
 /** Looks into the database of a data folder while its server runs. */
 async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {
@@ -145,11 +146,7 @@ test('[G13] a start with SIGN_IN=password on a database elsewhere adds neither p
 
 test('[G15] SIGN_IN=password is asked for where someone real is, also by a database of before the setting was kept', async () => {
   const database = await createOwnDatabase();
-  const someone = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
-  await database.db
-    .insertInto('person')
-    .values({ ...someone, permissions: [], directory: 'embedded' })
-    .execute();
+  await insertPeople(database.db, { id: 'embedded|x' });
   const environment = { PORT: String(await freePort()), DATABASE_URL: addressOf(database.config) };
   await expectSentence(
     spawnServer(environment),

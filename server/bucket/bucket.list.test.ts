@@ -3,6 +3,7 @@ import type { BucketDial, BucketDialState, BucketRow, KnownBucketDial } from '#c
 import type { Dial } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+import { readPages } from '#server/testing/calls.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
@@ -64,15 +65,8 @@ test.each([
 });
 
 test('the list of buckets pages by cursor, each bucket once', async () => {
-  const seen: string[] = [];
-  let cursor = '';
-  for (let page = 0; page < 5; page += 1) {
-    const { items, next } = await list(`limit=2${cursor}`);
-    seen.push(...items.map(({ partner, cob }) => `${partner} ${cob}`));
-    if (next === null) break;
-    cursor = `&cursor=${next}`;
-  }
-  expect(seen).toEqual(await names());
+  const seen = await readPages((cursor) => list(`limit=2${cursor}`));
+  expect(seen.map(({ partner, cob }) => `${partner} ${cob}`)).toEqual(await names());
   expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
 });
 

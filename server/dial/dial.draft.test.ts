@@ -207,13 +207,10 @@ test('a retired option may stay where it was, and is chosen nowhere anew', async
 });
 
 test('a draft by a person that nobody knows is refused, not broken', async () => {
-  const token = await server.tokenOf('newcomer', {
-    person: { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] },
-  });
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await server.app.inject({ method: 'POST', url: '/api/dials', headers, payload: { name: 'x' } });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json<{ detail: string }>().detail).toMatch(/sign in to Lineslip once/);
+  const who = { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] };
+  expect(await refusalOf(call('POST', '/api/dials', { who, body: { name: 'x' } }))).toMatch(
+    /^403 .*sign in to Lineslip once/,
+  );
 });
 
 test('a draft of a dial that does not exist is not found', async () => {

@@ -7,6 +7,7 @@ import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { defineFlags } from './flag.service.ts';
 import { type Sent, sortedStatuses } from '#server/testing/calls.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
 const KEY = 'keyboard-navigation';
 let now = new Date('2026-11-15T10:58:00.000Z');
@@ -49,13 +50,7 @@ const valueFor = async (targetingKey: string) => {
   });
   return answer.flags.find(({ key }) => key === KEY)?.value;
 };
-const changes = async () =>
-  server.database.db
-    .selectFrom('audit_event')
-    .select(['actor_id', 'detail'])
-    .where('action', '=', 'flag_changed')
-    .orderBy('seq')
-    .execute();
+const changes = () => auditRecords(server.database.db, { action: 'flag_changed' });
 
 test('the flags of the product are shown with what they are for and how they stand', async () => {
   expect(await flagOf()).toEqual({
@@ -80,7 +75,8 @@ test('flags that are switched are answered so at the next ask, with one record a
   const all = await changes();
   expect(all).toHaveLength(before + 1);
   expect(all.at(-1)).toEqual({
-    actor_id: 'demo|administrator',
+    action: 'flag_changed',
+    by: 'demo|administrator',
     detail: { was: ON_OFF, became: { ...ON_OFF, defaultVariant: 'off' } },
   });
   expect(await flagOf()).toMatchObject({

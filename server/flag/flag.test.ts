@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { defineFlags } from './flag.service.ts';
 import { FLAG_KEYS } from '#domain/flag/flag.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
 const server = useTestApp();
 beforeEach(async () => {
@@ -108,21 +109,11 @@ test('a flag that was taken out does not live on', async () => {
   expect([...(await flagsFor()).keys()]).toEqual(['keyboard-navigation']);
 });
 
-const definitions = async () =>
-  new Map(
-    (await server.database.db.selectFrom('flag').select(['key', 'definition']).execute()).map((row) => [
-      row.key,
-      row.definition,
-    ]),
-  );
-const records = async () =>
-  (
-    await server.database.db
-      .selectFrom('audit_event')
-      .select('object_id')
-      .where('action', '=', 'flag_defined')
-      .execute()
-  ).length;
+const definitions = async () => {
+  const rows = await server.database.db.selectFrom('flag').select(['key', 'definition']).execute();
+  return Object.fromEntries(rows.map(({ key, definition }) => [key, definition]));
+};
+const records = async () => (await auditRecords(server.database.db, { action: 'flag_defined' })).length;
 
 test('defining flags at the start keeps what people set, adds what is missing, and records only that', async () => {
   const mine = { ...ON_OFF, defaultVariant: 'off' };
@@ -131,6 +122,6 @@ test('defining flags at the start keeps what people set, adds what is missing, a
   const before = await records();
   await defineFlags(server.database.db, new Date());
   await defineFlags(server.database.db, new Date());
-  expect(Object.fromEntries(await definitions())).toEqual({ 'usage-analytics': mine, 'keyboard-navigation': ON_OFF });
+  expect(await definitions()).toEqual({ 'usage-analytics': mine, 'keyboard-navigation': ON_OFF });
   expect(await records()).toBe(before + 1);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { useTestApp } from '#server/testing/app.ts';
+import { type Caller, useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
@@ -135,24 +135,14 @@ test('[Z11] one dial’s revision does not open another, and a draft of someone 
 });
 
 test('[Z12] nobody reads or changes people by naming another id, or themselves', async () => {
-  const put = async (who: string | readonly string[], userId: string) =>
-    server.app.inject({
-      method: 'PUT',
-      url: `/api/users/${encodeURIComponent(userId)}/permissions`,
-      headers: { ...(await server.as(who)), 'if-match': '"1"' },
-      payload: { permissions: ['admin:view', 'user:edit'] },
-    });
+  const body = { permissions: ['admin:view', 'user:edit'] };
+  const put = (who: Caller, userId: string) =>
+    dials.call('PUT', `/api/users/${encodeURIComponent(userId)}/permissions`, { who, ifMatch: '1', body });
   for (const who of ['viewer', 'underwriter', 'reviewer.one', 'newcomer'])
     for (const id of [`demo|${who}`, 'demo|administrator']) expect((await put(who, id)).statusCode).toBe(403);
   // A token that claims more than the directory grants its person does not change anyone.
-  const forged = await server.tokenOf('viewer', { person: { id: 'demo|viewer', permissions: ['user:edit'] } });
-  const answer = await server.app.inject({
-    method: 'PUT',
-    url: '/api/users/demo%7Cviewer/permissions',
-    headers: { authorization: `Bearer ${forged}`, 'if-match': '"1"' },
-    payload: { permissions: ['user:edit'] },
-  });
-  expect(answer.statusCode).toBe(403);
+  const forged = { id: 'demo|viewer', permissions: ['user:edit'] };
+  expect((await put(forged, 'demo|viewer')).statusCode).toBe(403);
   const rows = await server.database.db
     .selectFrom('person')
     .select('permissions')
@@ -163,12 +153,8 @@ test('[Z12] nobody reads or changes people by naming another id, or themselves',
 
 test('signing in changes no permission, whatever the identity token claims', async () => {
   const idToken = await server.idTokenOf('viewer', { permissions: ['admin:view'], roles: ['Administrator'] });
-  const answer = await server.app.inject({
-    method: 'PUT',
-    url: '/api/me',
-    headers: await server.as('viewer'),
-    payload: { idToken, permissions: ['admin:view'], state: 'active' },
-  });
+  const body = { idToken, permissions: ['admin:view'], state: 'active' };
+  const answer = await dials.call('PUT', '/api/me', { who: 'viewer', body });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ permissions: ['dials:view', 'bucket:view'] });
 });

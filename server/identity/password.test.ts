@@ -5,6 +5,7 @@ import { type HashQueue, HashQueueFull } from './hash-queue.ts';
 import { argon2id, type Hasher, hashPassword, verifyPassword } from './password.ts';
 import { passwordSignIn } from './password.sign-in.ts';
 import { findPassword, putPassword } from './password.store.ts';
+import { insertPeople } from '#server/testing/records.ts';
 
 const at = new Date('2027-03-01T09:00:00.000Z');
 const database = useTestDatabase();
@@ -42,11 +43,7 @@ test('[PW31] a kept password of other parameters is compared by those, and known
 
 async function person(id: string, hash?: string) {
   const { db } = database;
-  const row = { id, name: id, email: `${id}@example.test`, given_name: '', family_name: '', permissions: [] };
-  await db
-    .insertInto('person')
-    .values({ ...row, directory: 'embedded' })
-    .execute();
+  await insertPeople(db, { id });
   if (hash) await putPassword(db, { person_id: id, hash, set_at: at, must_change: false });
 }
 function counting(queue?: HashQueue) {

@@ -8,6 +8,7 @@ import { changeSignInMode, keepSignInMode } from './sign-in-mode.ts';
 import { Browser, location } from './testing/browser.ts';
 import { authorizeRequest, choose, signIn } from './testing/sign-in.ts';
 import { AUDIENCE, CLIENT_ID } from './testing/world.ts';
+import { auditRecords, insertPeople } from '#server/testing/records.ts';
 
 const at = new Date('2027-03-01T09:00:00.000Z');
 
@@ -39,27 +40,16 @@ test('a change of how people sign in ends every sign-in, is recorded, and never 
   await expect(change('password')).rejects.toThrow('password already');
   await change('demo');
   await change('password');
-  const ada = { id: 'embedded|a', name: 'A', email: 'a@example.test', given_name: '', family_name: '' };
-  await db
-    .insertInto('person')
-    .values({ ...ada, permissions: [], directory: 'embedded' })
-    .execute();
+  await insertPeople(db, { id: 'embedded|a' });
   await expect(change('demo')).rejects.toThrow('This database has people who are not demo people');
   await change('tenant');
-  const records = await db
-    .selectFrom('audit_event')
-    .select(['object_type', 'object_id', 'detail'])
-    .where('action', '=', 'sign_in_mode_changed')
-    .orderBy('seq')
-    .execute();
-  expect(records).toEqual(
-    [
-      { was: 'demo', became: 'password' },
-      { was: 'password', became: 'demo' },
-      { was: 'demo', became: 'password' },
-      { was: 'password', became: 'tenant' },
-    ].map((detail) => ({ object_type: 'setting', object_id: 'sign_in', detail })),
-  );
+  const records = await auditRecords(db, { action: 'sign_in_mode_changed', object: 'sign_in' });
+  expect(records.map(({ detail }) => detail)).toEqual([
+    { was: 'demo', became: 'password' },
+    { was: 'password', became: 'demo' },
+    { was: 'demo', became: 'password' },
+    { was: 'password', became: 'tenant' },
+  ]);
 });
 
 test('the demo sign-in closes under a running server as soon as someone real is there', async () => {
@@ -73,11 +63,7 @@ test('the demo sign-in closes under a running server as soon as someone real is 
   const browser = new Browser();
   const page = location(await browser.get(authorizeRequest(place).url));
   expect((await browser.get(page)).status).toBe(200);
-  const real = { id: 'embedded|x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
-  await server.database.db
-    .insertInto('person')
-    .values({ ...real, permissions: [], directory: 'embedded' })
-    .execute();
+  await insertPeople(server.database.db, { id: 'embedded|x' });
   for (const answer of [await browser.get(page), await choose(browser, place, page, 'demo|administrator')]) {
     expect(answer.status).toBe(403);
     const text = await answer.text();

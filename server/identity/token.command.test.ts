@@ -4,18 +4,15 @@ import { addressOf, createOwnDatabase } from '#server/testing/database.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 import { token } from '../../tools/token.ts';
 import { readTokenCommand } from './token.command.ts';
+import { insertPeople } from '#server/testing/records.ts';
 
 async function world() {
   const { db, config } = await createOwnDatabase();
-  const real = { id: 'embedded|ada', name: 'Ada Lovelace', email: 'ada@example.test', given_name: '', family_name: '' };
+  const real = { id: 'embedded|ada', name: 'Ada Lovelace', email: 'ada@example.test', permissions: ['dials:view'] };
   return {
     db,
     environment: { DATABASE_URL: addressOf(config) },
-    addReal: () =>
-      db
-        .insertInto('person')
-        .values({ ...real, permissions: ['dials:view'], directory: 'embedded' })
-        .execute(),
+    addReal: () => insertPeople(db, real),
     records: () =>
       db
         .selectFrom('audit_event')

@@ -9,6 +9,7 @@ import { bucketEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Evidence } from './review.evidence.ts';
+import { readPages } from '#server/testing/calls.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
@@ -54,15 +55,11 @@ test('[R17] the queue of reviews has what waits, the longest first, with the vot
   for (const at of places) hashes.push(await submitted(at, entries(0, 1)));
   await vote(one, places[1] as BucketAddress, hashes[1] ?? '', 'approve');
   await vote(two, places[1] as BucketAddress, hashes[1] ?? '', 'reject');
-  const items: PendingReview[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const url: string = `/api/reviews?limit=2${cursor && `&cursor=${cursor}`}`;
-    const page: Paged<PendingReview> & { total: number } = await good(one, 'GET', url);
+  const items = await readPages(async (cursor) => {
+    const page = await good<Paged<PendingReview> & { total: number }>(one, 'GET', `/api/reviews?limit=2${cursor}`);
     expect(page.total).toBe(before.total + 3);
-    items.push(...page.items);
-    cursor = page.next;
-  }
+    return page;
+  });
   expect(items).toHaveLength(before.total + 3);
   expect(items.slice(-3)).toMatchObject([
     { cob: places[0]?.cob, approvals: 0, rejections: 0, mine: null, barred: null, required: 2 },

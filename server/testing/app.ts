@@ -14,7 +14,8 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { FILLED_AT, fillForTests } from './fill.ts';
 
-type Permissions = readonly string[];
+/** A demo person, named by the mailbox; the administrator with just these permissions; or anyone else. */
+export type Caller = string | readonly string[] | Readonly<{ id: string; permissions: readonly string[] }>;
 
 /** The whole server short of its port: the real wiring on a database of its own, the demo people, flags and reference lists in it. */
 export type TestApp = Readonly<{
@@ -22,9 +23,9 @@ export type TestApp = Readonly<{
   config: Config;
   database: TestDatabase;
   now: () => Date;
-  /** The headers of a call by a demo person, named by the mailbox, or by the administrator with just these permissions. */
-  as: (who: string | Permissions) => Promise<{ authorization: string }>;
-  tokenOf: (who: string | Permissions, changed?: Partial<AccessTokenRequest>) => Promise<string>;
+  /** The headers of a call. */
+  as: (who: Caller) => Promise<{ authorization: string }>;
+  tokenOf: (who: Caller, changed?: Partial<AccessTokenRequest>) => Promise<string>;
   /** An identity token of a demo person, with the claims the provider gives them. */
   idTokenOf: (mailbox: string, changed?: Record<string, unknown>) => Promise<string>;
   close: () => Promise<void>;
@@ -57,7 +58,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const keys = await loadKeys(db);
 
   const tokenOf: TestApp['tokenOf'] = (who, changed = {}) => {
-    const person = typeof who === 'string' ? demoPerson(who) : { ...demoPerson('administrator'), permissions: who };
+    const person =
+      typeof who === 'string'
+        ? demoPerson(who)
+        : 'id' in who
+          ? who
+          : { ...demoPerson('administrator'), permissions: who };
     return issueAccessToken({ ...config.auth, keys, person, seconds: 600, ...changed });
   };
   return {

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ProblemDocument } from '#contract/problem.ts';
-import type { TestApp } from './app.ts';
+import type { Caller, TestApp } from './app.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Sent = Readonly<{ who?: string | readonly string[]; ifMatch?: string; body?: unknown }>;
+export type Sent = Readonly<{ who?: Caller; ifMatch?: string; body?: unknown }>;
 
 /** Calls by one person, unless another one is named. */
 export function callsBy(usual: string, server: TestApp) {
@@ -34,3 +34,16 @@ type Answer = Pick<LightMyRequestResponse, 'json'>;
 /** Of answers to calls at the same moment, whose order nobody knows. */
 export const sortedStatuses = (answers: readonly Readonly<{ statusCode: number } | { status: number }>[]): number[] =>
   answers.map((one) => ('status' in one ? one.status : one.statusCode)).toSorted((a, b) => a - b);
+
+type Paged<T> = Readonly<{ items: readonly T[]; next: string | null }>;
+
+/** Everything in a list, read page by page. */
+export async function readPages<T>(read: (cursor: string) => Promise<Paged<T>>): Promise<T[]> {
+  const items: T[] = [];
+  for (let cursor = ''; ;) {
+    const page = await read(cursor);
+    items.push(...page.items);
+    if (page.next === null) return items;
+    cursor = `&cursor=${page.next}`;
+  }
+}

@@ -20,3 +20,12 @@ export async function auditRecords(db: Db, { object, action, actor }: Of) {
     .orderBy('seq')
     .execute();
 }
+
+type NewPerson = Readonly<{ id: string; name?: string; email?: string; permissions?: string[]; directory?: 'hosted' }>;
+
+/** People as rows alone, with what they need at least. */
+export async function insertPeople(db: Db, ...people: readonly NewPerson[]): Promise<void> {
+  const usual = { given_name: '', family_name: '', permissions: [], directory: 'embedded' as const };
+  const rows = people.map((one) => ({ name: one.id, email: `${one.id}@example.test`, ...usual, ...one }));
+  await db.insertInto('person').values(rows).execute();
+}

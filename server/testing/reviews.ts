@@ -15,6 +15,7 @@ import type { TestApp } from './app.ts';
 import { entryOf } from './buckets.ts';
 import type { Method, Sent } from './calls.ts';
 import { dialTester } from './dials.ts';
+import { insertPeople } from './records.ts';
 
 export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['json']; body: string }>;
 
@@ -91,22 +92,11 @@ export function reviewTester(server: TestApp) {
 
     /** People the directory knows, with these permissions there and in their tokens. */
     async addPeople(count: number, permissions: readonly string[] = EVERYONE_MAY): Promise<string[]> {
-      const people = Array.from({ length: count }, (_, index) => ({
-        id: `test|${randomUUID()}`,
-        name: `Person ${index}`,
-      }));
-      const rows = people.map(({ id, name }) => ({
-        id,
-        name,
-        email: `${id}@example.test`,
-        given_name: '',
-        family_name: '',
-        permissions: [...permissions],
-        directory: 'embedded' as const,
-      }));
-      await server.database.db.insertInto('person').values(rows).execute();
-      for (const { id } of people) permissionsOf.set(id, permissions);
-      return people.map(({ id }) => id);
+      const ids = Array.from({ length: count }, () => `test|${randomUUID()}`);
+      const people = ids.map((id, index) => ({ id, name: `Person ${index}`, permissions: [...permissions] }));
+      await insertPeople(server.database.db, ...people);
+      for (const id of ids) permissionsOf.set(id, permissions);
+      return ids;
     },
 
     /** Empty buckets, as many as asked, of partners of their own. */

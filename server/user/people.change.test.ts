@@ -11,12 +11,9 @@ let now = new Date('2027-03-01T09:00:00.000Z');
 
 const MANAGE_USERS = ['user:view', 'user:edit'];
 const { add, call, deactivate, get, grant, lastRefusal, records, urlOf } = peopleTester(server);
-const tokenOf = (user: UserProfile) => server.tokenOf('viewer', { person: { ...user }, seconds: 7200 });
 /** As someone other than the demo people. */
-async function callAs(user: UserProfile, method: 'PUT' | 'POST', url: string, ifMatch: string, payload?: object) {
-  const headers = { authorization: `Bearer ${await tokenOf(user)}`, 'if-match': ifMatch };
-  return server.app.inject({ method, url, headers, ...(payload && { payload }) });
-}
+const callAs = (who: UserProfile, method: 'PUT' | 'POST', url: string, ifMatch: string, body?: object) =>
+  call(method, url, { who, ifMatch, ...(body && { body }) });
 const managers = () =>
   server.database.db
     .selectFrom('person')
@@ -155,12 +152,7 @@ test('[U38] two who take each other’s right in the same moment do not both suc
   const people = peopleTester(own);
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [(await people.add(MANAGE_USERS)).user, (await people.add(MANAGE_USERS)).user];
-    const takes = async (by: UserProfile, from: UserProfile) => {
-      const token = await own.tokenOf('viewer', { person: { ...by } });
-      const headers = { authorization: `Bearer ${token}`, 'if-match': '1' };
-      const url = people.urlOf(from.id, '/permissions');
-      return own.app.inject({ method: 'PUT', url, headers, payload: { permissions: ['user:view'] } });
-    };
+    const takes = (who: UserProfile, from: UserProfile) => people.grant(from.id, '1', ['user:view'], who);
     const answers = await Promise.all([takes(one, two), takes(two, one)]);
     expect(sortedStatuses(answers)).toEqual([200, 403]);
   }

@@ -83,19 +83,13 @@ test('one person is not found by another id', async () => {
 test('one person has what they did, newest first, and nothing that was done to them', async () => {
   const { user } = await add(['user:view', 'user:edit']);
   const target = (await add()).user;
-  const headers = { authorization: `Bearer ${await server.tokenOf('viewer', { person: { ...user } })}` };
   const url = urlOf(target.id, '/permissions');
-  for (const [revision, permissions] of [
+  for (const [ifMatch, permissions] of [
     ['1', ['dials:view']],
     ['2', []],
     ['2', ['dials:edit']],
   ] as const)
-    await server.app.inject({
-      method: 'PUT',
-      url,
-      headers: { ...headers, 'if-match': revision },
-      payload: { permissions },
-    });
+    await call('PUT', url, { who: user, ifMatch, body: { permissions } });
   const first = await good<Page<AuditRow>>('GET', urlOf(user.id, '/activity?limit=2'));
   expect(first.items.map(({ action, refused }) => [action, refused])).toEqual([
     ['person_change_refused', true],

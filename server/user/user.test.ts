@@ -3,6 +3,7 @@ import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { createOwnDatabase } from '#server/testing/database.ts';
 import { startTenant } from '#server/testing/tenant.ts';
 import { addDemoPeople } from './user.service.ts';
+import { auditRecords, insertPeople } from '#server/testing/records.ts';
 
 const server = useTestApp({ now: () => now });
 let now = new Date('2027-03-01T09:00:00.000Z');
@@ -16,13 +17,8 @@ const personRow = (id: string) =>
 async function traces(id: string): Promise<{ signIns: number; records: number }> {
   const { db } = server.database;
   const signIns = await db.selectFrom('sign_in').select('at').where('person_id', '=', id).execute();
-  const records = await db
-    .selectFrom('audit_event')
-    .select(['actor_id', 'detail'])
-    .where('action', '=', 'signed_in')
-    .where('object_id', '=', id)
-    .execute();
-  expect(records.every(({ actor_id }) => actor_id === id)).toBe(true);
+  const records = await auditRecords(db, { action: 'signed_in', object: id });
+  expect(records.every(({ by }) => by === id)).toBe(true);
   return { signIns: signIns.length, records: records.length };
 }
 
@@ -177,13 +173,8 @@ test('the list of people pages by cursor in a stable order, without gaps or repe
   const people = Array.from({ length: 120 }, (_, number) => ({
     id: `added|${String(number).padStart(3, '0')}`,
     name: names[number % names.length] ?? '',
-    email: `person.${number}@example.test`,
-    given_name: '',
-    family_name: '',
-    permissions: [],
-    directory: 'embedded' as const,
   }));
-  await db.insertInto('person').values(people).execute();
+  await insertPeople(db, ...people);
   await db.updateTable('person').set({ deactivated_at: now }).where('id', '=', 'added|119').execute();
 
   const seen: Listed['items'] = [];
@@ -194,11 +185,7 @@ test('the list of people pages by cursor in a stable order, without gaps or repe
     seen.push(...items);
     cursor = next;
     // Someone whose place has passed already shifts every page that is found by counting.
-    const early = { id: `early|${pages}`, name: '!', email: `early.${pages}@example.test` };
-    await db
-      .insertInto('person')
-      .values({ ...early, given_name: '', family_name: '', permissions: [], directory: 'embedded' })
-      .execute();
+    await insertPeople(db, { id: `early|${pages}`, name: '!' });
   }
   expect(seen).toHaveLength(7 + 119);
   expect(new Set(seen.map(({ id }) => id)).size).toBe(7 + 119);
@@ -242,7 +229,7 @@ test('the demo people are exactly these seven, and are added once', async () => 
       permissions: permissions.toSorted(),
     })),
   );
-  const records = () => db.selectFrom('audit_event').select(['action', 'object_id', 'actor_id']).execute();
+  const records = () => auditRecords(db, {});
   expect(await records()).toHaveLength(7);
   expect(await addDemoPeople(db, now)).toBe(false);
   expect(await people()).toEqual(added);
@@ -252,11 +239,7 @@ test('the demo people are exactly these seven, and are added once', async () => 
 test('the demo people are not added beside anyone else', async () => {
   const database = await createOwnDatabase();
   const { db } = database;
-  const someone = { id: 'x', name: 'X', email: 'x@example.test', given_name: '', family_name: '' };
-  await db
-    .insertInto('person')
-    .values({ ...someone, permissions: [], directory: 'hosted' })
-    .execute();
+  await insertPeople(db, { id: 'x', directory: 'hosted' });
   expect(await addDemoPeople(db, now)).toBe(false);
   expect(await db.selectFrom('person').select('id').execute()).toEqual([{ id: 'x' }]);
 });

@@ -3,6 +3,7 @@ import type { DialRow, TabCounts } from '#contract/dial.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { readPages } from '#server/testing/calls.ts';
 
 type Listed = { items: DialRow[]; next: string | null; counts: TabCounts; words: string[] };
 const START = new Date('2026-11-15T10:00:00.000Z');
@@ -60,17 +61,13 @@ test.each(['name', 'saved'])(
   'the list comes page by page in the order of %s, nothing twice, nothing left out',
   async (sort) => {
     for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo'].map((of) => `sort=${sort}${of}`)) {
-      const all = await names(filter);
-      const paged: string[] = [];
-      let cursor = '';
-      for (let page = 0; page < 10; page += 1) {
-        const { items, next, counts } = await list(`${filter}&limit=2${cursor}`);
-        paged.push(...items.map(({ name }) => name));
-        expect(counts).toEqual((await list(filter)).counts);
-        if (next === null) break;
-        cursor = `&cursor=${next}`;
-      }
-      expect(paged).toEqual(all);
+      const whole = await list(filter);
+      const paged = await readPages(async (cursor) => {
+        const page = await list(`${filter}&limit=2${cursor}`);
+        expect(page.counts).toEqual(whole.counts);
+        return page;
+      });
+      expect(paged).toEqual(whole.items);
     }
   },
 );
@@ -133,15 +130,8 @@ test('hits in the name come first, then those in tags, then the rest; each by na
   expect(await names(`q=${word}`)).toEqual(['Cc hematite', 'Zz Hematite', 'Bb red', 'Mm other', 'Aa other']);
   expect(await names(`q=${word}+red`)).toEqual(['Bb red']);
   expect(await names(`q=${word}&sort=saved`)).toHaveLength(5);
-  const paged: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const { items, next }: Listed = await list(
-      `q=${word}&limit=2&cursor=${cursor}`.replace('&cursor=', cursor && '&cursor='),
-    );
-    paged.push(...items.map(({ name }) => name));
-    cursor = next;
-  }
-  expect(paged).toEqual(await names(`q=${word}`));
+  const paged = await readPages((cursor) => list(`q=${word}&limit=2${cursor}`));
+  expect(paged.map(({ name }) => name)).toEqual(await names(`q=${word}`));
   for (const { id, revision } of [draft, ...(await list(`q=${word}`)).items.map(({ id }) => ({ id, revision: '1' }))])
     await tester.call('DELETE', `/api/dials/${id}`, { who: 'administrator', ifMatch: revision });
   expect(await names(`q=${word}`)).toEqual([]);
