@@ -1,22 +1,20 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
 import { Browser, location } from './testing/browser.ts';
-import { authorizeRequest, errorOf, finish, redeem, refresh, signIn, tokensOf } from './testing/sign-in.ts';
-import { person, startWorld, type World } from './testing/world.ts';
+import {
+  askSilently,
+  authorizeRequest,
+  errorOf,
+  finish,
+  redeem,
+  refresh,
+  signIn,
+  tokensOf,
+} from './testing/sign-in.ts';
+import { person, useWorld } from './testing/world.ts';
 
-let database: TestDatabase;
-let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await startWorld(database.db);
-});
-afterAll(async () => {
-  await world.stop();
-  await database.drop();
-});
+const world = useWorld();
 
 test('[I20] a refresh token is replaced at each use', async () => {
   const first = await signIn(world, 'ada');
@@ -59,8 +57,7 @@ test('a person who is gone gets no tokens, and their session has to sign in agai
   const tokens = await signIn(world, 'di', browser);
   world.people.delete('di');
   expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-  const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-  expect(silent.searchParams.get('error')).toBe('login_required');
+  expect((await askSilently(browser, world)).get('error')).toBe('login_required');
 
   const request = authorizeRequest(world);
   const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
@@ -92,8 +89,7 @@ test.each(['', '/'])(
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`${world.url}${slash || '/'}`);
     expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-    const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-    expect(silent.searchParams.get('error')).toBe('login_required');
+    expect((await askSilently(browser, world)).get('error')).toBe('login_required');
   },
 );
 
@@ -105,8 +101,7 @@ test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert
     const response = await logout(browser, returnTo);
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-    expect(silent.searchParams.get('code')).toBeTruthy();
+    expect((await askSilently(browser, world)).get('code')).toBeTruthy();
   },
 );
 

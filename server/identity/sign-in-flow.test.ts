@@ -1,34 +1,27 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
 import { loadKeys } from './keys.ts';
 import { Browser, location } from './testing/browser.ts';
-import { authorizeRequest, errorOf, finish, postToken, redeem, signIn, tokensOf } from './testing/sign-in.ts';
-import { AUDIENCE, CLIENT_ID, startWorld, type World } from './testing/world.ts';
+import {
+  askSilently,
+  authorizeRequest,
+  errorOf,
+  finish,
+  postToken,
+  redeem,
+  signIn,
+  tokensOf,
+} from './testing/sign-in.ts';
+import { AUDIENCE, CLIENT_ID, useWorld } from './testing/world.ts';
 import { checkWithLocalKeys, LEEWAY_SECONDS } from './token-check.ts';
 
 const OTHER_ORIGIN = 'http://localhost:9';
-let database: TestDatabase;
-let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await startWorld(database.db, [OTHER_ORIGIN]);
-});
-afterAll(async () => {
-  await world.stop();
-  await database.drop();
-});
+const world = useWorld([OTHER_ORIGIN]);
 
 test('a code is exchanged for tokens that our own checks accept', async () => {
   const tokens = await signIn(world, 'ada');
   const keys = await loadKeys(world.db);
-  const checks = checkWithLocalKeys({
-    issuer: world.issuer,
-    audience: AUDIENCE,
-    clientId: CLIENT_ID,
-    keys,
-  });
+  const checks = checkWithLocalKeys({ issuer: world.issuer, audience: AUDIENCE, clientId: CLIENT_ID, keys });
   const actor = await checks.checkToken(tokens.access_token);
   expect(actor).toMatchObject({ id: 'ada', permissions: { dials: 1, bucket: 0 } });
   expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -66,8 +59,7 @@ test('a live session answers without the page, also silently in a frame', async 
 });
 
 test('without a session the silent sign-in says login_required', async () => {
-  const callback = new URL(location(await new Browser().get(authorizeRequest(world, { prompt: 'none' }).url)));
-  expect(callback.searchParams.get('error')).toBe('login_required');
+  expect((await askSilently(new Browser(), world)).get('error')).toBe('login_required');
 });
 
 test('an audience that is not ours is denied', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
+import { expect, test } from 'vitest';
+import { PASSWORD, usePasswordWorld } from '#server/identity/testing/password-world.ts';
 
-let world: PasswordWorld;
-beforeAll(async () => {
-  world = await startPasswordWorld();
-});
-afterAll(() => world.stop());
+const world = usePasswordWorld();
 
 type Links = Readonly<{ items: readonly { at: string; by: { name: string } | null; used: boolean }[]; unread: number }>;
 

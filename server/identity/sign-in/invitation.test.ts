@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UserProfile } from '#contract/user.ts';
 import { Browser } from '#server/identity/testing/browser.ts';
-import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
+import { PASSWORD, usePasswordWorld } from '#server/identity/testing/password-world.ts';
 import { errorOf, refresh } from '#server/identity/testing/sign-in.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
-let world: PasswordWorld;
-beforeAll(async () => {
-  world = await startPasswordWorld();
-});
-afterAll(() => world.stop());
+const world = usePasswordWorld();
 
 async function invite({ id, revision }: UserProfile) {
   const url = world.people.urlOf(id, '/invitation');

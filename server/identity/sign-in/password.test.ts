@@ -1,15 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveTemporaryPassword } from '#server/identity/password.temporary.ts';
 import { Browser, location } from '#server/identity/testing/browser.ts';
-import { PASSWORD, type PasswordWorld, startPasswordWorld } from '#server/identity/testing/password-world.ts';
-import { authorizeRequest, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
+import { PASSWORD, usePasswordWorld } from '#server/identity/testing/password-world.ts';
+import { askSilently, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
 
-let world: PasswordWorld;
-beforeAll(async () => {
-  world = await startPasswordWorld();
-});
-afterAll(() => world.stop());
+const world = usePasswordWorld();
 
 const WRONG = 'E-mail or password is not right. Please try again.';
 const refusedRecords = async (id: string) =>
@@ -236,8 +232,7 @@ test('[PW11] whoever is deactivated gets no further token, and coming back does 
   const { revision } = await world.people.get(person.id);
   expect((await world.people.call('POST', url, { ifMatch: revision })).statusCode).toBe(200);
   expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-  const silent = new URL(location(await browser.get(authorizeRequest(world, { prompt: 'none' }).url)));
-  expect(silent.searchParams.get('error')).toBe('login_required');
+  expect((await askSilently(browser, world)).get('error')).toBe('login_required');
   expect((await refresh(world, others.refresh_token)).status).toBe(200);
   await world.signIn(person.email);
 });

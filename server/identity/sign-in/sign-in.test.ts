@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { Browser, location } from '#server/identity/testing/browser.ts';
 import { authorizeRequest, choose, finish } from '#server/identity/testing/sign-in.ts';
-import { startWorld, type World } from '#server/identity/testing/world.ts';
+import { startWorld, useWorld } from '#server/identity/testing/world.ts';
 
-let database: TestDatabase;
-let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await startWorld(database.db);
-});
-afterAll(async () => {
-  await world.stop();
-  await database.drop();
-});
+const world = useWorld();
 
 async function openPage(browser: Browser): Promise<string> {
   return location(await browser.get(authorizeRequest(world).url));

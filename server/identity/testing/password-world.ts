@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { UserProfile } from '#contract/user.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { freePort } from '#server/testing/child-server.ts';
@@ -11,7 +12,7 @@ export const PASSWORD = 'four small grey doors';
 export type Typed = Readonly<{ email: string; password: string }>;
 
 /** The whole server on a real port, where people sign in with a password, and a clock that stands still unless tests move it. */
-export async function startPasswordWorld() {
+async function startPasswordWorld() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let clock = Date.now();
@@ -70,4 +71,14 @@ export async function startPasswordWorld() {
     stop: () => server.close(),
   };
 }
-export type PasswordWorld = Awaited<ReturnType<typeof startPasswordWorld>>;
+type PasswordWorld = Awaited<ReturnType<typeof startPasswordWorld>>;
+
+/** One for all tests of a file. */
+export function usePasswordWorld(): PasswordWorld {
+  const world = {} as PasswordWorld;
+  beforeAll(async () => {
+    Object.assign(world, await startPasswordWorld());
+  });
+  afterAll(() => world.stop());
+  return world;
+}

@@ -77,6 +77,12 @@ export function postToken(world: Place, fields: Record<string, string>, origin =
   return fetch(`${world.url}/idp/oauth/token`, { method: 'POST', body, headers: { origin } });
 }
 
+/** What the provider answers to a browser that asks without showing a page. */
+export async function askSilently(browser: Browser, world: Place): Promise<URLSearchParams> {
+  const answer = await browser.get(authorizeRequest(world, { prompt: 'none' }).url);
+  return new URL(location(answer)).searchParams;
+}
+
 /** A whole sign-in. */
 export async function signIn(world: Place, id: string, browser = new Browser()): Promise<Tokens & { nonce: string }> {
   const request = authorizeRequest(world);

@@ -1,10 +1,12 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { DirectoryPerson } from '#server/identity/directory.ts';
 import { mountProvider } from '#server/identity/mount.ts';
 import { createProvider, issuerOf } from '#server/identity/provider.ts';
 import { freePort } from '#server/testing/child-server.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 
 export const CLIENT_ID = 'lineslip-test';
 export const AUDIENCE = 'lineslip api';
@@ -49,6 +51,17 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
     },
     stop: () => app.close(),
   };
+}
+
+/** One for all tests of a file, on a database of its own. */
+export function useWorld(clientOrigins?: readonly string[]): World {
+  const database = useTestDatabase();
+  const world = {} as World;
+  beforeAll(async () => {
+    Object.assign(world, await startWorld(database.db, clientOrigins));
+  });
+  afterAll(() => world.stop());
+  return world;
 }
 
 async function startServer(port: number, options: Parameters<typeof createProvider>[0]): Promise<FastifyInstance> {
