@@ -11,32 +11,20 @@ const before: DialData = {
 };
 
 describe('what differs', () => {
+  const attachment = { kind: 'intervals', dimension: 'attachment_point_ranges' };
+
   test('intervals by what is covered now that was not, and the other way round', () => {
     const after = { ...before, dimensions: { ...before.dimensions, attachment_point_ranges: '[5000000,20000000]' } };
-    expect(diffDials(before, after)).toEqual([
-      {
-        kind: 'intervals',
-        dimension: 'attachment_point_ranges',
-        before: '[10000000,25000000)',
-        after: '[5000000,20000000]',
-        gained: '[5000000,10000000)',
-        lost: '(20000000,25000000)',
-      },
-    ]);
+    const sides = { before: '[10000000,25000000)', after: '[5000000,20000000]' };
+    const moved = { gained: '[5000000,10000000)', lost: '(20000000,25000000)' };
+    expect(diffDials(before, after)).toEqual([{ ...attachment, ...sides, ...moved }]);
   });
 
   test('a dimension that is not set covers everything', () => {
     const { attachment_point_ranges: _, ...dimensions } = before.dimensions;
-    expect(diffDials(before, { ...before, dimensions })).toEqual([
-      {
-        kind: 'intervals',
-        dimension: 'attachment_point_ranges',
-        before: '[10000000,25000000)',
-        after: null,
-        gained: '(,10000000) [25000000,)',
-        lost: '',
-      },
-    ]);
+    const sides = { before: '[10000000,25000000)', after: null };
+    const moved = { gained: '(,10000000) [25000000,)', lost: '' };
+    expect(diffDials(before, { ...before, dimensions })).toEqual([{ ...attachment, ...sides, ...moved }]);
   });
 
   test('every number is not the same as not set: a risk without one matches only what is not set', () => {
@@ -53,17 +41,8 @@ describe('what differs', () => {
 
   test('sets by what came, went and stayed', () => {
     const after = { ...before, dimensions: { ...before.dimensions, domicile_countries: ['US', 'CA'] } };
-    expect(diffDials(before, after)).toEqual([
-      {
-        kind: 'options',
-        dimension: 'domicile_countries',
-        before: true,
-        after: true,
-        added: ['CA'],
-        removed: ['MX'],
-        kept: ['US'],
-      },
-    ]);
+    const countries = { kind: 'options', dimension: 'domicile_countries', before: true, after: true };
+    expect(diffDials(before, after)).toEqual([{ ...countries, added: ['CA'], removed: ['MX'], kept: ['US'] }]);
   });
 
   test('values, texts, days, lists and choices, each as before and after', () => {

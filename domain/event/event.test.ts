@@ -28,13 +28,8 @@ const submitted = bucketEvent('bucket_submitted', CARGO, {
   content_hash: 'a1',
   changes: { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 },
 });
-const discounted = bucketEvent('bucket_vote_discounted', CARGO, {
-  round: 2,
-  person: 'rex',
-  choice: 'approve',
-  because: 'deactivated',
-  content_hash: 'a1',
-});
+const rexsVote = { round: 2, person: 'rex', choice: 'approve', content_hash: 'a1' } as const;
+const discounted = bucketEvent('bucket_vote_discounted', CARGO, { ...rexsVote, because: 'deactivated' });
 const activated = bucketEvent('bucket_activated', CARGO, { number: 3, content_hash: 'a1' });
 const saved = bucketEvent('bucket_draft_saved', CARGO, {
   changes: { added: [], removed: [], updated: [], overridden: [], reordered: [] },
@@ -73,22 +68,14 @@ describe('an event', () => {
 
 describe('what those who look are told at once', () => {
   test('is the name of the event, with the bucket and its new revision', () => {
-    expect(liveEventOf(voted, occasion, () => '7')).toEqual({
-      kind: 'bucket_voted',
-      ...CARGO,
-      revision: '7',
-      ...occasion,
-    });
+    const live = { kind: 'bucket_voted', ...CARGO, revision: '7', ...occasion };
+    expect(liveEventOf(voted, occasion, () => '7')).toEqual(live);
   });
 
   test('is which version of a dial was published', () => {
     const published = makeEvent('dial_published', 'd1', { version: 4, name: 'One', reason: '' });
-    expect(liveEventOf(published, occasion, () => '')).toEqual({
-      kind: 'dial_published',
-      dial_id: 'd1',
-      version: 4,
-      ...occasion,
-    });
+    const live = { kind: 'dial_published', dial_id: 'd1', version: 4, ...occasion };
+    expect(liveEventOf(published, occasion, () => '')).toEqual(live);
   });
 
   test('is nothing of a vote that no longer counts, and nothing of people', () => {

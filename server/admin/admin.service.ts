@@ -10,7 +10,7 @@ import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { countOptionUses, countUsesOf, refreshSearchTexts, renameOption } from '#server/dial/dial.option.service.ts';
 import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
 import type { FlagSetting } from '#server/flag/flag.targeting.ts';
-import { addPartner, renamePartner } from '#server/partner/partner.change.ts';
+import { addPartner, renamePartner } from '#server/partner/partner.service.ts';
 import {
   addOption,
   changeOption,

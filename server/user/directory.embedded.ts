@@ -5,9 +5,9 @@ import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } 
 import { MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
-import type { Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
-import { addPerson, countOthersWith, findByEmail, type LockedPerson, updatePerson } from './user.store.ts';
-import { openPerson } from './user.open.ts';
+import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import { addPerson, countOthersWith, findByEmail, type LockedPerson, lockPerson, updatePerson } from './user.store.ts';
+import { staleProblem } from '#server/change/change.ts';
 
 type Options = Readonly<{
   signIn: 'demo' | 'password';
@@ -109,4 +109,21 @@ async function assertManagerRemains({ trx, by }: PersonChange, person: LockedPer
     remainingManagers: await countOthersWith(trx, person.id, MANAGES_USERS),
   });
   if (refusal !== undefined) throw new Problem('conflict', refusal);
+}
+
+export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
+
+/** The locked person of our own directory, for someone who knows their latest state. */
+export async function openPerson(change: PersonChange, { id, ifMatch }: Basis): Promise<LockedPerson> {
+  const person = await lockPerson(change.trx, id);
+  if (person === undefined) throw noSuchPerson();
+  if (person.directory !== 'embedded')
+    throw new Problem('conflict', `${person.name} is known from a hosted tenant, and is not changed here.`);
+  if (ifMatch !== undefined && String(person.revision) !== ifMatch)
+    throw await staleProblem(
+      change.trx,
+      { type: 'person', id },
+      { otherwise: 'This person has changed since the page was opened.' },
+    );
+  return person;
 }

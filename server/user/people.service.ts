@@ -16,7 +16,7 @@ import type { LinkMail } from '#server/mail/link.mail.ts';
 import { findPersonName } from '#server/person/person.service.ts';
 import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
-import { noSuchPerson } from './user.open.ts';
+import { noSuchPerson } from './directory.embedded.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 
 type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: LinkMail | undefined }>;

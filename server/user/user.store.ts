@@ -88,7 +88,7 @@ export async function upsertSeen(db: Db, person: SeenPerson, at: Date) {
     .insertInto('person')
     .values({ ...seen, id: person.id, permissions: [...person.permissions], directory: person.directory })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...seen, ...hosted }))
-    .returning([...COLUMNS, 'last_seen_at', 'deactivated_at'])
+    .returning(LISTED)
     .executeTakeFirstOrThrow();
 }
 
@@ -162,16 +162,7 @@ export type PeopleFilter = Readonly<{
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>> & object;
 
-const LISTED = [
-  'id',
-  'name',
-  'email',
-  'given_name',
-  'family_name',
-  'permissions',
-  'last_seen_at',
-  'deactivated_at',
-] as const;
+const LISTED = [...COLUMNS, 'last_seen_at', 'deactivated_at'] as const;
 const hasPassword = sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password');
 
 function matching(db: Db, { directory, q }: Pick<PeopleFilter, 'directory' | 'q'>) {
