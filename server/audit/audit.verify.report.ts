@@ -4,8 +4,8 @@ import { findVersionMismatch, type VersionFacts } from '#domain/review/agreement
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
 import { type ChainRow, listCheckpoints, readLastNumber } from './audit.store.ts';
-import { checkpointComparison } from './audit.verify.checkpoint.ts';
 import { walkChain } from './audit.verify.ts';
+import { isSignatureValid } from './audit.key.ts';
 
 /** A version that is or was live, and the bucket as audit records name it. */
 type LiveVersion = Omit<VersionFacts, 'activated'> & Readonly<{ bucket: string }>;
@@ -130,3 +130,71 @@ async function compareVersions(
   for (const name of missing) problems.push(`${name} was activated, as its audit record says, and is missing.`);
   return { count, problems };
 }
+
+type Sourced = SignedCheckpoint & Readonly<{ isFromOutside: boolean }>;
+type CheckpointSources = Readonly<{
+  /** Those of the table. */
+  kept: readonly SignedCheckpoint[];
+  /** Those that somebody kept elsewhere, from the log or the webhook. Who gives one trusts it, its key included. */
+  outside: readonly SignedCheckpoint[];
+  /** The public keys that count. */
+  keys: readonly string[];
+}>;
+
+/** Compares checkpoints with the records as these go by, in their order. */
+function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
+  const trusted = new Set([...keys, ...outside.map(({ key }) => key)]);
+  const all: Sourced[] = [
+    ...kept.map((one) => ({ ...one, isFromOutside: false })),
+    ...outside.map((one) => ({ ...one, isFromOutside: true })),
+  ];
+  const problems: string[] = [];
+  const waiting = new Map<number, Sourced[]>();
+  for (const checkpoint of all) {
+    const problem = findForgery(checkpoint, trusted);
+    if (problem === undefined) waiting.set(checkpoint.seq, [...(waiting.get(checkpoint.seq) ?? []), checkpoint]);
+    else problems.push(problem);
+  }
+  let newest: SignedCheckpoint | undefined;
+
+  return {
+    problems,
+    /** The newest of those that agree. */
+    newest: (): SignedCheckpoint | undefined => newest,
+
+    visit: (seq: number, hash: string, count: number): void => {
+      for (const checkpoint of waiting.get(seq) ?? []) {
+        if (checkpoint.hash !== hash || checkpoint.count !== count)
+          problems.push(
+            `${nameOf(checkpoint)} is not of the records that are there now: up to record ${seq} some were changed, ` +
+              'added or taken out since.',
+          );
+        else newest = checkpoint;
+      }
+      waiting.delete(seq);
+    },
+
+    /** What no record answered to, once all have gone by. */
+    finish: (lastSeq: number): void => {
+      for (const checkpoint of [...waiting.values()].flat())
+        problems.push(
+          checkpoint.seq > lastSeq
+            ? `${nameOf(checkpoint)} was signed when record ${checkpoint.seq} was the last of ${checkpoint.count}; now ` +
+                `record ${lastSeq} is the last. The end of the chain was cut off.`
+            : `${nameOf(checkpoint)} is of record ${checkpoint.seq}, which is missing.`,
+        );
+    },
+  };
+}
+
+function findForgery(checkpoint: Sourced, trusted: ReadonlySet<string>): string | undefined {
+  if (!isSignatureValid(checkpoint)) return `${nameOf(checkpoint)} has a signature that is not valid.`;
+  if (trusted.has(checkpoint.key)) return undefined;
+  return (
+    `${nameOf(checkpoint)} was signed by a key that is not known here, ${checkpoint.key}. ` +
+    `If it is one of yours, run this again with --key ${checkpoint.key}`
+  );
+}
+
+const nameOf = ({ at, seq, isFromOutside }: Sourced): string =>
+  `The checkpoint${isFromOutside ? ' you gave' : ''} of ${at} (record ${seq})`;

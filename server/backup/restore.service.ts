@@ -4,6 +4,7 @@ import { analyze, connect } from '#server/db/connect.ts';
 import {
   applyMigrations,
   explainRefusal,
+  findUnknown,
   lockMigrations,
   type Migration,
   prepareRole,
@@ -13,10 +14,20 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 import { readContent } from './backup.content.ts';
 import { damaged, readBackupFile } from './backup.file.ts';
-import { countMigrations, inspectBackup } from './backup.inspect.ts';
-import { type BackupTable, isSameMeasure, type Manifest, newMeter, tableOfPart } from './backup.parts.ts';
+import {
+  BACKUP_FORMAT,
+  type BackupTable,
+  isSameMeasure,
+  type Manifest,
+  MANIFEST_NAME,
+  manifestSchema,
+  type Meter,
+  newMeter,
+  tableOfPart,
+} from './backup.parts.ts';
 import { emptyTables, listTables, resumeRowChecks, setSequence, suspendRowChecks } from './catalogue.store.ts';
 import { copyIn, type Session, type TableColumns, writeAllOrNothing } from './session.store.ts';
+import { z } from 'zod';
 
 export type RestoreOptions = Readonly<{
   config: OpenDatabase['config'];
@@ -112,7 +123,7 @@ type TableLoad = Readonly<{
 }>;
 
 /** Copies the rows of every table from the file, which is read once more for it, part by part. */
-export async function loadTables({ session, manifest, file, tables, report, progress }: TableLoad): Promise<void> {
+async function loadTables({ session, manifest, file, tables, report, progress }: TableLoad): Promise<void> {
   const entries = readBackupFile(file);
   try {
     let next = await entries.next();
@@ -151,3 +162,60 @@ function requireColumns({ name, columns }: BackupTable, target: TableColumns): v
       'Restore it with the version of Lineslip that it was taken by. Nothing was restored.',
   );
 }
+
+const formatSchema = z.object({ product: z.literal('lineslip'), format: z.number() });
+
+/** Reads the file from beginning to end, and gives what it says of itself once all of it has proved to be so. */
+async function inspectBackup(file: string): Promise<Manifest> {
+  const meters = new Map<string, Meter>();
+  let last: Buffer | undefined;
+  for await (const { name, body } of readBackupFile(file)) {
+    if (last !== undefined) throw damaged(file, 'It goes on after its end.');
+    const table = tableOfPart(name);
+    if (name === MANIFEST_NAME) last = Buffer.from(body);
+    else if (table === undefined) throw damaged(file, `It holds ${name}, which no backup does.`);
+    else meterOf(meters, table).add(body);
+  }
+  if (last === undefined) throw damaged(file, 'It does not say what is in it.');
+  const manifest = readManifest(file, last.toString('utf8'));
+  const named = new Set(manifest.tables.map(({ name }) => name));
+  const wrong =
+    manifest.tables.find((table) => !isSameMeasure(table, meterOf(meters, table.name).result()))?.name ??
+    [...meters.keys()].find((name) => !named.has(name));
+  if (wrong !== undefined) throw damaged(file, `The table ${wrong} is not as it was written.`);
+  return manifest;
+}
+
+function meterOf(meters: Map<string, Meter>, table: string): Meter {
+  const meter = meters.get(table) ?? newMeter();
+  meters.set(table, meter);
+  return meter;
+}
+
+function readManifest(file: string, text: string): Manifest {
+  try {
+    const said: unknown = JSON.parse(text);
+    const { format } = formatSchema.parse(said);
+    if (format > BACKUP_FORMAT) throw newer(file, `its format is ${format}`);
+    return manifestSchema.parse(said);
+  } catch (error) {
+    throw error instanceof StartError ? error : damaged(file, 'What it says of itself cannot be read.');
+  }
+}
+
+/** How many of the migrations that this code knows the backup has. They must be its first ones, unchanged. */
+function countMigrations(file: string, { migrations }: Manifest, known: readonly Migration[]): number {
+  const unknown = findUnknown(migrations, known);
+  if (unknown === undefined) return migrations.length;
+  if (unknown.isNewer) throw newer(file, unknown.name);
+  throw new StartError(
+    `The backup ${file} was taken by a Lineslip whose migration ${unknown.name} is not the one of this Lineslip. ` +
+      'Restore it with the version of Lineslip that it was taken by. Nothing was restored.',
+  );
+}
+
+const newer = (file: string, what: string): StartError =>
+  new StartError(
+    `The backup ${file} was taken by a newer Lineslip (${what}), which this one does not know. ` +
+      'Restore it with that version, or a later one. Nothing was restored.',
+  );

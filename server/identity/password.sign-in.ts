@@ -1,16 +1,22 @@
-import type { PersonEvent } from '#domain/event/event.ts';
+import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { refusePassword } from '#domain/user/password.ts';
-import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { revokeAccount } from './adapter.ts';
 import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
-import { HashQueueFull, hashQueue, type HashQueue } from './hash-queue.ts';
-import { acceptInvitation, type InvitationState, lockInvitation, readInvitation } from './invitation.ts';
-import { argon2id, type Hasher } from './password.ts';
+import { hashQueue, type HashQueue, HashQueueFull } from './hash-queue.ts';
+import {
+  acceptInvitation,
+  closeInvitations,
+  type InvitationState,
+  lockInvitation,
+  readInvitation,
+} from './invitation.ts';
+import { argon2id, type Hasher, hashPassword } from './password.ts';
 import { findPassword, putPassword, rehash } from './password.store.ts';
 import { refuseWeakPassword } from './password.strength.ts';
+import { randomInt } from 'node:crypto';
 
 export type Account = Readonly<{ id: string; name: string; email: string; deactivated_at: Date | null }>;
 type Options = Readonly<{
@@ -140,4 +146,23 @@ async function refuseNew(
 ): Promise<string | undefined> {
   const refusal = refusePassword(password, person) ?? (password === repeated ? undefined : NOT_THE_SAME);
   return refusal ?? refuseWeakPassword(password, person);
+}
+
+/** Nothing that is taken for something else when it is read out. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** A password for one use, instead of a link: the person chooses their own before their first sign-in goes on. */
+export async function giveTemporaryPassword(db: Db, personId: string, at: Date): Promise<string> {
+  const password = Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-');
+  const hash = await hashPassword(password);
+  await transaction(db, async (trx) => {
+    await closeInvitations(trx, personId, at);
+    await putPassword(trx, { person_id: personId, hash, set_at: at, must_change: true });
+    await recordAudit(trx, null, [makeEvent('person_password_set', personId, { by: 'command' })], at);
+  });
+  return password;
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '#contract/user.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { roleOf } from '#domain/user/role.ts';
 import type { Db } from '#server/db/connect.ts';
-import { giveTemporaryPassword } from '#server/identity/password.temporary.ts';
+import { giveTemporaryPassword } from '#server/identity/password.sign-in.ts';
 import { StartError } from '#server/start-error.ts';
 import type { PeopleCommand } from './people.command.read.ts';
 import type { PeopleService } from './people.service.ts';

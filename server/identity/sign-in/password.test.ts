@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { giveTemporaryPassword } from '#server/identity/password.temporary.ts';
+import { giveTemporaryPassword } from '#server/identity/password.sign-in.ts';
 import { Browser, location } from '#server/identity/testing/browser.ts';
 import { PASSWORD, usePasswordWorld } from '#server/identity/testing/password-world.ts';
 import { askSilently, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
