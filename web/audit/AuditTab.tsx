@@ -37,7 +37,7 @@ export function AuditTab() {
   return (
     <>
       <AuditFilters filter={filter} onChange={(part) => change(part)} onClear={clear} />
-      <p role="status" className={classes.note}>
+      <p role="status" className={`ls-ink-2 ${classes.note}`}>
         {note}
       </p>
       {records.isPending && <Skeleton lines={10} />}
@@ -60,7 +60,7 @@ export function AuditTab() {
       {records.hasNextPage && (
         <Button
           variant="default"
-          className={`ls-fixed ls-above-16 ${classes.showMore}`}
+          className={`ls-fixed ls-above-16 ${classes.start}`}
           loading={records.isFetchingNextPage}
           onClick={() => void records.fetchNextPage()}
         >

@@ -131,9 +131,9 @@ function Line({ label, was, became, text }: DetailLine) {
       <dt>{label}</dt>
       <dd>
         {text}
-        {was !== undefined && <del>{was}</del>}
+        {was !== undefined && <del className="ls-ink-3">{was}</del>}
         {was !== undefined && became !== undefined && ' → '}
-        {became !== undefined && <ins>{became}</ins>}
+        {became !== undefined && <ins className={`ls-bold ${classes.became}`}>{became}</ins>}
       </dd>
     </div>
   );

@@ -42,10 +42,14 @@ export function ComingDials() {
 
 function Legend({ shown, more }: Readonly<{ shown: number; more: boolean }>) {
   return (
-    <span className={`ls-wrap ${classes.legend}`}>
+    <span className={`ls-row ls-wrap ${classes.legend}`}>
       {more && <span>{`only the first ${shown}`}</span>}
-      <span data-kind="starts">dials that start</span>
-      <span data-kind="ends">dials that end</span>
+      <span className="ls-row" data-kind="starts">
+        dials that start
+      </span>
+      <span className="ls-row" data-kind="ends">
+        dials that end
+      </span>
     </span>
   );
 }
@@ -92,7 +96,7 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
       title={`${formatDay(group.day)}: ${group.dials.map(({ name }) => name).join(', ')}`}
     >
       <span className={words === 'none' ? 'ls-hidden' : `ls-small ls-nowrap ${classes.words}`} data-side={side}>
-        <b>{countText(group)}</b>
+        <b className="ls-bold">{countText(group)}</b>
         <span className="ls-hidden"> on {formatDay(group.day)}: </span>
         {first && (
           <span className={named ? `ls-ink-2 ${classes.names}` : 'ls-hidden'}>
@@ -120,7 +124,7 @@ function ComingTicks({ today, width }: Readonly<{ today: string; width: number }
     ({ index }) => index % WEEK === 0 && index > 0 && bold.every((other) => away(index, other.index)),
   );
   return (
-    <div className={classes.ticks} aria-hidden>
+    <div aria-hidden>
       {[...bold, ...weeks].map(({ index, day }) => (
         <span
           key={day}
@@ -129,7 +133,7 @@ function ComingTicks({ today, width }: Readonly<{ today: string; width: number }
           data-today={index === 0 || undefined}
           style={{ '--at': index / COMING_DAYS } as CSSProperties}
         >
-          {index === 0 ? 'Today' : formatDay(day).replace(/ \d{4}$/, '')}
+          {index === 0 ? 'Today' : formatShortDay(day)}
         </span>
       ))}
     </div>
@@ -153,7 +157,7 @@ export function EndingSoon() {
   const more = ends.length - SHOWN;
   return (
     <Card title="Ending soon" padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
-      <ul className="ls-list">
+      <ul className="ls-list ls-ruled">
         {ends.slice(0, SHOWN).map(({ id, name, day, bucket_count }) => {
           const left = daysBetween(data.today, day);
           return (

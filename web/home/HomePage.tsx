@@ -57,10 +57,11 @@ function Watch() {
 /** One sentence, set on two lines. */
 function NoPermissions() {
   return (
-    <div className={`ls-grid ls-gap-12 ${classes.card}`}>
+    <div className={`ls-card ls-grid ls-gap-12 ${classes.none}`}>
       <Logo size={34} />
-      <p className={`ls-ink-3 ${classes.text}`}>
-        <strong>Nothing to see here.</strong> <span>Please request permissions to get started.</span>
+      <p className="ls-ink-3">
+        <strong className="ls-block ls-bold ls-ink">Nothing to see here.</strong>{' '}
+        <span>Please request permissions to get started.</span>
       </p>
     </div>
   );

@@ -29,12 +29,12 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
       })}
     >
       {query.isLoading && (
-        <div className={classes.waiting}>
+        <div className="ls-pad">
           <Skeleton lines={6} />
         </div>
       )}
       {query.error !== null && (
-        <div className={classes.failed}>
+        <div className="ls-pad">
           <FetchError title="Failed to load buckets for review" query={query} />
         </div>
       )}
@@ -47,7 +47,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
         />
       )}
       {items.length > 0 && (
-        <ul className="ls-list">
+        <ul className="ls-list ls-ruled">
           {items.map((review) => (
             <PendingRow
               key={`${review.partner.number} ${review.cob}`}
@@ -60,7 +60,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
       )}
       {query.hasNextPage && (
         <UnstyledButton
-          className={`ls-wide ls-rule ls-semi ls-accent ${classes.more}`}
+          className={`ls-link ls-wide ls-rule ${classes.more}`}
           onClick={() => void query.fetchNextPage()}
         >
           Load more
@@ -73,7 +73,9 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
 function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) {
   return (
     <>
-      <span className={`ls-bold ls-amber ${classes.total}`}>{total}</span>
+      <span className={`ls-chip ls-bold ${classes.total}`} data-tone="amber">
+        {total}
+      </span>
       {waiting > 0 && <span>{waiting} awaiting your review</span>}
     </>
   );
@@ -104,16 +106,16 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
     <li className={classes.row}>
       <div className={`ls-grid ls-gap-4 ${classes.what}`}>
         <p className={`ls-row ls-wrap ${classes.name}`}>
-          <b>{label}</b>
+          <b className="ls-title">{label}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{partnerText(partner)}</span>
         </p>
         <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
-          <span className={`ls-ink-3 ${classes.asked}`}>
+          <span className="ls-small ls-ink-3">
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
-          <span className={`ls-wrap ${classes.changes}`}>
+          <span className={`ls-row ls-wrap ls-gap-6 ${classes.changes}`}>
             {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
               <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
             ))}
@@ -149,7 +151,7 @@ function Tally({ review: { approvals, rejections, required } }: Readonly<{ revie
   const filled = Array.from({ length: required }, (_, index) => index < approvals);
   return (
     <div className="ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3">
-      <span className={classes.bars} aria-hidden>
+      <span className={`ls-row ${classes.bars}`} aria-hidden>
         {filled.map((given, index) => (
           <span key={index} data-given={given || undefined} />
         ))}

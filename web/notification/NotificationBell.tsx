@@ -60,24 +60,24 @@ function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
   const [now] = useState(() => new Date());
   return (
     <>
-      <h2 className={`ls-rule-below ls-bold ${classes.title}`}>Notifications</h2>
+      <h2 className={`ls-rule-below ls-title ${classes.title}`}>Notifications</h2>
       {data === undefined && error === null && (
-        <div className={`ls-ink-3 ${classes.inside}`}>
+        <div className="ls-pad ls-ink-3">
           <Skeleton lines={4} />
         </div>
       )}
       {data === undefined && error !== null && (
-        <div className={`ls-ink-3 ${classes.inside}`}>
+        <div className="ls-pad ls-ink-3">
           <FetchError title="Failed to load notifications" query={query} />
         </div>
       )}
       {data?.items.length === 0 && (
-        <p className={`ls-ink-3 ${classes.inside}`} data-autofocus tabIndex={-1}>
+        <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
           Nothing yet. Reviews that concern you are told here.
         </p>
       )}
       {data !== undefined && data.items.length > 0 && (
-        <ul className={`ls-list ${classes.list}`}>
+        <ul className={`ls-list ls-ruled ${classes.list}`}>
           {data.items.map((item) => (
             <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
           ))}
@@ -98,10 +98,10 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
-      <span className={classes.about}>
+      <span className="ls-small ls-ink-3">
         {classLabel(item.cob)}, {partnerText(item.partner)}
       </span>
-      <time className={classes.when} dateTime={item.at}>
+      <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}
       </time>
     </>
@@ -109,11 +109,11 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   return (
     <li className={classes.item} data-unread={unread || undefined}>
       {linked ? (
-        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ${classes.link}`} onClick={onFollow}>
+        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
           {words}
         </PageLink>
       ) : (
-        <div className={`ls-ink-2 ${classes.link}`}>{words}</div>
+        <div className={`ls-ink-2 ls-ring-in ${classes.link}`}>{words}</div>
       )}
     </li>
   );

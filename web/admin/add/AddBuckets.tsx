@@ -170,8 +170,7 @@ function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
             </>
           )}
         </span>
-        <small className="ls-small ls-ink-3">
-          {' '}
+        <small className={`ls-small ls-ink-3 ${classes.range}`}>
           between {APPETITE.least} and {APPETITE.most}
         </small>
         {said !== '' && (

@@ -29,7 +29,7 @@ type AppetiteGridProps = Readonly<{
 export function AppetiteGrid({ work, editable, active, onActive, focusCall }: AppetiteGridProps) {
   const { sheet, edits, set, paste } = work;
   const { partners, rows } = sheet;
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   const [open, setOpen] = useState<Open>();
   const size = useMemo(() => ({ rows: rows.length, columns: partners.length }), [rows, partners]);
   const at = placeWithin(active, size);
@@ -86,7 +86,7 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
 
   return (
     <div className={`ls-card ${classes.scroller}`} style={{ '--columns': partners.length } as CSSProperties}>
-      <div
+      <table
         ref={grid}
         role="grid"
         tabIndex={-1}
@@ -104,19 +104,19 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
           if (place !== undefined && (place.row !== at.row || place.column !== at.column)) onActive(place);
         }}
       >
-        <div role="rowgroup" className={classes.head}>
-          <div role="row" aria-rowindex={1} className={classes.row}>
-            <div role="columnheader" className={classes.corner}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={classes.corner}>
               Class of business
-            </div>
+            </th>
             {partners.map(({ number, name }) => (
-              <div key={number} role="columnheader" className={classes.partner}>
-                <b>{number}</b> <span>{name}</span>
-              </div>
+              <th key={number} scope="col" className={classes.partner}>
+                <b>{number}</b> <span className="ls-block ls-clip">{name}</span>
+              </th>
             ))}
-          </div>
-        </div>
-        <div role="rowgroup" className={classes.body}>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row, index) => (
             <AppetiteRow
               key={row.cob.slug}
@@ -131,8 +131,8 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
               onPaste={pasteHere}
             />
           ))}
-        </div>
-      </div>
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -25,17 +25,17 @@ type AppetiteRowProps = Readonly<{
 export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
   const { row, at, partners, edits, editable, active, open, onDone, onPaste } = props;
   return (
-    <div role="row" aria-rowindex={at + 2} className={classes.row}>
-      <div role="rowheader" className={`ls-medium ${classes.class}`}>
+    <tr aria-rowindex={at + 2}>
+      <th scope="row" className={`ls-medium ${classes.class}`}>
         {row.cob.label}
-      </div>
+      </th>
       {row.cells.map((cell, column) => {
         const partner = partners[column];
         const edited = cell && editOf(cell, edits);
         const wrong = edited?.read.kind === 'wrong';
         const editing = open !== undefined && active === column;
         return (
-          <div
+          <td
             key={partner?.number ?? column}
             role="gridcell"
             aria-colindex={column + 2}
@@ -62,10 +62,10 @@ export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
             ) : (
               <Shown cell={cell} became={edited && textOf(edited)} />
             )}
-          </div>
+          </td>
         );
       })}
-    </div>
+    </tr>
   );
 });
 
@@ -135,7 +135,7 @@ function CellInput({ label, at, first, typed, onDone, onPaste }: CellInputProps)
   return (
     <input
       ref={field}
-      className={`ls-wide ls-num ls-right ls-bold ls-ink ${classes.input}`}
+      className={`ls-plain ls-wide ls-num ls-right ls-bold ls-ink ${classes.input}`}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

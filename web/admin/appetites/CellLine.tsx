@@ -32,8 +32,8 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
   const name = `${row.cob.label}, ${partnerText(partner)}`;
   return (
     <div className={`ls-row ls-fixed ls-wrap ${classes.line}`}>
-      <div className={`ls-wrap ls-ink-2 ${classes.what}`}>
-        <b>{name}</b>
+      <div className={`ls-row ls-grow ls-top ls-wrap ls-ink-2 ${classes.what}`}>
+        <b className="ls-bold ls-ink">{name}</b>
         {cell === undefined ? (
           <span>No bucket</span>
         ) : (
@@ -43,7 +43,7 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
             {plural(cell.dials, 'dial')}
           </span>
         )}
-        <span role="alert" className={classes.wrong}>
+        <span role="alert" className="ls-medium ls-red">
           {read?.kind === 'wrong' && read.message}
         </span>
         <span role="status">{said}</span>
@@ -94,13 +94,13 @@ function Changes({ address, name }: AppetiteHistoryProps) {
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
     <div tabIndex={-1} data-autofocus>
-      <h2 className={`ls-bold ${classes.title}`}>{name}</h2>
+      <h2 className="ls-title">{name}</h2>
       {history.isPending && <Skeleton lines={3} />}
       <FetchError title="Failed to load the history" query={history} />
       {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
-      <ol className={classes.list}>
+      <ol className={`ls-list ls-above-8 ${classes.list}`}>
         {changes?.map(({ at, by, was, became }) => (
-          <li key={`${at} ${became}`}>
+          <li key={`${at} ${became}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
             <span>
               {formatMoment(new Date(at), now)}
               <span className="ls-small ls-block ls-ink-3">{by?.name ?? 'The system'}</span>

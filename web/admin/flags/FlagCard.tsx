@@ -32,7 +32,7 @@ export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardP
   return (
     <Card title={key} aside={changed ?? 'Never changed'}>
       <p className="ls-ink-2">{description}</p>
-      <div className={`ls-wrap ${classes.switches}`}>
+      <div className={`ls-row ls-top ls-wrap ${classes.switches}`}>
         <Switch
           label="On for everyone"
           description={draft.rules.length > 0 ? 'Except for the people named below.' : 'For whoever signs in.'}
@@ -69,7 +69,7 @@ export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardP
             Its targeting was written elsewhere and says more than rules by e-mail. It is kept until rules are added
             here, which take its place.
           </p>
-          <pre>{other_targeting}</pre>
+          <pre className="ls-small ls-sunken">{other_targeting}</pre>
         </div>
       )}
       {editable && (
@@ -121,7 +121,7 @@ function FlagRule({ rule, name, editable, error, onChange, onRemove }: FlagRuleP
         readOnly={!editable}
         error={error}
         onChange={(event) => onChange({ emails: event.currentTarget.value })}
-        className={classes.emails ?? ''}
+        className={`ls-grow ${classes.emails}`}
       />
       <SegmentedControl
         aria-label={`${name}: value`}

@@ -42,7 +42,7 @@ export function ListsTab() {
     ),
   );
   return (
-    <div className={classes.columns}>
+    <div className={`ls-tall ${classes.columns}`}>
       <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${classes.lists}`}>
         {LISTS.map((name) => (
           <PageLink
@@ -55,7 +55,7 @@ export function ListsTab() {
           </PageLink>
         ))}
       </nav>
-      <section className={`ls-stack ${classes.options}`} aria-label={LIST_LABELS[list]}>
+      <section className="ls-fill ls-grow" aria-label={LIST_LABELS[list]}>
         {options.isPending && <Skeleton lines={9} />}
         {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
         {options.data !== undefined && <Options key={list} list={list} options={options.data.options} />}

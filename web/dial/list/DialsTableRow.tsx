@@ -28,7 +28,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
       <th scope="row">
-        <span className="ls-block ls-clip ls-title ls-medium" title={row.name}>
+        <span className={`ls-block ls-clip ls-medium ${classes.title}`} title={row.name}>
           <Marked text={row.name} />
         </span>
         <SecondLine row={row} today={today} nameOption={nameOption} />
@@ -116,7 +116,7 @@ function SecondLine({ row, today, nameOption }: PartProps) {
 function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: string) => void }>) {
   const { shown, hidden } = fitTags(tags);
   return (
-    <div className="ls-row ls-gap-6">
+    <div className={`ls-row ${classes.tags}`}>
       {shown.map((tag) => (
         <button
           key={tag}

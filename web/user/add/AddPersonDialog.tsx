@@ -37,7 +37,7 @@ export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogP
       classNames={{
         content: `ls-stack ${classes.dialog}`,
         header: `ls-fixed ${classes.head}`,
-        body: `${classes.frame}`,
+        body: 'ls-fill',
       }}
     >
       {added === undefined ? (
@@ -81,8 +81,8 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
     });
   };
   return (
-    <form ref={element} onSubmit={submit} noValidate className={classes.form}>
-      <div className={classes.scroll}>
+    <form ref={element} onSubmit={submit} noValidate className="ls-fill">
+      <div className={`ls-scroll ${classes.scroll}`}>
         <div className={classes.fields}>
           {FIELDS.map((field) => (
             <TextInput

@@ -105,7 +105,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
       <th scope="row">
         <div className="ls-row ls-gap-12">
           <Avatar name={name} />
-          <div className={classes.words}>
+          <div className="ls-clip">
             <PageLink to={userAddress(id)} className="ls-name ls-clip ls-block ls-ring-in">
               {name}
             </PageLink>
@@ -166,7 +166,7 @@ function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
   const held = ACTIONS.filter((action) => holds(bits, action));
   return (
     <>
-      <span className={classes.marks} aria-hidden>
+      <span className={`ls-inline ${classes.marks}`} aria-hidden>
         {ACTIONS.map((action) => (
           <span key={action} className={classes.mark} data-held={holds(bits, action) || undefined} />
         ))}
@@ -184,7 +184,7 @@ function MarksLegend() {
     <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.legend}`} aria-hidden>
       {ACTIONS.map((action, index) => (
         <span key={action} className="ls-inline ls-gap-6">
-          <span className={classes.marks}>
+          <span className={`ls-inline ${classes.marks}`}>
             {ACTIONS.map((other, at) => (
               <span key={other} className={classes.mark} data-held={at === index || undefined} />
             ))}

@@ -24,7 +24,7 @@ export function PlainWordsCard({ held, becomes }: PlainWordsCardProps) {
               data-lost={(had && !has) || undefined}
             >
               {has ? <IconHas size={15} stroke={2} aria-hidden /> : <IconLacks size={15} stroke={2} aria-hidden />}
-              <span className={`ls-grow ${classes.text}`}>
+              <span className="ls-grow ls-relative">
                 {!has && <span className="ls-hidden">{had ? 'No longer: ' : 'Not: '}</span>}
                 {had && !has ? <s>{text}</s> : text}
               </span>

@@ -27,7 +27,7 @@ export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
       )}
       {rows?.length === 0 && <p className="ls-pad ls-ink-3">Nothing yet</p>}
       {rows !== undefined && rows.length > 0 && (
-        <ol className="ls-list" aria-label="Recent activity">
+        <ol className="ls-list ls-ruled" aria-label="Recent activity">
           {rows.map((row) => (
             <li key={row.seq} className={classes.row}>
               <Time moment={row.at} now={now} className="ls-num ls-ink-3" />

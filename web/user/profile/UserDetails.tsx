@@ -62,7 +62,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
     >
       <DirectoryLine directory={user.directory} />
       <div className={classes.layout}>
-        <div className={classes.content}>
+        <div className={`ls-grid ls-gap-20 ${classes.column}`}>
           <div className={classes.wide}>
             <PermissionsCard edit={edit} editable={editable} />
           </div>
@@ -70,7 +70,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
             <ActivityCard userId={user.id} />
           </div>
         </div>
-        <div className={classes.side}>
+        <div className={`ls-grid ls-gap-20 ${classes.column}`}>
           <PlainWordsCard held={edit.held} becomes={edit.becomes} />
           <UserFacts user={user} />
           <div className={classes.later}>
@@ -112,7 +112,7 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
   ];
   return (
     <Card>
-      <dl className={classes.facts} aria-label="Facts">
+      <dl className={`ls-ruled ${classes.facts}`} aria-label="Facts">
         {facts.map(([label, fact]) => (
           <div key={label} className="ls-row ls-base ls-spread ls-gap-16">
             <dt className="ls-fixed ls-ink-3">{label}</dt>
@@ -138,7 +138,7 @@ export function UserSkeleton() {
         Loading...
       </p>
       <div aria-hidden className={classes.layout}>
-        <div className={classes.content}>
+        <div className={`ls-grid ls-gap-20 ${classes.column}`}>
           <Card title="Permissions">
             <Skeleton lines={12} />
           </Card>
@@ -146,7 +146,7 @@ export function UserSkeleton() {
             <Skeleton lines={5} />
           </Card>
         </div>
-        <div className={classes.side}>
+        <div className={`ls-grid ls-gap-20 ${classes.column}`}>
           <Card title="In plain words">
             <Skeleton lines={7} />
           </Card>
