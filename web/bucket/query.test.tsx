@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApi } from '#web/api/client.tsx';
 import { dialKeys } from '#web/dial/query.ts';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { fakeEvents } from '#web/live/testing.ts';
 import { bucketDialsQuery, useBucketDials } from './query.ts';
 import { useBucketWatch } from './show/useBucketWatch.ts';

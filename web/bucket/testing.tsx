@@ -12,7 +12,7 @@ import { bucketStatus, type DraftState } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { CompareProvider } from './compare/CompareProvider.tsx';
 import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
 import type { PendingCells } from '#web/bucket/draft/cells.ts';

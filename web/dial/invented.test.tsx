@@ -4,7 +4,7 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import { INVENTED, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { dialOf, REFERENCE, renderEditor } from './edit/testing.tsx';
-import { fakeApi, renderPage } from './testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
 vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
   const { withInvented } = await import('#domain/dimension/invented.ts');

@@ -8,16 +8,14 @@ const names: Readonly<Record<string, string>> = { US: 'United States', CA: 'Cana
 const show = (change: DialChange) =>
   renderUi(<DialDifference change={change} nameOption={(_list, code) => names[code] ?? code} />);
 
-const struck = () =>
+const COUNTRIES = { kind: 'options', dimension: 'domicile_countries', before: true, after: true } as const;
+const textsOf = (role: 'deletion' | 'insertion') =>
   page
-    .getByRole('deletion')
+    .getByRole(role)
     .elements()
     .map((element) => element.textContent);
-const inserted = () =>
-  page
-    .getByRole('insertion')
-    .elements()
-    .map((element) => element.textContent);
+const struck = () => textsOf('deletion');
+const inserted = () => textsOf('insertion');
 
 describe('the difference of one field', () => {
   test('intervals are two lines on one axis, with what was gained and lost', async () => {
@@ -55,15 +53,7 @@ describe('the difference of one field', () => {
   });
 
   test('sets show what stayed, what came and what went, by name', async () => {
-    await show({
-      kind: 'options',
-      dimension: 'domicile_countries',
-      before: true,
-      after: true,
-      kept: ['US'],
-      added: ['CA'],
-      removed: ['MX'],
-    });
+    await show({ ...COUNTRIES, kept: ['US'], added: ['CA'], removed: ['MX'] });
     await expect.element(page.getByText('Domicile')).toBeVisible();
     expect(page.getByRole('listitem').elements()).toHaveLength(3);
     await expect.element(page.getByText('United States')).toBeVisible();
@@ -73,80 +63,78 @@ describe('the difference of one field', () => {
 
   test('a long set names every news and counts what stayed', async () => {
     const kept = Array.from({ length: 200 }, (_, index) => `K${index}`);
-    await show({
-      kind: 'options',
-      dimension: 'risk_codes',
-      before: true,
-      after: true,
-      kept,
-      added: ['CY'],
-      removed: [],
-    });
+    await show({ ...COUNTRIES, dimension: 'risk_codes', kept, added: ['CY'], removed: [] });
     await expect.element(page.getByText('+194 unchanged')).toBeVisible();
     expect(inserted()).toEqual(['+ CY']);
   });
 
   test('a set that is no longer set says that any value matches', async () => {
-    await show({
-      kind: 'options',
-      dimension: 'domicile_countries',
-      before: true,
-      after: false,
-      kept: [],
-      added: [],
-      removed: ['US'],
-    });
+    await show({ ...COUNTRIES, after: false, kept: [], added: [], removed: ['US'] });
     await expect.element(page.getByText('No longer set: any value matches.')).toBeVisible();
   });
 
-  test('numbers are struck, new, and a change in percent', async () => {
-    await show({ kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 });
+  test.each<[rule: string, change: DialChange, label: string, struck: string[], inserted: string[]]>([
+    [
+      'numbers are struck and new',
+      { kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 },
+      'Max line',
+      ['2,500,000'],
+      ['3,500,000'],
+    ],
+    [
+      'a value that was not set says so',
+      { kind: 'value', value: 'lead_share_cap', before: null, after: 35 },
+      'Lead share cap',
+      ['Not set'],
+      ['35%'],
+    ],
+    [
+      'a choice is shown by its labels, and none is any',
+      { kind: 'choice', dimension: 'is_primary', before: null, after: 'excess' },
+      'Primary or excess',
+      ['Any'],
+      ['Excess'],
+    ],
+    [
+      'yes and no are words',
+      { kind: 'choice', dimension: 'fi_is_pi_coverage', before: true, after: false },
+      'PI coverage',
+      ['Yes'],
+      ['No'],
+    ],
+    [
+      'days are written as everywhere, and a missing one is open',
+      { kind: 'text', field: 'active_until', before: '2026-11-01', after: null },
+      'Active Until',
+      ['1 Nov 2026'],
+      ['No end'],
+    ],
+    [
+      'of a long text only what differs is marked',
+      { kind: 'text', field: 'description', before: 'Layers in the US only.', after: 'Layers in America only.' },
+      'Description',
+      ['the US'],
+      ['America'],
+    ],
+    [
+      'journeys go by their names',
+      { kind: 'list', field: 'journeys', kept: ['renewal'], added: ['facility'], removed: ['new_business'] },
+      'Renewal',
+      ['New business'],
+      ['+ Facility'],
+    ],
+  ])('%s', async (_rule, change, label, wasStruck, wasInserted) => {
+    await show(change);
+    await expect.element(page.getByText(label)).toBeVisible();
+    expect([struck(), inserted()]).toEqual([wasStruck, wasInserted]);
+  });
+
+  test.each([
+    [2_500_000, '+40%'],
+    [null, undefined],
+  ])('a number that was %s has changed by %s', async (before, percent) => {
+    await show({ kind: 'value', value: 'max_line', before, after: 3_500_000 });
     await expect.element(page.getByText('Max line')).toBeVisible();
-    expect(struck()).toEqual(['2,500,000']);
-    expect(inserted()).toEqual(['3,500,000']);
-    await expect.element(page.getByText('+40%')).toBeVisible();
-  });
-
-  test('a value that was not set has no percentage', async () => {
-    await show({ kind: 'value', value: 'lead_share_cap', before: null, after: 35 });
-    await expect.element(page.getByText('Not set')).toBeVisible();
-    expect(inserted()).toEqual(['35%']);
-    expect(page.getByText(/[+−]/).elements()).toHaveLength(0);
-  });
-
-  test('a choice is shown by its labels, and none is any', async () => {
-    await show({ kind: 'choice', dimension: 'is_primary', before: null, after: 'excess' });
-    await expect.element(page.getByText('Primary or excess')).toBeVisible();
-    expect(struck()).toEqual(['Any']);
-    expect(inserted()).toEqual(['Excess']);
-  });
-
-  test('yes and no are words', async () => {
-    await show({ kind: 'choice', dimension: 'fi_is_pi_coverage', before: true, after: false });
-    await expect.element(page.getByText('PI coverage')).toBeVisible();
-    expect([struck(), inserted()]).toEqual([['Yes'], ['No']]);
-  });
-
-  test('days are written as everywhere, and a missing one is open', async () => {
-    await show({ kind: 'text', field: 'active_until', before: '2026-11-01', after: null });
-    await expect.element(page.getByText('Active Until')).toBeVisible();
-    expect([struck(), inserted()]).toEqual([['1 Nov 2026'], ['No end']]);
-  });
-
-  test('of a long text only what differs is marked', async () => {
-    await show({
-      kind: 'text',
-      field: 'description',
-      before: 'Large excess layers in the United States only.',
-      after: 'Large excess layers in North America only.',
-    });
-    await expect.element(page.getByText('Description')).toBeVisible();
-    expect([struck(), inserted()]).toEqual([['the United States'], ['North America']]);
-  });
-
-  test('journeys go by their names', async () => {
-    await show({ kind: 'list', field: 'journeys', kept: ['renewal'], added: ['facility'], removed: ['new_business'] });
-    await expect.element(page.getByText('Renewal')).toBeVisible();
-    expect([struck(), inserted()]).toEqual([['New business'], ['+ Facility']]);
+    expect(page.getByText(/[+−].*%/).query()?.textContent).toBe(percent);
   });
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 import { OTHER } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 async function open(bucket: Bucket, fake = fakeBucketPages(bucket)) {

@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
 import { dialId, entriesOf, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view', 'dials:view'];

@@ -5,7 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClassesPage } from './ClassesPage.tsx';
 import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 
 async function open(number = '9101', permissions = ['bucket:view', 'bucket:edit'], fake = fakeSelectPages()) {
   await page.viewport(1440, 900);

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { PartnersPage } from './PartnersPage.tsx';
 import { OTHER } from '#web/bucket/testing.tsx';
 import { fakeSelectPages } from '#web/bucket/view/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 
 type Fake = ReturnType<typeof fakeSelectPages>;
 

@@ -8,7 +8,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketQuery } from '#web/bucket/query.ts';
 import { ADDRESS, fakeBucketServer, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { useBucketWatch } from './useBucketWatch.ts';
 import { newsText } from './words.ts';

@@ -1,11 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import { DIAL, DIAL_ID, REFERENCE } from './testing.ts';
-
-type Api = ReturnType<typeof fakeApi>;
+import type { Api } from '#web/testing/page.tsx';
+import { showDial } from './testing.tsx';
 
 const difference: Api['diffDialVersions'] = ({ query }) => {
   const [from, to] = [Number(query.from), Number(query.to)];
@@ -27,18 +24,8 @@ const difference: Api['diffDialVersions'] = ({ query }) => {
   });
 };
 
-function show(search: string, diffDialVersions: Api['diffDialVersions'] = difference) {
-  return renderPage(<DialDetailsPage />, {
-    api: fakeApi({
-      getDial: () => Promise.resolve(DIAL),
-      getReferenceData: () => Promise.resolve(REFERENCE),
-      listDialBuckets: () => Promise.resolve({ items: [] }),
-      diffDialVersions,
-    }),
-    route: '/dials/:dialId',
-    address: `/dials/${DIAL_ID}${search}`,
-  });
-}
+const show = (search: string, diffDialVersions: Api['diffDialVersions'] = difference) =>
+  showDial({ diffDialVersions }, { search });
 
 const comparison = () => page.getByRole('region', { name: 'What changed' });
 

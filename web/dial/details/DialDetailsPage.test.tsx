@@ -1,28 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import { bucketUse, DIAL, DIAL_ID, REFERENCE } from './testing.ts';
-
-type Api = ReturnType<typeof fakeApi>;
+import type { Api } from '#web/testing/page.tsx';
+import { bucketUse, DIAL, DIAL_ID, showDial } from './testing.tsx';
 
 const never = () => new Promise<never>(() => undefined);
 
-function show(answers: Partial<Api> = {}, search = '', permissions?: readonly string[]) {
-  const api = fakeApi({
-    getDial: () => Promise.resolve(DIAL),
-    getReferenceData: () => Promise.resolve(REFERENCE),
-    listDialBuckets: never,
-    ...answers,
-  });
-  return renderPage(<DialDetailsPage />, {
-    api,
-    route: '/dials/:dialId',
-    address: `/dials/${DIAL_ID}${search}`,
-    ...(permissions && { permissions }),
-  });
-}
+const show = (answers: Partial<Api> = {}, search = '', permissions = ['dials:view']) =>
+  showDial({ listDialBuckets: never, ...answers }, { search, permissions });
 
 describe('what the dial says', () => {
   test('header: path, name, status and the open draft', async () => {

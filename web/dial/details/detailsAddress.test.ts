@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialFileName, likelyPair, readVersion, versionWords, withPart } from './detailsAddress.ts';
-import { DIAL, versionSummary } from './testing.ts';
+import { DIAL, versionSummary } from './testing.tsx';
 
 test('only a whole number from 1 is a version', () => {
   const read = (text: string) => readVersion(new URLSearchParams({ version: text }));

@@ -2,28 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
-import { DIAL, DIAL_ID, REFERENCE } from './testing.ts';
+import type { Api } from '#web/testing/page.tsx';
+import { DIAL, DIAL_ID, showDial } from './testing.tsx';
 
-type Api = ReturnType<typeof fakeApi>;
 type Given = Readonly<{ dial?: Dial; api?: Partial<Api>; permissions?: readonly string[] }>;
 
 const EVERYTHING = ['dials:view', 'dials:edit', 'dials:create', 'dials:delete'];
 const FREE: Dial = { ...DIAL, bucket_count: 0, abilities: { ...DIAL.abilities, delete: true } };
 
 async function openMenu({ dial = FREE, api = {}, permissions = EVERYTHING }: Given = {}) {
-  const made = await renderPage(<DialDetailsPage />, {
-    api: fakeApi({
-      getDial: () => Promise.resolve(dial),
-      getReferenceData: () => Promise.resolve(REFERENCE),
-      listDialBuckets: () => Promise.resolve({ items: [] }),
-      ...api,
-    }),
-    route: '/dials/:dialId',
-    address: `/dials/${DIAL_ID}`,
-    permissions,
-  });
+  const made = await showDial({ getDial: () => Promise.resolve(dial), ...api }, { permissions });
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Copy to Clipboard' })).toBeVisible();
   return made;
@@ -149,23 +137,6 @@ describe('discarding its draft', () => {
   const discardDraft = vi.fn<Api['discardDraft']>();
   beforeEach(() => void discardDraft.mockReset());
 
-  async function ask() {
-    const made = await openMenu({ api: { discardDraft } });
-    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
-    await expect
-      .element(page.getByRole('dialog', { name: 'Discard this draft?' }))
-      .toMatchTextContent('Version 7 goes; version 6 stays in force.');
-    return made;
-  }
-
-  test('asks first, the safe choice focused; keeping it changes nothing', async () => {
-    await ask();
-    await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus();
-    await page.getByRole('button', { name: 'Keep draft' }).click();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    expect(discardDraft).not.toHaveBeenCalled();
-  });
-
   test('done, based on the revision shown: a toast, and no draft is open any more', async () => {
     const published: Dial = {
       ...FREE,
@@ -184,15 +155,6 @@ describe('discarding its draft', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(page.getByText('v7 draft open')).not.toBeInTheDocument();
     expect(discardDraft.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
-  });
-
-  test('refused: a toast, and the reason where one asked', async () => {
-    const detail = 'Demo Second Underwriter saved this draft at 10:58.';
-    discardDraft.mockRejectedValue(new Problem('stale', detail));
-    await ask();
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect.element(page.getByText('Failed to discard draft', { exact: true })).toBeVisible();
-    await expect.element(page.getByRole('dialog').getByText(detail)).toBeVisible();
   });
 
   test('without an open draft, or the right to change it, it is not offered', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
-import { versionSummary } from '#web/dial/details/testing.ts';
+import { versionSummary } from '#web/dial/details/testing.tsx';
 import { DIAL_ID, dialOf, renderEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

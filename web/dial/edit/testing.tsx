@@ -6,7 +6,7 @@ import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
 import { DialEditPage, DimensionsStep, InformationStep, ValuesStep } from '#web/dial/DialEditPage.tsx';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 

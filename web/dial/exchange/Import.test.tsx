@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ImportOutcome } from '#contract/dial-exchange.ts';
@@ -8,7 +7,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/list.fixture.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 type Sent = Parameters<Api['importDials']>[0]['body'];
@@ -55,11 +54,6 @@ async function openDialog(api: Api, content: unknown, name?: string) {
   await page.getByRole('menuitem', { name: 'Import dials' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Import dials' })).toBeVisible();
   if (content !== undefined) await userEvent.upload(page.getByLabelText('File of dials'), file(content, name));
-}
-
-async function axeFindings() {
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
@@ -199,19 +193,6 @@ describe('import', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeVisible();
     expect(page.getByRole('menuitem', { name: 'Import dials' }).elements()).toEqual([]);
-  });
-
-  test.each(['light', 'dark'])('axe finds nothing in the preview, nor in the list, %s', async (scheme) => {
-    document.documentElement.dataset['mantineColorScheme'] = scheme;
-    const { api } = importApi();
-    await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
-    document.documentElement.dataset['mantineColorScheme'] = scheme;
-    await button('Max line').click();
-    await expect.element(page.getByText('3,500,000')).toBeVisible();
-    expect(await axeFindings()).toEqual([]);
-    await button('Close').click();
-    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
-    expect(await axeFindings()).toEqual([]);
   });
 });
 

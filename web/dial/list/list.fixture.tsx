@@ -5,7 +5,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
-import { fakeApi, renderPage } from '#web/dial/testing.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 type ListQuery = Parameters<Api['listDials']>[0]['query'];

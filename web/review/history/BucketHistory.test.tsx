@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Evidence, ReviewRound } from '#contract/review.ts';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, ME, OTHER } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/dial/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);

@@ -1,6 +1,8 @@
 import type { BucketUse, Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
+import { type Api, fakeApi, renderPage } from '#web/testing/page.tsx';
 
 export const DIAL_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f';
 
@@ -70,3 +72,19 @@ export function bucketUse(number: number, more: Partial<BucketUse> = {}): Bucket
     ...more,
   };
 }
+
+type Shown = Readonly<{ search?: string; permissions?: readonly string[] }>;
+
+/** The page of the dial, in no bucket, on a server that answers as the test says. */
+export const showDial = (answers: Partial<Api> = {}, { search = '', permissions = ['dials:view'] }: Shown = {}) =>
+  renderPage(<DialDetailsPage />, {
+    api: fakeApi({
+      getDial: () => Promise.resolve(DIAL),
+      getReferenceData: () => Promise.resolve(REFERENCE),
+      listDialBuckets: () => Promise.resolve({ items: [] }),
+      ...answers,
+    }),
+    route: '/dials/:dialId',
+    address: `/dials/${DIAL_ID}${search}`,
+    permissions,
+  });

@@ -1,1 +1,0 @@
-export { fakeApi, type PageOptions, renderPage } from '#web/testing/page.tsx';
