@@ -1,13 +1,11 @@
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentType, Suspense, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { loadPage } from '#web/frame/loadPage.ts';
+import { later } from '#web/frame/later.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { TabHeaderContext, NO_HEADER } from '#web/frame/tabHeader.ts';
 import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
-
-const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await loadPage(load) }));
 
 /** The code of each tab is fetched when it is first shown. */
 const TABS = {

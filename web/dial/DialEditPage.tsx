@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
-import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
-import { useLink } from '#web/kit/link.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { DialEditor, DIALS } from './edit/DialEditor.tsx';
 import { openedQuery, type Opened } from './edit/draft.ts';
@@ -52,7 +50,19 @@ function EditSession({ dialId, onCreated }: EditSessionProps) {
   if (dialId !== undefined) {
     if (found.isPending) return <Opening />;
     if (found.isError)
-      return <OpenFailed error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />;
+      return (
+        <Frame title="Dial">
+          {isMissing(found.error) ? (
+            <EmptyState
+              title="This dial does not exist"
+              text="It may have been deleted, or the address is incomplete."
+              action={<LinkButton to="/dials" label="All dials" />}
+            />
+          ) : (
+            <FetchError query={found} />
+          )}
+        </Frame>
+      );
     const { dial } = found.data;
     if (!dial.abilities.edit) return <NotEditable dial={dial} />;
   }
@@ -86,34 +96,6 @@ function Opening() {
   );
 }
 
-type OpenFailedProps = Readonly<{ error: Error; onRetry: () => void; retrying: boolean }>;
-
-function OpenFailed({ error, onRetry, retrying }: OpenFailedProps) {
-  // An address that is no dial's at all is refused as invalid before anything is looked up.
-  const missing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
-  if (missing)
-    return (
-      <Frame title="Dial">
-        <EmptyState
-          title="This dial does not exist"
-          text="It may have been deleted, or the address may be incomplete."
-          action={<LinkButton to="/dials" label="All dials" />}
-        />
-      </Frame>
-    );
-  return (
-    <Frame title="Dial">
-      <ErrorState
-        title="An error has occurred"
-        detail={error.message}
-        reference={error instanceof Problem ? error.document.reference : undefined}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    </Frame>
-  );
-}
-
 function NotEditable({ dial }: { dial: Dial }) {
   return (
     <Frame title={dial.data.name}>
@@ -127,14 +109,5 @@ function NotEditable({ dial }: { dial: Dial }) {
         action={<LinkButton to={`/dials/${dial.id}`} label="View Dial" />}
       />
     </Frame>
-  );
-}
-
-function LinkButton({ to, label }: { to: string; label: string }) {
-  const Link = useLink();
-  return (
-    <Button variant="default" component={Link} to={to} end>
-      {label}
-    </Button>
   );
 }

@@ -14,13 +14,14 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
-import { ImportDialogLater } from './exchange/ImportDialogLater.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
 import { dialsQuery } from './list/list.query.ts';
 import { filterOf, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
+const ImportDialog = laterDialog(() => import('./exchange/ImportDialog.tsx').then((module) => module.ImportDialog));
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
 export function DialsPage() {
@@ -104,7 +105,7 @@ function DialsListPage() {
           ) : undefined
         }
       />
-      <ImportDialogLater opened={importing} onClose={() => setImporting(false)} />
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
     </AppPage>
   );
 }

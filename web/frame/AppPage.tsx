@@ -20,17 +20,8 @@ export type AppPageProps = Omit<PageHeaderProps, 'actions' | 'menu' | 'back'> &
   }>;
 
 /** A page with its header: what the person may not do is left out, and back leads to where they came from. */
-export function AppPage({
-  parent,
-  actions = [],
-  menu = [],
-  tabs,
-  tools,
-  bar,
-  aside,
-  children,
-  ...header
-}: AppPageProps) {
+export function AppPage(props: AppPageProps) {
+  const { parent, actions = [], menu = [], tabs, tools, bar, aside, children, ...header } = props;
   const may = useMay();
   const { previous, goBack } = useBackHistory();
   const allowed = <T,>(items: readonly Gated<T>[]) => items.filter(({ needs }) => !needs || may(needs));
@@ -45,10 +36,10 @@ export function AppPage({
           menu={allowed<HeaderMenuItem>(menu)}
         />
       }
-      {...(tabs !== undefined && { tabs })}
-      {...(tools !== undefined && { tools })}
-      {...(bar !== undefined && { bar })}
-      {...(aside !== undefined && { aside })}
+      tabs={tabs}
+      tools={tools}
+      bar={bar}
+      aside={aside}
     >
       {children}
     </Page>

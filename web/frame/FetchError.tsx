@@ -2,12 +2,13 @@ import { Problem } from '#contract/problem.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import type { Failure } from './useChange.ts';
 
-type Asked = Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+type FailedQuery = Readonly<{ error: Error | null | undefined; isFetching: boolean; refetch: () => unknown }>;
+type FetchErrorProps = Readonly<{ title?: string; query: FailedQuery }>;
 
 /** A query that failed, said in its place, with the way to try again. */
-export function FetchError({ title, query }: Readonly<{ title: string; query: Asked }>) {
+export function FetchError({ title = 'An error has occurred', query }: FetchErrorProps) {
   const { error, isFetching, refetch } = query;
-  if (error === null) return null;
+  if (!error) return null;
   return (
     <ErrorState
       title={title}
@@ -18,6 +19,10 @@ export function FetchError({ title, query }: Readonly<{ title: string; query: As
     />
   );
 }
+
+/** An address of nothing (a typo, half a link) is refused as invalid; to a person both are the same. */
+export const isMissing = (error: Error): boolean =>
+  error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
 
 /** A change that was refused, in the place where it was asked for. */
 export function FailureNote({ failure }: Readonly<{ failure: Failure | undefined }>) {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './StatusChip.module.css';
 
-type Look = Readonly<{ label: string; tone: 'grey' | 'accent' | 'blue' | 'green' | 'amber' | 'red' }>;
-
-const looks: Readonly<Record<Status, Look>> = {
+const looks = {
   draft: { label: 'Draft', tone: 'grey' },
   ready: { label: 'Ready', tone: 'accent' },
   upcoming: { label: 'Upcoming', tone: 'blue' },
@@ -13,7 +11,9 @@ const looks: Readonly<Record<Status, Look>> = {
   review_requested: { label: 'Review Requested', tone: 'amber' },
   draft_approved: { label: 'Draft Approved', tone: 'green' },
   draft_rejected: { label: 'Draft Rejected', tone: 'red' },
-};
+} as const;
+
+export type Status = keyof typeof looks;
 
 type StatusChipProps = Readonly<{
   status: Status;
@@ -34,25 +34,15 @@ export function StatusChip({ status, glyphOnly = false }: StatusChipProps) {
   );
 }
 
-type Status =
-  | 'draft'
-  | 'ready'
-  | 'upcoming'
-  | 'active'
-  | 'expired'
-  | 'pending_review'
-  | 'review_requested'
-  | 'draft_approved'
-  | 'draft_rejected';
-
 const ring = <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />;
 const disc = <circle cx="6" cy="6" r="5.5" fill="currentColor" />;
-const half = (
+const ringWith = (inside: ReactNode) => (
   <>
     {ring}
-    <path d="M6 3a3 3 0 0 1 0 6z" fill="currentColor" />
+    {inside}
   </>
 );
+const half = ringWith(<path d="M6 3a3 3 0 0 1 0 6z" fill="currentColor" />);
 
 const cut = { fill: 'none', stroke: 'var(--glyph-cut)', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
 
@@ -62,24 +52,9 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
     <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 1.53" />
   ),
   ready: ring,
-  upcoming: (
-    <>
-      {ring}
-      <path d="M6 6V3a3 3 0 0 1 3 3z" fill="currentColor" />
-    </>
-  ),
-  active: (
-    <>
-      {ring}
-      <circle cx="6" cy="6" r="2.9" fill="currentColor" />
-    </>
-  ),
-  expired: (
-    <>
-      {ring}
-      <path d="M2.9 9.1 9.1 2.9" stroke="currentColor" strokeWidth="1.5" />
-    </>
-  ),
+  upcoming: ringWith(<path d="M6 6V3a3 3 0 0 1 3 3z" fill="currentColor" />),
+  active: ringWith(<circle cx="6" cy="6" r="2.9" fill="currentColor" />),
+  expired: ringWith(<path d="M2.9 9.1 9.1 2.9" stroke="currentColor" strokeWidth="1.5" />),
   pending_review: half,
   review_requested: half,
   draft_approved: (

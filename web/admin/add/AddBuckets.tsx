@@ -17,7 +17,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import classes from './AddBuckets.module.css';
 
-export type AddBucketsProps = Readonly<{
+type AddBucketsProps = Readonly<{
   opened: boolean;
   matrix: Matrix;
   onClose: () => void;

@@ -37,7 +37,6 @@ export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
         return (
           <td
             key={partner?.number ?? column}
-            role="gridcell"
             aria-colindex={column + 2}
             aria-selected={active === column}
             aria-invalid={wrong || undefined}

@@ -3,10 +3,9 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useCallback, useMemo, useReducer, useState } from 'react';
-import { AddBucketsLater } from '#web/admin/add/AddBucketsLater.tsx';
-import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useCallback, useReducer, useState } from 'react';
+import { laterDialog } from '#web/frame/later.tsx';
+import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
@@ -20,9 +19,8 @@ import { keyOf } from './sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
 import { useAppetiteEdits } from './sheet.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { Button } from '@mantine/core';
 import { addressOf } from '#web/admin/adminTabs.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 
 export function AppetitesTab() {
@@ -31,6 +29,8 @@ export function AppetitesTab() {
   if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
   return <Appetites matrix={matrix.data} />;
 }
+
+const AddBuckets = laterDialog(() => import('#web/admin/add/AddBuckets.tsx').then((module) => module.AddBuckets));
 
 const START: Place = { row: 0, column: 0 };
 
@@ -58,23 +58,8 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     },
     onFailed: refreshAdmin,
   });
-  useTabHeader(
-    useMemo(
-      () => ({
-        actions: [
-          {
-            label: 'Add buckets for COB',
-            // One filled button: with unsaved changes that is the one that saves them.
-            variant: unsaved > 0 ? ('default' as const) : ('filled' as const),
-            icon: <IconPlus size={15} aria-hidden />,
-            onClick: () => setAdding(true),
-            needs: { scope: 'admin', action: 'create' } as const,
-          },
-        ],
-      }),
-      [unsaved],
-    ),
-  );
+  // One filled button: with unsaved changes that is the one that saves them.
+  useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled');
 
   // The bar goes, and the focus with it: back to the cell one was in.
   const discard = () => {
@@ -116,7 +101,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
           onSave={save}
         />
       )}
-      <AddBucketsLater opened={adding} matrix={matrix} onClose={close} />
+      <AddBuckets opened={adding} matrix={matrix} onClose={close} />
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} of appetites will be lost.`} />
     </>
   );
@@ -155,11 +140,7 @@ function NoAppetites({ partners }: Readonly<{ partners: number }>) {
     <EmptyState
       title="No partner yet"
       text="Add the partners first; then each class gets an appetite per partner."
-      action={
-        <Button component={PageLink} to={addressOf('partners')} variant="default">
-          Go to Partners
-        </Button>
-      }
+      action={<LinkButton to={addressOf('partners')} label="Go to Partners" />}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo, useState, useDeferredValue } from 'react';
+import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { optionsQuery, applyOptions } from '#web/admin/query.ts';
-import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -25,22 +24,7 @@ export function ListsTab() {
   const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
   const options = useQuery(optionsQuery(useApi(), list));
   const [adding, setAdding] = useState(false);
-  useTabHeader(
-    useMemo(
-      () => ({
-        actions: [
-          {
-            label: 'Add option',
-            variant: 'filled' as const,
-            icon: <IconPlus size={15} aria-hidden />,
-            onClick: () => setAdding(true),
-            needs: { scope: 'admin', action: 'create' } as const,
-          },
-        ],
-      }),
-      [],
-    ),
-  );
+  useAddAction('Add option', setAdding);
   return (
     <div className={`ls-tall ${classes.columns}`}>
       <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${classes.lists}`}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { appetitesQuery, type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
-import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -20,22 +19,7 @@ import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 export function PartnersTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
   const [adding, setAdding] = useState(false);
-  useTabHeader(
-    useMemo(
-      () => ({
-        actions: [
-          {
-            label: 'Add partner',
-            variant: 'filled' as const,
-            icon: <IconPlus size={15} aria-hidden />,
-            onClick: () => setAdding(true),
-            needs: { scope: 'admin', action: 'create' } as const,
-          },
-        ],
-      }),
-      [],
-    ),
-  );
+  useAddAction('Add partner', setAdding);
   return (
     <>
       {matrix.isPending && <Skeleton lines={9} />}

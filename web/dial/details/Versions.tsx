@@ -11,9 +11,9 @@ import { useApi } from '#web/api/client.tsx';
 import { dialDifferenceQuery, type Pair } from '#web/dial/query.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -136,9 +136,8 @@ export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
 
 function Changes({ dial, pair, nameOption }: ComparisonProps) {
   const query = useQuery({ ...dialDifferenceQuery(useApi(), dial.id, pair), placeholderData: keepPreviousData });
-  const { data, error, isFetching, refetch } = query;
-  if (data) {
-    const { from, to, changes } = data;
+  if (query.data) {
+    const { from, to, changes } = query.data;
     if (changes.length === 0) {
       return (
         <p className="ls-pad ls-ink-2">
@@ -160,22 +159,7 @@ function Changes({ dial, pair, nameOption }: ComparisonProps) {
       </ul>
     );
   }
-  if (error)
-    return (
-      <div className="ls-pad">
-        <ErrorState
-          title="An error has occurred"
-          detail={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </div>
-    );
-  return (
-    <div className="ls-pad">
-      <Skeleton lines={4} />
-    </div>
-  );
+  return <div className="ls-pad">{query.error ? <FetchError query={query} /> : <Skeleton lines={4} />}</div>;
 }
 
 function isOpened(state: unknown): boolean {

@@ -11,8 +11,8 @@ import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, useNameOption } from '#web/dial/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useDraft, useRevealed, fieldId, useField } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
@@ -34,14 +34,7 @@ export function DimensionsStep() {
   return (
     <div className="ls-stack ls-gap-14">
       <DimensionToolbar {...filter} />
-      {reference.isError && (
-        <ErrorState
-          title="An error has occurred"
-          detail={`The options to choose from could not be loaded. ${reference.error.message}`}
-          onRetry={() => void reference.refetch()}
-          retrying={reference.isFetching}
-        />
-      )}
+      <FetchError title="The options to choose from could not be loaded" query={reference} />
       {GROUPS.map((group) => {
         const entry = shown.get(group);
         if (entry === undefined) return null;

@@ -119,7 +119,7 @@ function WordsField({ path, label, help, words = [] }: WordsFieldProps) {
       {...field}
       label={label}
       description={help}
-      value={value}
+      value={[...value]}
       onChange={tidy}
       data={[...words]}
       limit={50}

@@ -1,5 +1,5 @@
 import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
-import { LIMITS, type DialData, type Journey } from '#domain/dial/dial.ts';
+import { EMPTY_DIAL, LIMITS, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
 import type { DimensionValue } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
@@ -9,26 +9,13 @@ import type { DialValues, ExpiringLine, ValueKey } from '#domain/value/registry.
 import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 
 export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
-export const AMOUNT_KEYS = [
-  'lead_share_cap',
-  'max_line',
-  'min_line',
-  'policy_share_cap',
-] as const satisfies AmountKey[];
+const AMOUNT_KEYS = ['lead_share_cap', 'max_line', 'min_line', 'policy_share_cap'] as const satisfies AmountKey[];
 
 /** Null where nothing is chosen. */
-export type DimensionInput = DimensionValue | null;
+type DimensionInput = DimensionValue | null;
 
 /** What stands in the fields: every one is there, and text is as typed, readable or not. */
-export type DialForm = {
-  name: string;
-  description: string;
-  reason: string;
-  tags: string[];
-  authors: string[];
-  journeys: Journey[];
-  active_from: string | null;
-  active_until: string | null;
+export type DialForm = { -readonly [Field in Exclude<keyof DialData, 'dimensions' | 'values'>]: DialData[Field] } & {
   dimensions: Record<DimensionKey, DimensionInput>;
   values: { ignore_expiring_line: ExpiringLine | null } & Record<AmountKey, string>;
 };
@@ -52,47 +39,29 @@ export function writeField(form: DialForm, path: DialPath, value: unknown): Dial
 }
 
 export function toForm(data: DialData): DialForm {
-  const amount = (key: AmountKey) => {
+  const dimensions = DIMENSION_KEYS.map((key) => [key, data.dimensions[key] ?? null]);
+  const amounts = AMOUNT_KEYS.map((key) => {
     const value = data.values[key];
-    return value === undefined ? '' : grouped(value);
-  };
+    return [key, value === undefined ? '' : grouped(value)];
+  });
   return {
-    name: data.name,
-    description: data.description,
-    reason: data.reason,
-    tags: [...data.tags],
-    authors: [...data.authors],
-    journeys: [...data.journeys],
-    active_from: data.active_from,
-    active_until: data.active_until,
-    dimensions: Object.fromEntries(
-      DIMENSION_KEYS.map((key) => [key, data.dimensions[key] ?? null]),
-    ) as DialForm['dimensions'],
+    ...data,
+    dimensions: Object.fromEntries(dimensions) as DialForm['dimensions'],
     values: {
       ignore_expiring_line: data.values.ignore_expiring_line ?? null,
-      lead_share_cap: amount('lead_share_cap'),
-      max_line: amount('max_line'),
-      min_line: amount('min_line'),
-      policy_share_cap: amount('policy_share_cap'),
+      ...(Object.fromEntries(amounts) as Record<AmountKey, string>),
     },
   };
 }
 
 /** What the fields say, as it is kept. Always in the same order of keys, so that equal dials are equal as text. */
-export function toData(form: DialForm): DialData {
-  return normaliseDial({
-    name: form.name,
-    description: form.description,
-    tags: form.tags,
-    authors: form.authors,
-    journeys: form.journeys,
-    reason: form.reason,
+export const toData = (form: DialForm): DialData =>
+  normaliseDial({
+    ...EMPTY_DIAL,
+    ...form,
     dimensions: toDimensions(form.dimensions),
     values: toValues(form.values),
-    active_from: form.active_from,
-    active_until: form.active_until,
   });
-}
 
 function toDimensions(inputs: DialForm['dimensions']): DialDimensions {
   const set = DIMENSION_KEYS.flatMap((key) => (inputs[key] === null ? [] : [[key, inputs[key]] as const]));
@@ -119,21 +88,15 @@ export function checkForm(form: DialForm, context: CheckContext): FieldError[] {
   return [
     ...checkDial(toData(form), context).filter(({ path }) => !unreadable.includes(path)),
     ...unreadable.map((path) => ({ path, message: UNREADABLE_AMOUNT })),
-    ...checkWords('tags', 'tag', form.tags, LIMITS.tags, LIMITS.tag),
-    ...checkWords('authors', 'author', form.authors, LIMITS.authors, LIMITS.name),
+    ...checkWords('tags', form.tags, LIMITS.tag),
+    ...checkWords('authors', form.authors, LIMITS.name),
   ];
 }
 
-function checkWords(
-  path: DialPath,
-  word: string,
-  list: readonly string[],
-  most: number,
-  longest: number,
-): FieldError[] {
-  if (list.length > most) return [{ path, message: `At most ${most} ${word}s fit` }];
-  const tooLong = list.some((item) => item.length > longest);
-  return tooLong ? [{ path, message: `Each ${word} has at most ${longest} characters` }] : [];
+function checkWords(path: 'tags' | 'authors', words: readonly string[], maxLength: number): FieldError[] {
+  if (words.length > LIMITS[path]) return [{ path, message: `At most ${LIMITS[path]} ${path} fit` }];
+  const isTooLong = words.some((word) => word.length > maxLength);
+  return isTooLong ? [{ path, message: `Each ${path.slice(0, -1)} has at most ${maxLength} characters` }] : [];
 }
 
 /** Which field a path of the server means: `dimensions.risk_codes.3` is about the risk codes. */

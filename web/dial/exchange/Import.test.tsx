@@ -6,7 +6,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
-import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/list.fixture.tsx';
+import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;

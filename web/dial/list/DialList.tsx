@@ -5,17 +5,16 @@ import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanst
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
-import { Problem } from '#contract/problem.ts';
 import type { Answer } from '#contract/route.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
 import { dialTotalQuery } from './list.query.ts';
@@ -59,15 +58,8 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
     if (!isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
-  const failure = error && (
-    <ErrorState
-      title="An error has occurred"
-      detail={error.message}
-      reference={error instanceof Problem ? error.document.reference : undefined}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : query.refetch())}
-      retrying={isFetching}
-    />
-  );
+  const refetch = () => (isFetchNextPageError ? fetchNextPage() : query.refetch());
+  const failure = error && <FetchError query={{ error, isFetching, refetch }} />;
 
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './list.fixture.tsx';
+import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './testing.tsx';
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { track } from '#web/telemetry/usage.ts';
-import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './list.fixture.tsx';
+import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './testing.tsx';
 
 vi.mock('#web/telemetry/usage.ts', { spy: true });
 

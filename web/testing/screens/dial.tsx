@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
 import { bucketUse, DIAL, DIAL_ID, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
-import { answer, dialRow, listApi, openList } from '#web/dial/list/list.fixture.tsx';
+import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { Problem } from '#contract/problem.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import type { UsersState } from './usersState.ts';
 import { useState } from 'react';
@@ -33,6 +32,7 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
   const error = useShownError(query);
   const pages = query.data?.pages;
   const people = pages?.flatMap(({ items }) => items) ?? [];
+  const refetch = () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
   // A page that failed leaves those before it where they are.
   const isShown = pages !== undefined && (error === undefined || query.isFetchNextPageError);
   return (
@@ -49,15 +49,7 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
           <MarksLegend />
         </>
       )}
-      {error !== undefined && (
-        <ErrorState
-          title="An error has occurred"
-          detail={error.message}
-          reference={error instanceof Problem ? error.document.reference : undefined}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-          retrying={query.isFetching}
-        />
-      )}
+      <FetchError query={{ error, isFetching: query.isFetching, refetch }} />
       {isShown && error === undefined && query.hasNextPage && (
         <div>
           <Button

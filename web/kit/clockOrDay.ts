@@ -1,1 +1,0 @@
-export { formatTimeOrMoment as clockOrDay } from './format.ts';
