@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { page } from 'vitest/browser';
-import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 import { AdminPage } from '#web/app/pages/AdminPage.tsx';
 
 type Api = Client<ApiContract>;
@@ -25,7 +25,7 @@ export const cellOf = (partner: number, cob: string, appetite: number, dials = 3
   dials,
 });
 
-export const makeMatrix = (): AppetiteMatrix => ({
+const makeMatrix = (): AppetiteMatrix => ({
   partners: [...PARTNERS],
   cells: [cellOf(9101, 'cargo', 1.25), cellOf(9112, 'cargo', 0), cellOf(9101, 'flood', 2), cellOf(9120, 'flood', 1, 6)],
 });
@@ -56,17 +56,8 @@ export const makeFlag = (more: Partial<AdminFlag> = {}): AdminFlag => ({
 
 /** Administration on a server that keeps to the contract. What was sent is kept; `refuse` makes the next call fail. */
 export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partial<Api> = {}) {
-  const server = {
-    matrix,
-    sent: [] as { name: string; input: unknown; ifMatch: string | undefined }[],
-    refuse: {} as Partial<Record<keyof Api, Error>>,
-  };
-  const said = (name: keyof Api, input: unknown, ifMatch?: string) => {
-    server.sent.push({ name, input, ifMatch });
-    const refusal = server.refuse[name];
-    delete server.refuse[name];
-    if (refusal) throw refusal;
-  };
+  const { sent, refuse, record } = recordCalls();
+  const server = { matrix, sent, refuse };
   const put = (cell: AppetiteCell, was: number | null) => {
     const { cells } = server.matrix;
     const there = cells.find(({ partner, cob }) => partner === cell.partner && cob === cell.cob);
@@ -77,17 +68,17 @@ export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partia
   const routes: Partial<Api> = {
     getAppetites: async () => server.matrix,
     addClass: async (input) => {
-      said('addClass', input.body);
+      record('addClass', input.body);
       for (const { was, ...wanted } of input.body.appetites) put({ ...wanted, cob: input.body.cob, dials: 0 }, was);
       return server.matrix;
     },
     setAppetites: async (input) => {
-      said('setAppetites', input.body);
+      record('setAppetites', input.body);
       for (const { was, ...cell } of input.body.changes) put({ ...cell, dials: 0 }, was);
       return server.matrix;
     },
     listAppetiteHistory: async ({ params }) => {
-      said('listAppetiteHistory', params);
+      record('listAppetiteHistory', params);
       return {
         items: [
           { at: AT, by: OTHER, was: 1, became: 1.25 },
@@ -97,12 +88,12 @@ export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partia
       };
     },
     addPartner: async (input) => {
-      said('addPartner', input.body);
+      record('addPartner', input.body);
       server.matrix = { ...server.matrix, partners: [...server.matrix.partners, { ...input.body, revision: 'n1' }] };
       return server.matrix;
     },
     renamePartner: async (input, options) => {
-      said('renamePartner', input, options?.ifMatch);
+      record('renamePartner', input, options?.ifMatch);
       const partners = server.matrix.partners.map((partner) =>
         partner.number === input.params.partner ? { ...partner, name: input.body.name } : partner,
       );
@@ -111,7 +102,7 @@ export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partia
     },
     ...answers,
   };
-  return { server, api: fakeApi(routes), said };
+  return { server, api: fakeApi(routes), record };
 }
 
 type Opened = Readonly<{ api: Api; address?: string; permissions?: readonly string[] }>;

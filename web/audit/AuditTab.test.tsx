@@ -3,68 +3,50 @@ import { page, userEvent } from 'vitest/browser';
 import type { AuditRow } from '#contract/audit.ts';
 import { Problem } from '#contract/problem.ts';
 import { AT, fakeAdmin, openAdmin, OTHER } from '#web/admin/testing.tsx';
+import { listOf, makeRow, makeUser } from '#web/user/testing.tsx';
 
+const rowOf = (seq: number, more: Partial<AuditRow>) => makeRow(seq, { at: AT, by: OTHER, ...more });
 const ROWS: readonly AuditRow[] = [
-  {
-    seq: 3,
-    at: AT,
-    by: OTHER,
+  rowOf(3, {
     action: 'bucket_appetite_changed',
     object: { type: 'bucket', id: '9101/cargo' },
     about: 'Cargo, 9101 Alder',
-    refused: false,
-    hidden: false,
     detail: { was: 1, became: 1.25 },
-  },
-  {
-    seq: 2,
-    at: AT,
-    by: OTHER,
+  }),
+  rowOf(2, {
     action: 'dial_change_refused',
     object: { type: 'dial', id: 'd1' },
     about: 'Cyber excess',
     refused: true,
-    hidden: false,
     detail: { attempt: 'dial_published', because: 'stale', told: 'Someone saved in between.' },
-  },
+  }),
 ];
-const OLDEST: AuditRow = {
-  seq: 1,
-  at: AT,
+const OLDEST = rowOf(1, {
   by: null,
   action: 'flag_defined',
   object: { type: 'flag', id: 'usage-analytics' },
   about: 'usage-analytics',
-  refused: false,
-  hidden: false,
   detail: { became: { enabled: true } },
-};
+});
 
 type Options = Readonly<{ address?: string; permissions?: readonly string[]; cut?: boolean; broken?: boolean }>;
 
 async function open({ address = '/admin?tab=audit', permissions, cut = false, broken = false }: Options = {}) {
   const fake = fakeAdmin();
-  const { said, server } = fake;
-  const person = { ...OTHER, email: 'lead@example.com', given_name: '', family_name: '', permissions: [] };
-  const directory = { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false } as const;
+  const { record, server } = fake;
   const api: typeof fake.api = {
     ...fake.api,
     listAudit: async ({ query }) => {
-      said('listAudit', query);
+      record('listAudit', query);
       return query?.cursor === 'next' ? { items: [OLDEST], next: null } : { items: [...ROWS], next: 'next' };
     },
     listAuditWords: async () => ({
       actions: ['bucket_appetite_changed', 'dial_saved'],
       object_types: ['bucket', 'dial'],
     }),
-    listUsers: async ({ query }) => ({
-      items: query?.state === 'deactivated' ? [] : [{ ...person, last_seen_at: null, state: 'active' as const }],
-      next: null,
-      directory,
-      counts: { present: 1, deactivated: 0 },
-    }),
+    listUsers: async ({ query }) => listOf(query?.state === 'deactivated' ? [] : [makeUser(2, OTHER)]),
     exportAudit: async ({ query }) => {
-      said('exportAudit', query);
+      record('exportAudit', query);
       if (broken) throw new Problem('unavailable', 'The database cannot be reached.');
       return { records: ROWS.map((row) => ({ ...row, previous_hash: 'p', hash: 'h' })), cut };
     },

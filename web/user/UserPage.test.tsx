@@ -1,5 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { REFUSALS } from '#domain/review/round.ts';
@@ -16,11 +15,6 @@ const items = (region: string) =>
     .getByRole('listitem')
     .elements()
     .map((item) => item.textContent);
-
-beforeEach(async () => {
-  toast.remove();
-  await page.viewport(1440, 900);
-});
 
 describe('what is known of a person', () => {
   test('header, boxes as held, bits of each scope; what nothing reads is not offered', async () => {

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
 import type { fakeApi } from '#web/testing/page.tsx';
 import { HOSTED, listOf, makeUser, showList } from './testing.tsx';
@@ -19,11 +18,6 @@ const cells = (name: string) =>
     .elements()
     .map((cell) => (cell as HTMLElement).innerText);
 const search = page.getByRole('searchbox', { name: 'Search people' });
-
-beforeEach(async () => {
-  toast.remove();
-  await page.viewport(1440, 900);
-});
 
 describe('the list of people', () => {
   test('a row says who, what they may in each scope, the role it is, and when they were here', async () => {

@@ -1,8 +1,11 @@
+import { toast } from 'react-hot-toast/headless';
+import { page } from 'vitest/browser';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/user.ts';
+import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import type { PersonRead } from './query.ts';
 import { UserPage } from './UserPage.tsx';
@@ -25,7 +28,7 @@ export const INVITATION = {
   expires_at: '2026-11-19T10:00:00.000Z',
 } as const;
 /** May change people; without the second entry may only see them. */
-export const MANAGE_USERS = ['user:view', 'user:edit', 'dials:view'];
+const MANAGE_USERS = ['user:view', 'user:edit', 'dials:view'];
 
 export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   id: `demo|person-${n}`,
@@ -77,7 +80,7 @@ export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => 
 });
 
 /** One person on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
-export function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
+function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
   const server = {
     person,
     calls: [] as Readonly<{ name: string; body?: unknown }>[],
@@ -115,14 +118,11 @@ export function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
 /** Shows a person's page; the one signed in is `u1`. */
 export async function showPerson(
   person: PersonRead,
-  {
-    answers = {},
-    permissions = MANAGE_USERS,
-  }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
+  { answers = {}, permissions }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
 ) {
   const { server, api } = fakeUserServer(person, answers);
   const at = `/users/${encodeURIComponent(person.id)}`;
-  const made = await renderPage(<UserPage />, { api, route: '/users/:userId', address: at, permissions });
+  const made = await show(<UserPage />, { api, route: '/users/:userId', address: at, permissions });
   return { ...made, server };
 }
 
@@ -136,12 +136,16 @@ export const listOf = (items: readonly User[], more: Partial<Listed> = {}): List
   ...more,
 });
 
-export function showList(
+export const showList = (
   answers: Partial<Api>,
-  {
-    address = '/users',
-    permissions = MANAGE_USERS,
-  }: Readonly<{ address?: string; permissions?: readonly string[] }> = {},
-) {
-  return renderPage(<UsersPage />, { api: fakeApi(answers), route: '/users', address, permissions });
+  { address = '/users', permissions }: Readonly<{ address?: string; permissions?: readonly string[] }> = {},
+) => show(<UsersPage />, { api: fakeApi(answers), route: '/users', address, permissions });
+
+type ShowOptions = Readonly<{ api: Api; route: string; address: string; permissions: readonly string[] | undefined }>;
+
+/** In a window of the usual size, without toasts of earlier tests. */
+async function show(element: ReactNode, { permissions = MANAGE_USERS, ...options }: ShowOptions) {
+  toast.remove();
+  await page.viewport(1440, 900);
+  return renderPage(element, { ...options, permissions });
 }

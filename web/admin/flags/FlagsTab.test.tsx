@@ -11,7 +11,7 @@ async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: re
     ...fake.api,
     listFlags: async () => ({ flags }),
     changeFlag: async ({ params, body }, sent) => {
-      fake.said('changeFlag', { ...params, ...body }, sent?.ifMatch);
+      fake.record('changeFlag', { ...params, ...body }, sent?.ifMatch);
       flags = flags.map((flag) =>
         flag.key === params.key ? { ...flag, ...body, rules: body.rules.map((rule) => ({ ...rule })) } : flag,
       );

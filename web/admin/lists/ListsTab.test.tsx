@@ -15,25 +15,25 @@ async function open(permissions?: readonly string[]) {
     return { options };
   };
   const fake = fakeAdmin();
-  const { said, server } = fake;
+  const { record, server } = fake;
   const api: typeof fake.api = {
     ...fake.api,
     listOptions: async ({ params }) => {
-      said('listOptions', params);
+      record('listOptions', params);
       return { options: params.list === 'brokers' ? options : [] };
     },
     addOption: async (input) => {
-      said('addOption', input);
+      record('addOption', input);
       const { code, label, group } = input.body;
       options = [...options, makeOption(code, { label, group: group ?? null })];
       return { options };
     },
     changeOption: async ({ params, body }, sent) => {
-      said('changeOption', { ...params, ...body }, sent?.ifMatch);
+      record('changeOption', { ...params, ...body }, sent?.ifMatch);
       return change(params.code, (option) => [{ ...option, ...body, group: body.group ?? null }]);
     },
     deleteOption: async ({ params }, sent) => {
-      said('deleteOption', params, sent?.ifMatch);
+      record('deleteOption', params, sent?.ifMatch);
       return change(params.code, () => []);
     },
   };

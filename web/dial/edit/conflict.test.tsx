@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
-import { dialOf, renderEditor } from './testing.tsx';
+import { button, dialOf, field, renderEditor } from './testing.tsx';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const field = (name: string) => page.getByRole('textbox', { name });
 const dialog = page.getByRole('dialog', { name: /^Demo Second Underwriter saved this draft on 1 Oct 2026 at / });
 const start = () => dialOf({ tags: ['Cyber'], values: { max_line: 2_500_000, min_line: 350_000 } });
-
-beforeEach(() => toast.remove());
 
 describe('two people on one draft', () => {
   test('the second save is refused, says who saved, and shows both sides; mine is chosen', async () => {

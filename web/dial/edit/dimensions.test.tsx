@@ -2,13 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as intervalField from '#web/dimension/IntervalField.tsx';
 import * as optionsField from '#web/dimension/OptionsField.tsx';
-import { dialOf, renderEditor } from './testing.tsx';
+import { button, dialOf, field, renderEditor } from './testing.tsx';
 
 vi.mock('#web/dimension/IntervalField.tsx', { spy: true });
 vi.mock('#web/dimension/OptionsField.tsx', { spy: true });
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name });
 const choice = (name: string) => page.getByRole('combobox', { name });
 const radio = (group: string, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name });

@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
-import { DIAL_ID, dialOf, renderEditor } from './testing.tsx';
+import { button, DIAL_ID, dialOf, expectText, field, renderEditor } from './testing.tsx';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const field = (name: string) => page.getByRole('textbox', { name });
 const step = (name: RegExp) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
-const said = (text: string) => expect.element(page.getByText(text, { exact: true }));
-
-beforeEach(() => toast.remove());
 
 describe('creating', () => {
   test('the first save creates the draft and moves to its address, on the same step', async () => {
@@ -17,7 +11,7 @@ describe('creating', () => {
     await expect.element(page.getByRole('heading', { name: 'Create Dial', level: 1 })).toBeVisible();
     await field('Name').fill('  Cyber excess ');
     await button('Create Dial').click();
-    await said('Draft dial successfully created').toBeVisible();
+    await expectText('Draft dial successfully created');
     await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
     expect(server.dial?.data.name).toBe('Cyber excess');
     await expect.element(page.getByRole('heading', { name: 'Cyber excess', level: 1 })).toBeVisible();
@@ -45,7 +39,7 @@ describe('creating', () => {
     await expect.element(page.getByText('Failed to create dial').first()).toBeVisible();
     await expect.element(field('Name')).toHaveValue('Cyber excess');
     await button('Retry').click();
-    await said('Draft dial successfully created').toBeVisible();
+    await expectText('Draft dial successfully created');
     await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
   });
 });
@@ -60,7 +54,7 @@ describe('editing', () => {
     await expect.element(field('Name')).toHaveValue('Renamed');
     expect(page.getByRole('dialog').query()).toBeNull();
     await userEvent.keyboard('{Control>}s{/Control}');
-    await said('Draft dial successfully updated').toBeVisible();
+    await expectText('Draft dial successfully updated');
     expect(server.dial?.data).toMatchObject({ name: 'Renamed', values: { max_line: 3_500_000 } });
     expect(server.calls).toEqual(['saveDraft']);
   });
@@ -129,7 +123,7 @@ describe('publishing', () => {
       .toMatchTextContent('Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.');
     expect(server.calls).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish Dial' }).click();
-    await said('Draft dial successfully published').toBeVisible();
+    await expectText('Draft dial successfully published');
     expect(server.calls).toEqual(['saveDraft', 'publishDraft']);
     expect(server.dial?.data.name).toBe('Renamed');
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
@@ -172,7 +166,7 @@ describe('opening', () => {
     await field('Reason').fill('More');
     expect(server.calls).toEqual([]);
     await button('Save Draft').click();
-    await said('Draft dial successfully updated').toBeVisible();
+    await expectText('Draft dial successfully updated');
     expect(server.calls).toEqual(['saveDraft']);
     expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { reason: 'More' } });
     await expect.element(page.getByRole('region', { name: 'Changed from v6' })).toBeVisible();
@@ -203,7 +197,7 @@ describe('opening', () => {
     const { server } = await renderEditor('', dialOf({}), undefined, (before) => {
       before.refuse.getDial = new Problem('unavailable', 'The database cannot be reached.');
     });
-    await said('An error has occurred').toBeVisible();
+    await expectText('An error has occurred');
     await button('Retry').click();
     await expect.element(field('Name')).toBeVisible();
     expect(server.calls).toEqual([]);

@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { toast } from 'react-hot-toast/headless';
 import { Problem } from '#contract/problem.ts';
 import { versionSummary } from '#web/dial/details/testing.tsx';
-import { DIAL_ID, dialOf, renderEditor } from './testing.tsx';
+import { button, DIAL_ID, dialOf, expectText, renderEditor } from './testing.tsx';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const name = page.getByRole('textbox', { name: 'Name' });
 const question = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' });
 const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
-beforeEach(() => toast.remove());
 
 describe('leaving with unsaved changes', () => {
   test('asks; staying keeps what was typed', async () => {
@@ -85,7 +81,7 @@ describe('discarding the draft', () => {
   test('goes to the details with a toast, without asking whether to leave', async () => {
     const { server, router } = await openQuestion();
     await ask.getByRole('button', { name: 'Discard draft' }).click();
-    await expect.element(page.getByText('Draft discarded', { exact: true })).toBeVisible();
+    await expectText('Draft discarded');
     await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
     expect(server.calls).toEqual(['discardDraft']);
     expect(page.getByRole('dialog').query()).toBeNull();
@@ -107,7 +103,7 @@ describe('discarding the draft', () => {
     const { server, router } = await openQuestion();
     server.refuse.discardDraft = new Problem('unavailable', 'The database cannot be reached.');
     await ask.getByRole('button', { name: 'Discard draft' }).click();
-    await expect.element(page.getByText('Failed to discard draft', { exact: true })).toBeVisible();
+    await expectText('Failed to discard draft');
     await expect.element(ask).toMatchTextContent('The database cannot be reached.');
     await ask.getByRole('button', { name: 'Keep draft' }).click();
     void router.navigate('/dials');

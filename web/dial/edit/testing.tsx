@@ -1,3 +1,6 @@
+import { toast } from 'react-hot-toast/headless';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { Client } from '#contract/client.ts';
@@ -20,7 +23,7 @@ const option = (code: string, label: string, group: string | null = null): Refer
   group,
   retired: false,
 });
-export const MANY_BROKERS = Array.from({ length: 300 }, (_, index) => option(`B${index}`, `Broker number ${index}`));
+const MANY_BROKERS = Array.from({ length: 300 }, (_, index) => option(`B${index}`, `Broker number ${index}`));
 export const REFERENCE = {
   ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as ReferenceData),
   risk_codes: [option('CY', 'Data and privacy breach', 'Cyber'), option('CZ', 'With property damage', 'Cyber')],
@@ -48,7 +51,7 @@ export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial 
 }
 
 /** One dial on a server that keeps to the contract: a save on an old revision is refused. */
-export function fakeServer(start?: Dial, previous?: DialData) {
+function fakeServer(start?: Dial, previous?: DialData) {
   const server = {
     dial: start,
     calls: [] as string[],
@@ -129,14 +132,20 @@ export async function renderEditor(
   previous?: DialData,
   prepare: (server: FakeServer) => void = () => undefined,
 ) {
+  toast.remove();
   const { server, api } = fakeServer(start, previous);
   prepare(server);
-  const page = await renderPage(<DialEditPage />, {
+  const made = await renderPage(<DialEditPage />, {
     api,
     route: '/dial',
     address: at === 'new' ? '/dial' : `/dial/${DIAL_ID}${at}`,
     children: STEPS,
     permissions: ['dials:view', 'dials:create', 'dials:edit'],
   });
-  return { server, ...page };
+  return { server, ...made };
 }
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const field = (name: string) => page.getByRole('textbox', { name });
+/** All that is said is this text. */
+export const expectText = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dialOf, renderEditor } from './testing.tsx';
+import { button, dialOf, expectText, field, renderEditor } from './testing.tsx';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const field = (name: string) => page.getByRole('textbox', { name });
 const leave = () => userEvent.tab();
 
 /** Opens the calendar of a date and takes a day of the month that is shown, so many months from the present one. */
@@ -20,7 +18,7 @@ describe('what the form says', () => {
   test('a name is required, and the field gets the focus', async () => {
     const { server } = await renderEditor('new');
     await button('Create Dial').click();
-    await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
+    await expectText('Required');
     await expect.element(field('Name')).toHaveFocus();
     await expect.element(field('Name')).toHaveAccessibleDescription('Required');
     expect(server.calls).toEqual([]);
@@ -30,7 +28,7 @@ describe('what the form says', () => {
     await renderEditor('new');
     await field('Name').click();
     await leave();
-    await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
+    await expectText('Required');
     await field('Name').fill('Cyber excess');
     await expect.element(page.getByText('Required', { exact: true })).not.toBeInTheDocument();
   });
@@ -51,15 +49,15 @@ describe('what the form says', () => {
   test('a day in the past is refused', async () => {
     await renderEditor('', dialOf({}));
     await pickDay('Active From', 10, -1);
-    await expect.element(page.getByText('Date must be today or later', { exact: true })).toBeVisible();
+    await expectText('Date must be today or later');
   });
 
   test('the two days must be in order; putting one right clears both', async () => {
     await renderEditor('', dialOf({}));
     await pickDay('Active From', 20, 2);
     await pickDay('Active Until', 10, 1);
-    await expect.element(page.getByText('Date must be earlier than Active Until', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('Date must be later than Active From', { exact: true })).toBeVisible();
+    await expectText('Date must be earlier than Active Until');
+    await expectText('Date must be later than Active From');
     await button('Clear Active Until').click();
     await expect.element(page.getByText('Date must be earlier than Active Until')).not.toBeInTheDocument();
     await expect.element(page.getByText('Date must be later than Active From')).not.toBeInTheDocument();
@@ -93,7 +91,7 @@ describe('what the form says', () => {
     await field('Max line').fill('1m');
     await field('Min line').fill('2m');
     await leave();
-    await expect.element(page.getByText('Min line must be at most Max line', { exact: true })).toBeVisible();
+    await expectText('Min line must be at most Max line');
     await field('Max line').fill('3m');
     await leave();
     await expect.element(page.getByText('Min line must be at most Max line')).not.toBeInTheDocument();
@@ -115,7 +113,7 @@ describe('what the form says', () => {
       errors: [{ path: 'dimensions.risk_codes', message: 'QQ is not one of the risk codes' }],
     });
     await button('Save Draft').click();
-    await expect.element(page.getByText('QQ is not one of the risk codes', { exact: true })).toBeVisible();
+    await expectText('QQ is not one of the risk codes');
     await expect.element(page.getByRole('combobox', { name: 'Risk codes' })).toHaveFocus();
     await expect.element(page.getByText('Failed to update dial')).toBeVisible();
   });

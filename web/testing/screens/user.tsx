@@ -48,8 +48,8 @@ export const USER_SCREENS: Screens = {
     return button('Read again');
   },
   'a person at 1024 pixels': async () => {
-    await page.viewport(1024, 768);
     await openPerson();
+    await page.viewport(1024, 768);
     return page.getByText('Refused: vote');
   },
   'a person of a hosted directory': async () => {

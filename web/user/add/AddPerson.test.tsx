@@ -1,5 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { PeopleDirectory } from '#contract/user.ts';
@@ -26,11 +25,6 @@ async function write(email = 'ada@ls.example') {
   await field('Family name').fill('Byron');
   await field('E-mail').fill(email);
 }
-
-beforeEach(async () => {
-  toast.remove();
-  await page.viewport(1440, 900);
-});
 
 test('with a role, and the one-time link shown once, to be copied', async () => {
   const addUser = vi.fn<Api['addUser']>(async () => ({ user: ADDED, invitation: INVITATION }));

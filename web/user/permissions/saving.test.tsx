@@ -1,5 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { permissionsOf } from '#domain/user/role.ts';
@@ -12,11 +11,6 @@ const cell = (text: string) => page.getByRole('cell').filter({ hasText: text });
 const sent = (...permissions: string[]) => [{ name: 'setUserPermissions', body: { permissions } }];
 const question = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' });
 const VIEWER = ['dials:view', 'bucket:view'];
-
-beforeEach(async () => {
-  toast.remove();
-  await page.viewport(1440, 900);
-});
 
 describe('changing permissions', () => {
   test('a tick is marked where it is, counted, and saved on the revision that was read', async () => {

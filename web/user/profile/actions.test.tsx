@@ -1,5 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { INVITATION, makePerson, showPerson, WITH_PASSWORD } from '#web/user/testing.tsx';
@@ -9,11 +8,6 @@ const choose = async (name: string) => {
   await button('More actions').click();
   await page.getByRole('menuitem', { name }).click();
 };
-
-beforeEach(async () => {
-  toast.remove();
-  await page.viewport(1440, 900);
-});
 
 test('deactivating asks first, with the safe choice in focus, and then the page is read only', async () => {
   const { server } = await showPerson(makePerson());
