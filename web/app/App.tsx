@@ -1,18 +1,20 @@
 import { Auth0Provider, type AppState } from '@auth0/auth0-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RouterProvider } from 'react-router';
+import { RouterProvider, createBrowserRouter, matchRoutes, type Path } from 'react-router';
 import type { Settings } from '#contract/settings.ts';
 import { createQueryClient } from '#web/api/queryClient.ts';
 import { Toaster } from '#web/kit/Toaster.tsx';
 import { SignInErrors } from './errors/errors.tsx';
-import { createRouter, prefetchPage } from './createRouter.ts';
 import { PrefetchContext } from '#web/frame/usePrefetch.ts';
 import { Gate } from '#web/session/Gate.tsx';
 import { SessionProvider } from '#web/session/session.tsx';
 import { SettingsContext } from './settings.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
 import { FlagsProvider } from '#web/telemetry/FlagsProvider.tsx';
+import { setReloadTarget } from '#web/frame/loadPage.ts';
+import { pageHandle } from '#web/frame/page.ts';
+import { routes } from './routes.tsx';
 
 /** The router is made only now, after the sign-in, so that it starts on the page that was asked for. */
 function SignedIn() {
@@ -62,4 +64,20 @@ export function App({ settings }: { settings: Settings }) {
       </ThemeProvider>
     </SettingsContext>
   );
+}
+
+function createRouter() {
+  const router = createBrowserRouter(routes);
+  setReloadTarget(() => {
+    const going = router.state.navigation.location;
+    return going ? going.pathname + going.search + going.hash : window.location.href;
+  });
+  return router;
+}
+
+/** A failure waits for the click, which knows how to deal with it. */
+function prefetchPage(to: Path): void {
+  const matches = matchRoutes(routes, to) ?? [];
+  const fetches = matches.flatMap(({ route }) => pageHandle(route.handle)?.prefetch() ?? []);
+  void Promise.allSettled(fetches);
 }

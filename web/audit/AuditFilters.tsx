@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import '@mantine/dates/styles.layer.css';
 import { auditWordsQuery, auditPeopleQuery } from './query.ts';
-import { type AuditFilter, isNarrowed } from './auditFilter.ts';
+import { type AuditFilter, isNarrowed } from './query.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';

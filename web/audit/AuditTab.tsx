@@ -8,7 +8,7 @@ import { useAddressState } from '#web/frame/useAddressState.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { auditQuery } from './query.ts';
-import { isNarrowed, readFilter, writeFilter } from './auditFilter.ts';
+import { isNarrowed, readFilter, writeFilter } from './query.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { useAuditExport } from './useAuditExport.ts';

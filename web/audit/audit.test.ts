@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
 import { detailLines } from './auditDetail.ts';
-import { queryOf, readFilter, writeFilter } from './auditFilter.ts';
+import { queryOf, readFilter, writeFilter } from './query.ts';
 
 test('the filter is read from the address and written back; what means nothing is left out', () => {
   const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));

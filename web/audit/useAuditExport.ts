@@ -5,7 +5,7 @@ import { useApi } from '#web/api/client.tsx';
 import { download } from '#web/kit/download.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { type AuditFilter, queryOf } from './auditFilter.ts';
+import { type AuditFilter, queryOf } from './query.ts';
 
 /** The records of the filter as a file: `audit-2026-11-15.csv`. `note` says what did not fit. */
 export function useAuditExport(filter: AuditFilter) {

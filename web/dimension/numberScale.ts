@@ -35,7 +35,7 @@ function tickLabel(value: number, unit: Unit): string {
 
 type TickLabel = Readonly<{ value: number; x: number; text: string; anchor: 'start' | 'middle' | 'end' }>;
 
-const LEAST_APART = 30;
+const MIN_DISTANCE_PX = 30;
 const LETTER = 6;
 const GAP = 6;
 
@@ -53,7 +53,7 @@ export function tickLabels(
     const box = boxOf(label);
     const crowded = kept.some(
       (other) =>
-        Math.abs(other.label.x - label.x) < LEAST_APART || (box.from < other.to + GAP && other.from < box.to + GAP),
+        Math.abs(other.label.x - label.x) < MIN_DISTANCE_PX || (box.from < other.to + GAP && other.from < box.to + GAP),
     );
     if (!crowded) kept.push({ label, ...box });
   }

@@ -2,7 +2,7 @@
 export type Visit = Readonly<{ path: string; address: string; name: string }>;
 export type BackHistory = readonly Visit[];
 
-const MOST = 20;
+const MAX_VISITS = 20;
 
 /**
  * Going to a page puts the one left behind on the queue; going to the page on its end takes that off again,
@@ -11,5 +11,5 @@ const MOST = 20;
 export function moveOn(history: BackHistory, from: Visit, to: Visit, replaced: boolean): BackHistory {
   if (from.path === to.path) return history;
   if (history.at(-1)?.path === to.path) return history.slice(0, -1);
-  return replaced ? history : [...history, from].slice(-MOST);
+  return replaced ? history : [...history, from].slice(-MAX_VISITS);
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-type Asked = Readonly<{ isError: boolean; isSuccess: boolean; error: Error | null; isPlaceholderData: boolean }>;
+type QueryState = Readonly<{ isError: boolean; isSuccess: boolean; error: Error | null; isPlaceholderData: boolean }>;
 
 /** An error stays in its place while it is tried again, so that the button that was pressed does not vanish. */
-export function useShownError({ isError, isSuccess, error, isPlaceholderData }: Asked): Error | undefined {
+export function useShownError({ isError, isSuccess, error, isPlaceholderData }: QueryState): Error | undefined {
   const [shown, setShown] = useState<Error>();
   if (isError && error !== null && shown !== error) setShown(error);
   if (isSuccess && !isPlaceholderData && shown !== undefined) setShown(undefined);

@@ -112,13 +112,13 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
 }
 
 const WEEK = 7;
-const LEAST_PX = 56;
+const MIN_DISTANCE_PX = 56;
 
 /** Today, every week after it, and the first of a month in bold; what would touch another is left out. */
 function ComingTicks({ today, width }: Readonly<{ today: string; width: number }>) {
   const days = Array.from({ length: COMING_DAYS + 1 }, (_, index) => ({ index, day: dayAfter(today, index) }));
   const isFirst = (day: string) => day.endsWith('-01');
-  const away = (a: number, b: number) => (Math.abs(a - b) / COMING_DAYS) * width >= LEAST_PX;
+  const away = (a: number, b: number) => (Math.abs(a - b) / COMING_DAYS) * width >= MIN_DISTANCE_PX;
   const bold = days.filter(({ index, day }) => index === 0 || (isFirst(day) && away(index, 0)));
   const weeks = days.filter(
     ({ index }) => index % WEEK === 0 && index > 0 && bold.every((other) => away(index, other.index)),

@@ -112,7 +112,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
-          <span className="ls-small ls-ink-3">
+          <span className={`ls-ink-3 ${classes.asked}`}>
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
           <span className={`ls-row ls-wrap ls-gap-6 ${classes.changes}`}>

@@ -42,10 +42,10 @@ export type PlacedGroup = Readonly<{
 
 const LETTER_PX = 6.4;
 const GAP_PX = 18;
-const MOST_LANES = 3;
-const MOST_LETTERS = 40;
+const MAX_LANES = 3;
+const MAX_LETTERS = 40;
 
-const wide = (text: string): number => Math.min(text.length, MOST_LETTERS) * LETTER_PX + GAP_PX;
+const wide = (text: string): number => Math.min(text.length, MAX_LETTERS) * LETTER_PX + GAP_PX;
 
 export function nameText({ dials }: ComingGroup): string {
   const more = dials.length - 1;
@@ -73,7 +73,7 @@ export function placeGroups(groups: readonly ComingGroup[], width: number): Plac
     for (const [words, room] of [['names', count + wide(nameText(group))] as const, ['count', count] as const]) {
       const side = x + room > width && x - room > 0 ? 'left' : 'right';
       const from = side === 'left' ? x - room : x;
-      for (let lane = 0; lane < MOST_LANES; lane += 1) {
+      for (let lane = 0; lane < MAX_LANES; lane += 1) {
         const wanted = { x, from, to: from + room, lane };
         if (taken.some((other) => meets(wanted, other))) continue;
         taken.push(wanted);

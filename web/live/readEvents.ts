@@ -4,20 +4,23 @@ import { LIVE_BUCKET_EVENTS } from '#domain/event/live.ts';
 
 const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([...LIVE_BUCKET_EVENTS, 'dial_published', 'resync']);
 
-type Heard = Readonly<{
+type EventHandlers = Readonly<{
   onEvent: (event: BucketEvent) => void;
   /** Something came, be it only the server's sign of life. */
   onBytes: () => void;
 }>;
 
 /** Reads server-sent events until the stream ends; fails when it breaks. */
-export async function readEvents(bytes: ReadableStream<Uint8Array<ArrayBuffer>>, heard: Heard): Promise<void> {
-  const parser = createParser({ onEvent: ({ data }) => heard.onEvent(eventOf(data)) });
+export async function readEvents(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+  handlers: EventHandlers,
+): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => handlers.onEvent(eventOf(data)) });
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    heard.onBytes();
+    handlers.onBytes();
     parser.feed(value);
   }
 }

@@ -9,7 +9,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { AddPersonDialog } from './add/AddPersonDialog.tsx';
 import { DirectoryLine } from './DirectoryLine.tsx';
 import { UserList } from './list/UserList.tsx';
-import { useUsersState } from './list/usersState.ts';
+import { useUsersState } from './query.ts';
 import { usersQuery } from './query.ts';
 
 export function UsersPage() {

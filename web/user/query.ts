@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { UsersState } from '#web/user/list/usersState.ts';
+import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
 type Api = Client<ApiContract>;
 
@@ -67,3 +67,18 @@ export function applyUser(queries: QueryClient, changed: PersonRead, me: string)
 /** Reads a person again after a refusal: someone else may have changed them. */
 export const refreshUser = (queries: QueryClient, id: string): void =>
   void queries.invalidateQueries({ queryKey: userKeys.one(id) });
+
+/** What the list of people shows. It lives in the address, so that it can be sent, kept and gone back to. */
+export type UsersState = Readonly<{ tab: 'present' | 'deactivated'; q: string }>;
+
+/** What an address says that means nothing here is taken as not said. */
+const readUsersState = (params: URLSearchParams): UsersState => ({
+  tab: params.get('tab') === 'deactivated' ? 'deactivated' : 'present',
+  q: tidySearch(params.get('q')),
+});
+
+/** Only what differs from the whole list: `/users` stays `/users`. */
+const writeUsersState = ({ tab, q }: UsersState): URLSearchParams =>
+  new URLSearchParams({ ...(tab !== 'present' && { tab }), ...(q !== '' && { q }) });
+
+export const useUsersState = () => useSearchState({ read: readUsersState, write: writeUsersState });

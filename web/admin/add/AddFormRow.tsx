@@ -92,9 +92,9 @@ function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
 const WIDTH = 132;
 const EDGE = 6;
 /** What lies beyond stands at the end. */
-const MOST = 3;
+const MAX_DRAWN = 3;
 
-const placeOf = (value: number): number => EDGE + (Math.min(value, MOST) / MOST) * (WIDTH - 2 * EDGE);
+const placeOf = (value: number): number => EDGE + (Math.min(value, MAX_DRAWN) / MAX_DRAWN) * (WIDTH - 2 * EDGE);
 const NEUTRAL = placeOf(APPETITE.neutral);
 
 /** From 0 to 3 and more, with a mark at neutral. The word beside it says the same. */
@@ -115,7 +115,7 @@ export function LineScale() {
   const labels = [
     [0, '0'],
     [1, '1'],
-    [MOST, `${MOST}+`],
+    [MAX_DRAWN, `${MAX_DRAWN}+`],
   ] as const;
   return (
     <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
@@ -124,7 +124,7 @@ export function LineScale() {
           key={label}
           x={placeOf(value)}
           y={12}
-          textAnchor={value === MOST ? 'end' : 'middle'}
+          textAnchor={value === MAX_DRAWN ? 'end' : 'middle'}
           className={classes.tick}
         >
           {label}

@@ -94,7 +94,7 @@ function Changes({ address, name }: AppetiteHistoryProps) {
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
     <div tabIndex={-1} data-autofocus>
-      <h2 className="ls-title">{name}</h2>
+      <h2 className={`ls-bold ${classes.title}`}>{name}</h2>
       {history.isPending && <Skeleton lines={3} />}
       <FetchError title="Failed to load the history" query={history} />
       {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}

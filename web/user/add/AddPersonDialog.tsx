@@ -6,7 +6,7 @@ import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs
 import { allows, hasNoPermissions, NO_PERMISSIONS, type Permissions } from '#domain/user/permission.ts';
 import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
-import { RoleShortcuts } from '#web/user/permissions/RoleShortcuts.tsx';
+import { RoleShortcuts } from '#web/user/permissions/PermissionMatrix.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { userAddress } from '#web/user/query.ts';

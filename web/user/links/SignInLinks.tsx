@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { linksQuery } from './links.query.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 
 /** Rarely needed, so it is no part of the first download. */
 const SignInLinksDialog = lazy(() => import('./SignInLinksDialog.tsx').then((m) => ({ default: m.SignInLinksDialog })));
@@ -30,3 +31,11 @@ export function SignInLinks() {
     </Suspense>
   );
 }
+
+/** Asked once per visit. */
+const linksQuery = (api: Client<ApiContract>) =>
+  queryOptions({
+    queryKey: ['my links'],
+    queryFn: ({ signal }) => api.listMyLinks(undefined, { signal }),
+    staleTime: Infinity,
+  });

@@ -2,12 +2,13 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import type { SignInLink } from './links.query.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
 import classes from './SignInLinksDialog.module.css';
 
 type SignInLinksDialogProps = Readonly<{
   /** Newest first: those that are unread, then earlier ones. */
-  links: readonly SignInLink[];
+  links: Answer<ApiContract['listMyLinks']>['items'];
   unread: number;
   confirming: boolean;
   failure: string | undefined;

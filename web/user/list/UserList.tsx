@@ -5,7 +5,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import type { UsersState } from './usersState.ts';
+import type { UsersState } from '#web/user/query.ts';
 import { useState } from 'react';
 import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user/permission.ts';
 import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';

@@ -2,8 +2,9 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { ACTION_BITS, ACTIONS, ALL, allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, allowsWhat } from '#domain/user/permission-words.ts';
 import { changesOf, type Wanted, withWanted, type BoxChange } from './permissionChange.ts';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Button } from '@mantine/core';
 import { useId } from 'react';
+import { permissionsOf, roleOf, ROLES } from '#domain/user/role.ts';
 import classes from './PermissionMatrix.module.css';
 
 export type PermissionMatrixProps = Readonly<{
@@ -107,5 +108,39 @@ function PermissionCell({ scope, action, checked, change, known, onSet, lockedBy
         </span>
       </label>
     </td>
+  );
+}
+
+type RoleShortcutsProps = Readonly<{
+  /** The boxes as they are set now. */
+  becomes: Permissions;
+  onFill: (to: Permissions) => void;
+  /** Whether a role cannot be filled in. */
+  isRefused?: (to: Permissions) => boolean;
+}>;
+
+/** They fill the boxes and are then forgotten: a person holds permissions, never a role. */
+export function RoleShortcuts({ becomes, onFill, isRefused }: RoleShortcutsProps) {
+  const id = useId();
+  const current = roleOf(becomes);
+  return (
+    <div role="group" aria-labelledby={id} className="ls-row ls-wrap">
+      <span id={id} className="ls-small ls-ink-3">
+        Fill in as
+      </span>
+      {ROLES.map((role) => (
+        <Button
+          key={role}
+          size="xs"
+          variant="default"
+          aria-pressed={role === current}
+          className={classes.role ?? ''}
+          disabled={isRefused?.(permissionsOf(role)) ?? false}
+          onClick={() => onFill(permissionsOf(role))}
+        >
+          {role}
+        </Button>
+      ))}
+    </div>
   );
 }
