@@ -17,7 +17,7 @@ import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
-import { dialsQuery } from './list/listState.ts';
+import { dialsQuery } from './list/list.query.ts';
 import { filterOf, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 

@@ -17,7 +17,7 @@ import { useShownError } from '#web/frame/useShownError.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
-import { dialTotalQuery } from './listState.ts';
+import { dialTotalQuery } from './list.query.ts';
 import { type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
 import noResult from '#web/kit/NoResult.module.css';

@@ -3,10 +3,6 @@ import { LIMITS } from '#domain/dial/dial.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
 import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import { dialKeys } from '#web/dial/query.ts';
 
 export type ListTab = StatusTab | 'all';
 
@@ -57,31 +53,3 @@ export const isNarrowed = ({ q, cob, tag }: ListState): boolean => q !== '' || c
 
 /** The state of the list, kept in the address, with what is being typed into its search. */
 export const useListState = () => useSearchState({ read: readListState, write: writeListState });
-
-type Api = Client<ApiContract>;
-
-/** The first page is small and quick; whoever scrolls on gets the most there is at once. */
-const FURTHER = 200;
-
-/** The list, page after page. While the next answer is on its way the rows of the last one stay. */
-export const dialsQuery = (api: Api, state: ListState) => {
-  const filter = filterOf(state);
-  return infiniteQueryOptions({
-    queryKey: [...dialKeys.lists(), filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.listDials(
-        { query: { ...filter, ...(pageParam !== null && { cursor: pageParam, limit: FURTHER }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
-};
-
-/** How many dials there are at all: for offering the wider search. */
-export const dialTotalQuery = (api: Api) =>
-  queryOptions({
-    queryKey: [...dialKeys.lists(), 'total'],
-    queryFn: async ({ signal }) => (await api.listDials({ query: { limit: 1 } }, { signal })).counts.all,
-  });
