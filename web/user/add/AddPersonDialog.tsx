@@ -41,7 +41,7 @@ export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogP
       }}
     >
       {added === undefined ? (
-        <Form directory={directory} onAdded={setAdded} onBusy={setBusy} onClose={onClose} />
+        <Form directory={directory} onAdded={(person) => setAdded(person)} onBusy={setBusy} onClose={onClose} />
       ) : (
         <AddedPerson added={added} onDone={onClose} />
       )}
