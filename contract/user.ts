@@ -97,7 +97,7 @@ export const userRoutes = {
     answer: z.object({ items: z.array(signInLinkSchema), unread: z.int() }),
   }),
   readMyLinks: route('PUT /api/me/links/read', {
-    summary: 'Confirm to have read of every such link up to a moment',
+    summary: 'Mark every such link up to a moment as read',
     access: 'signed-in',
     body: z.strictObject({ up_to: z.iso.datetime() }),
     answer: z.object({ unread: z.int() }),
@@ -161,7 +161,7 @@ export const userRoutes = {
     problems: ['not-found', 'conflict', 'unavailable'],
   }),
   deactivateUser: route('POST /api/users/:userId/deactivate', {
-    summary: 'Let a person sign in no more; sessions end with their token, votes are refused at once',
+    summary: 'Deactivate a person: sessions end with their token, votes are refused at once',
     access: 'user:edit',
     changes: true,
     params,

@@ -50,7 +50,7 @@ test('what was exported imports to the same dials; what differs is shown before 
     await expect(preview.getByText(text).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto('/dials?q=zeppelin');
-  await expect(page.getByText('No dial matches')).toBeVisible();
+  await expect(page.getByText('No dials match')).toBeVisible();
 
   await chooseFile(page, 'mixed.json', JSON.stringify([changed, fresh]));
   await preview.getByRole('button', { name: 'Import 2 dials' }).click();

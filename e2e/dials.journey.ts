@@ -152,7 +152,7 @@ test('a draft that nobody wants is discarded, and what is in force stays', async
   await field(page, 'Name').fill('Not this name');
   await chooseAction(page, 'Discard draft');
   const question = page.getByRole('dialog', { name: 'Discard this draft?' });
-  await expect(question).toContainText('Version 2 goes; version 1 stays in force.');
+  await expect(question).toContainText('Version 2 is discarded; version 1 stays in force.');
   await expect(question.getByRole('button', { name: 'Keep draft' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
@@ -241,7 +241,7 @@ test('the list is searched, filtered and shared by its address', async ({ page }
   await page.reload();
   await expect(page.getByRole('tab', { name: /^Upcoming/, selected: true })).toBeVisible();
   await search.fill('no such dial');
-  await expect(page.getByText('No dial matches')).toBeVisible();
+  await expect(page.getByText('No dials match')).toBeVisible();
 });
 
 test('a dial that a bucket holds says so, and cannot be deleted', async ({ page }) => {

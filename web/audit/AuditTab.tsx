@@ -44,7 +44,7 @@ export function AuditTab() {
       {rows === undefined && <FetchError title="Failed to load records" query={records} />}
       {rows?.length === 0 && (
         <EmptyState
-          title={isNarrowed(filter) ? 'No record matches' : 'No record yet'}
+          title={isNarrowed(filter) ? 'No records match' : 'No records yet'}
           text="Every change, refusal and sign-in writes one."
           {...(isNarrowed(filter) && {
             action: (

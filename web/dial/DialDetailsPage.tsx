@@ -29,7 +29,7 @@ function Missing({ dialId, version }: Readonly<{ dialId: string; version: number
     return (
       <EmptyState
         title={`There is no version ${version}`}
-        text="This dial has no version of that number, or the dial itself does not exist."
+        text="This dial has no version with that number, or does not exist."
         action={<LinkButton to={`/dials/${dialId}`} label="View Dial" />}
       />
     );

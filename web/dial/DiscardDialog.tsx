@@ -51,5 +51,5 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
 
 function consequenceOf({ versions }: Dial): string {
   const number = (state: 'draft' | 'published') => versions.find((version) => version.state === state)?.version;
-  return `Version ${number('draft')} goes; version ${number('published')} stays in force.`;
+  return `Version ${number('draft')} is discarded; version ${number('published')} stays in force.`;
 }

@@ -65,7 +65,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
         filter={filter}
         withScrollArea={false}
         placeholder={value.length === 0 ? `Any ${noun}` : `Add a ${noun}`}
-        nothingFoundMessage={reference.isPending ? 'Loading...' : `No ${noun} is called that`}
+        nothingFoundMessage={reference.isPending ? 'Loading...' : `No matching ${noun}`}
         renderOption={({ option }) => <OptionLine option={byCode.get(option.value)} withCode={withCode} />}
         renderPill={({ value: code, onRemove }) => (
           <OptionPill code={String(code)} option={byCode.get(String(code))} withCode={withCode} onRemove={onRemove} />

@@ -63,7 +63,7 @@ describe('what waits for a review', () => {
 
   test('nothing waits: one calm line, and Create Dial is the next step', async () => {
     await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
-    await expect.element(page.getByRole('heading', { name: 'No bucket waits for review' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
 

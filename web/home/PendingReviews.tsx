@@ -42,7 +42,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
         <EmptyState
           bare
           headingLevel={3}
-          title="No bucket waits for review"
+          title="No buckets await review"
           text="A draft that someone submits for review appears here."
         />
       )}

@@ -73,7 +73,7 @@ function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
       )}
       {data?.items.length === 0 && (
         <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
-          Nothing yet. Reviews that concern you are told here.
+          Nothing yet. News of your reviews appears here.
         </p>
       )}
       {data !== undefined && data.items.length > 0 && (

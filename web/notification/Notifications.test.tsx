@@ -100,5 +100,5 @@ test('what happens to a review is counted at once', async () => {
 test('without any there is one calm line', async () => {
   await show([]);
   await bell('Notifications').click();
-  await expect.element(page.getByText('Nothing yet. Reviews that concern you are told here.')).toBeVisible();
+  await expect.element(page.getByText('Nothing yet. News of your reviews appears here.')).toBeVisible();
 });

@@ -104,7 +104,7 @@ describe('what is known of a person', () => {
 
   test('someone who is not known: a calm page that is still called User', async () => {
     await showPerson(makePerson(), { answers: { getUser: () => Promise.reject(new Problem('not-found', 'No.')) } });
-    await expect.element(page.getByRole('heading', { name: 'This person is not known' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View all users' }).click();
     await expect.element(page.getByText('at /users')).toBeVisible();

@@ -19,8 +19,8 @@ export function UserPage() {
       {query.error === null && <UserSkeleton />}
       {query.error !== null && isMissing(query.error) && (
         <EmptyState
-          title="This person is not known"
-          text="The address may not be complete, or it is of another directory."
+          title="Person not found"
+          text="The address may be incomplete, or belong to another directory."
           action={<LinkButton to="/users" label="View all users" />}
         />
       )}

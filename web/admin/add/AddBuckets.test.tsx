@@ -187,7 +187,7 @@ test('without create on admin the dialog is not offered', async () => {
 
 test('without any partner the dialog says what comes first', async () => {
   await open(fakeAdmin({ partners: [], cells: [] }));
-  await expect.element(page.getByText('There is no partner yet. Add one under Partners first.')).toBeVisible();
+  await expect.element(page.getByText('No partners yet. Add one under Partners first.')).toBeVisible();
 });
 
 test('closed by Escape the focus is where one came from, also the first time', async () => {

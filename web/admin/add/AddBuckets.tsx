@@ -135,7 +135,7 @@ function AddForm({ matrix, onClose }: AddFormProps) {
         </Table>
       </div>
       {rows.length === 0 && (
-        <p className="ls-pad ls-fixed ls-ink-2">There is no partner yet. Add one under Partners first.</p>
+        <p className="ls-pad ls-fixed ls-ink-2">No partners yet. Add one under Partners first.</p>
       )}
       {adding.failure !== undefined && (
         <div className={`ls-fixed ls-rule ${classes.failure}`}>
@@ -226,7 +226,7 @@ function ClassField({ matrix, value, onChange, error }: ClassFieldProps) {
       maxDropdownHeight={320}
       comboboxProps={{ width: 480, position: 'bottom-start' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={value !== null && counts.has(value) ? `It exists already for ${of(value)}.` : undefined}
+      description={value !== null && counts.has(value) ? `Already added for ${of(value)}.` : undefined}
       error={error}
       className={classes.class}
       data-autofocus

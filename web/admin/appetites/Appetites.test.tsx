@@ -159,7 +159,7 @@ test('a matrix that cannot be read says so, with Retry; one that is empty says w
   await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText('No partner yet')).toBeVisible();
+  await expect.element(page.getByText('No partners yet')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Go to Partners' }))
     .toHaveAttribute('href', '/admin?tab=partners');
@@ -168,5 +168,5 @@ test('a matrix that cannot be read says so, with Retry; one that is empty says w
 test('with partners and no class it says so', async () => {
   const { server, api } = fakeAdmin();
   await openAdmin({ api: { ...api, getAppetites: async () => ({ ...server.matrix, cells: [] }) } });
-  await expect.element(page.getByText('No class of business yet')).toBeVisible();
+  await expect.element(page.getByText('No classes of business yet')).toBeVisible();
 });

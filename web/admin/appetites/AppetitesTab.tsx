@@ -102,7 +102,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
         />
       )}
       <AddBuckets opened={adding} matrix={matrix} onClose={close} />
-      <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} of appetites will be lost.`} />
+      <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
   );
 }
@@ -132,13 +132,13 @@ function NoAppetites({ partners }: Readonly<{ partners: number }>) {
   if (partners > 0)
     return (
       <EmptyState
-        title="No class of business yet"
+        title="No classes of business yet"
         text="A class appears here with the first partner that is given an appetite for it."
       />
     );
   return (
     <EmptyState
-      title="No partner yet"
+      title="No partners yet"
       text="Add the partners first; then each class gets an appetite per partner."
       action={<LinkButton to={addressOf('partners')} label="Go to Partners" />}
     />

@@ -20,7 +20,7 @@ export function FlagsTab() {
   const flags = useQuery(flagsQuery(useApi()));
   if (flags.isPending) return <Skeleton lines={8} />;
   if (flags.data === undefined) return <FetchError title="Failed to load flags" query={flags} />;
-  if (flags.data.flags.length === 0) return <EmptyState title="No flag yet" text="The product reads no flag." />;
+  if (flags.data.flags.length === 0) return <EmptyState title="No flags yet" text="Lineslip reads no flags." />;
   return <Flags flags={flags.data.flags} refetch={() => void flags.refetch()} />;
 }
 
@@ -87,7 +87,7 @@ function Flags({ flags, refetch }: FlagsProps) {
           onSave={save}
         />
       )}
-      <LeaveDialog blocker={blocker} consequence={`Changes of ${plural(changed.length, 'flag')} will be lost.`} />
+      <LeaveDialog blocker={blocker} consequence={`Changes to ${plural(changed.length, 'flag')} will be lost.`} />
     </>
   );
 }

@@ -98,7 +98,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
           <ConfirmDialog
             opened={asking}
             question={`Delete ${label}?`}
-            consequence="No dial names it. It is taken out of the list for good."
+            consequence="No dial uses it. It will be removed from the list for good."
             confirmLabel="Delete"
             cancelLabel="Keep"
             danger

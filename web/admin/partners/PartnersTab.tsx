@@ -33,7 +33,7 @@ export function PartnersTab() {
 function Partners({ matrix }: Readonly<{ matrix: Matrix }>) {
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   if (matrix.partners.length === 0)
-    return <EmptyState title="No partner yet" text="A partner is a syndicate that follows: a number and a name." />;
+    return <EmptyState title="No partners yet" text="A partner is a syndicate that follows: a number and a name." />;
   const counts = new Map<number, number>();
   for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
   return (

@@ -58,7 +58,7 @@ function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
         <Counts
           heads={['Page', 'Views', 'People']}
           rows={pages.map(({ page, views, people: by }) => [page, views, by])}
-          none="No page was viewed."
+          none="No pages viewed."
         />
       </Card>
       <Card title="Searches that found nothing" padded={false}>

@@ -53,7 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         className={`ls-row ${classes.dial}`}
       >
         {dial === undefined ? (
-          <span className="ls-bone ls-grow" aria-label="Dial that is still loading" role="img" />
+          <span className="ls-bone ls-grow" aria-label="Dial still loading" role="img" />
         ) : (
           <>
             <StatusChip status={dial.status} glyphOnly />

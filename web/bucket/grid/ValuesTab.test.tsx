@@ -211,7 +211,7 @@ test('of three hundred rows those in sight are drawn, and Ctrl End reaches the l
 
 test('a search that leaves nothing says so, and an empty bucket too', async () => {
   await renderGrid({ search: 'zebra' });
-  await expect.element(page.getByText('No dial in this bucket matches “zebra”.')).toBeVisible();
+  await expect.element(page.getByText('No dials in this bucket match “zebra”.')).toBeVisible();
   await renderGrid({ dials: [], entries: [] });
   await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
 });

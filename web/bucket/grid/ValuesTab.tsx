@@ -22,7 +22,7 @@ export function ValuesTab() {
   if (grid.rows.length === 0)
     return (
       <p className="ls-card ls-pad">
-        No dial in this bucket matches <b>“{search}”</b>.
+        No dials in this bucket match <b>“{search}”</b>.
       </p>
     );
   return (

@@ -46,7 +46,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
   const { entry, dial, index, last, position, count, top, added, updated, moved, slot } = props;
   const { current, lifted, movable, menuOpen, mayView, actions, ref } = props;
   const { dial_id: id } = entry;
-  const name = dial?.data.name ?? 'Dial that is still loading';
+  const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
   return (
     <div

@@ -19,7 +19,7 @@ export function OrderingTab() {
       <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
       {search !== '' && entries.length > 0 && (
         <p className="ls-mid ls-ink-2 ls-below-12">
-          {shown.length === 0 ? `No dial in this bucket matches “${search}”.` : `${shown.length} of ${entries.length}.`}{' '}
+          {shown.length === 0 ? `No dials in this bucket match “${search}”.` : `${shown.length} of ${entries.length}.`}{' '}
           Dragging is off while a search filters the list: clear it to change the order.
         </p>
       )}

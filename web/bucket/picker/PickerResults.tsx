@@ -92,7 +92,7 @@ function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 
   const cobName = cob === undefined ? undefined : (findClass(cob)?.label ?? cob);
   return (
     <p role="status" className={`ls-grow ls-break ls-ink-2 ${classes.state}`}>
-      {q === '' ? 'No dial is published' : 'No published dial matches '}
+      {q === '' ? 'No published dials yet' : 'No published dials match '}
       {q !== '' && <b>“{q}”</b>}
       {cobName !== undefined && ` for ${cobName}`}.{' '}
       {cobName !== undefined && (

@@ -67,7 +67,7 @@ export function ClassesPage() {
           onWiden={() => change({ tab: 'all', q: '' })}
           empty={
             <EmptyState
-              title="This partner has no bucket yet"
+              title="This partner has no buckets yet"
               text="An administrator adds them with Add buckets for COB."
             />
           }
@@ -82,7 +82,7 @@ function NoPartner({ number }: Readonly<{ number: string }>) {
     <AppPage title="Partner" subtitle={PATH} parent={PARENT}>
       <EmptyState
         title={`There is no partner ${number}`}
-        text="The number may be mistyped, or the address is not complete."
+        text="The number may be mistyped, or the address incomplete."
         action={
           <Button component={PageLink} to={BUCKETS_ADDRESS} variant="default">
             View buckets

@@ -110,7 +110,7 @@ test('a failure is said in place, and Retry ends it', async () => {
 
 test('an empty database says what is missing and who adds it', async () => {
   await open(fakeSelectPages({}, []));
-  await expect.element(page.getByText('No bucket yet')).toBeVisible();
+  await expect.element(page.getByText('No buckets yet')).toBeVisible();
   await expect.element(page.getByText('An administrator adds buckets with Add buckets for COB.')).toBeVisible();
 });
 

@@ -58,7 +58,7 @@ export function PartnersPage() {
     if (partners.length === 0 || data.cells.length === 0)
       return (
         <EmptyState
-          title={partners.length === 0 ? 'No partner yet' : 'No bucket yet'}
+          title={partners.length === 0 ? 'No partners yet' : 'No buckets yet'}
           text="An administrator adds buckets with Add buckets for COB."
         />
       );

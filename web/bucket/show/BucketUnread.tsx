@@ -34,7 +34,7 @@ export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadP
       {query.error !== null && isMissing(query.error) && (
         <EmptyState
           title="This bucket does not exist"
-          text="An administrator adds a class of business for a partner; its bucket then stands here."
+          text="An administrator adds a class of business for a partner; its bucket then appears here."
           action={
             <Button component={PageLink} to={BUCKETS_ADDRESS} variant="default">
               View buckets

@@ -65,7 +65,7 @@ export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
             <EntriesCard
               entries={bucket.live.entries}
               notes={bucket.live.notes}
-              empty="No dial is live in this bucket yet. Edit Bucket adds the first."
+              empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
             />
           ) : (
             <OlderVersion query={older} asked={asked} live={bucket.live.number} />
@@ -120,11 +120,11 @@ function OlderVersion({ query, asked, live }: OlderVersionProps) {
       <p className={`ls-notice ls-row ls-wrap ls-ink-2 ls-below-16 ${classes.older}`} role="status">
         <span>
           <b className="ls-ink">Version {data.number}</b>, <LiveTime version={data} />.{' '}
-          {isLive ? 'It is live now.' : `Live now is version ${live}.`}
+          {isLive ? 'It is live now.' : `Version ${live} is live now.`}
         </span>
         {toLive}
       </p>
-      <EntriesCard entries={data.entries} notes={data.notes} empty="No dial was in this version." />
+      <EntriesCard entries={data.entries} notes={data.notes} empty="This version had no dials." />
     </>
   );
 }
@@ -134,6 +134,6 @@ function missingWords(asked: VersionChoice) {
     return { title: `Nothing was live on ${formatDay(asked.day)}`, text: 'This bucket was added later.' };
   return {
     title: `There is no version ${asked?.version ?? ''}`,
-    text: 'This bucket has no version of that number.',
+    text: 'This bucket has no version with that number.',
   };
 }

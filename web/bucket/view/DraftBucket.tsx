@@ -64,7 +64,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
         <div className="ls-grid ls-gap-16">
           <Who draft={draft} />
           <DraftSummary address={addressOf(bucket)} />
-          <EntriesCard entries={draft.entries} notes={draft.notes} empty="No dial is left in this draft." />
+          <EntriesCard entries={draft.entries} notes={draft.notes} empty="This draft has no dials left." />
         </div>
       )}
       {dialog}

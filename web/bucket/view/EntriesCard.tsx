@@ -51,7 +51,7 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
     >
       {shown.length === 0 ? (
         <p role="status" className="ls-pad ls-ink-2">
-          No dial of this bucket matches <b>“{search}”</b>.{' '}
+          No dials in this bucket match <b>“{search}”</b>.{' '}
           <button type="button" className="ls-link" onClick={() => setText('')}>
             Show all {entries.length}
           </button>

@@ -52,7 +52,7 @@ export function DimensionsStep() {
       })}
       {shown.size === 0 && (
         <EmptyState
-          title={filter.search === '' ? 'No dimension is set yet' : `No dimension is called “${filter.search}”`}
+          title={filter.search === '' ? 'No dimension is set yet' : `No dimension matches “${filter.search}”`}
           text="A dial without dimensions matches every risk."
         />
       )}

@@ -74,7 +74,7 @@ describe('discarding the draft', () => {
     await name.fill('Renamed');
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Discard draft' }).click();
-    await expect.element(ask).toMatchTextContent('Version 7 goes; version 6 stays in force.');
+    await expect.element(ask).toMatchTextContent('Version 7 is discarded; version 6 stays in force.');
     return made;
   }
 

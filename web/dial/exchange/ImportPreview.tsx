@@ -99,7 +99,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             ))}
           </tbody>
         </Table>
-        {shown.length === 0 && <p className="ls-pad ls-ink-3">No row of the file is like that.</p>}
+        {shown.length === 0 && <p className="ls-pad ls-ink-3">No rows like that.</p>}
       </div>
       <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
         <div className="ls-grow ls-ink-2" role="status">
@@ -181,7 +181,7 @@ const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
         </td>
         <td>
           {row.outcome === 'new' && 'Becomes a new draft'}
-          {row.outcome === 'same' && 'Is here already, nothing to do'}
+          {row.outcome === 'same' && 'Already here, nothing to do'}
           {row.outcome === 'changed' && (
             <button
               type="button"

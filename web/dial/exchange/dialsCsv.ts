@@ -20,7 +20,7 @@ export function readCsvDials(text: string, findOption: FindOption): DialFile {
     });
     const { id, data, errors } = fromCells(Object.fromEntries(named), findOption);
     const stray = cells.findIndex((cell, place) => cell.trim() !== '' && columns[place] === undefined);
-    const beside = { path: '', message: 'A cell stands beside the columns. Is a separator missing or too many?' };
+    const beside = { path: '', message: 'A cell stands outside the columns. Is a separator missing, or one too many?' };
     const row = { ...(id !== undefined && { id }), data: { ...data } };
     return [{ at: index + 2, name: data.name, row, errors: stray === -1 ? errors : [beside, ...errors] }];
   });

@@ -74,7 +74,7 @@ test.each([
   ['name,Revnue\nA,1', 'Column B, “Revnue”, is not a field of a dial.'],
   ['Cyber,12', 'The first line does not name the columns. It needs at least “name”.'],
   ['name\n"A', 'A quotation mark is not closed, or stands in the wrong place, in row 2.'],
-  ['name\n\n\n', 'There is no dial in this file.'],
+  ['name\n\n\n', 'This file has no dials.'],
   [`name\n${'A\n'.repeat(1001)}`, 'There are 1,001 dials in this file. At most 1,000 can be imported at once.'],
 ])('a spreadsheet that cannot be read says where: %j', (text, problem) => {
   expect(readCsvDials(text, none)).toEqual({ ok: false, problems: [problem] });
@@ -83,8 +83,8 @@ test.each([
 test.each([
   ['[{"name": "A"},\n{"name": }]', 'This is not JSON: line 2 cannot be read.'],
   ['hello', 'This is not JSON: line 1 cannot be read.'],
-  ['"hello"', 'There is no dial in this file.'],
-  ['[]', 'There is no dial in this file.'],
+  ['"hello"', 'This file has no dials.'],
+  ['[]', 'This file has no dials.'],
 ])('JSON that cannot be read says where: %j', (text, problem) => {
   expect(readJsonDials(text)).toEqual({ ok: false, problems: [problem] });
 });

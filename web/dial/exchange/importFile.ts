@@ -24,7 +24,7 @@ export const refuse = (...problems: readonly string[]): DialFile => ({ ok: false
 
 /** What holds for a file of either kind. */
 export function accept(rows: readonly FileRow[], missing: readonly string[] = []): DialFile {
-  if (rows.length === 0) return refuse('There is no dial in this file.');
+  if (rows.length === 0) return refuse('This file has no dials.');
   if (rows.length > MAX_IMPORTED)
     return refuse(
       `There are ${grouped(rows.length)} dials in this file. At most ${grouped(MAX_IMPORTED)} can be imported at once.`,

@@ -54,7 +54,7 @@ export function readJsonDials(text: string): DialFile {
     return refuse(`This is not JSON: line ${jsonErrorLine(text)} cannot be read.`);
   }
   const entries = listOf(content);
-  return entries === undefined ? refuse('There is no dial in this file.') : accept(entries.map(readEntry));
+  return entries === undefined ? refuse('This file has no dials.') : accept(entries.map(readEntry));
 }
 
 function listOf(content: unknown): readonly unknown[] | undefined {

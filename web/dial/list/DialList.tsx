@@ -177,7 +177,7 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
   return (
     <div className={`ls-card ls-break ls-ink-2 ${noResult.none}`} role="status">
       <p>
-        {state.q === '' ? 'There is no dial' : 'No dial matches '}
+        {state.q === '' ? 'No dials' : 'No dials match '}
         {state.q !== '' && <b>“{state.q}”</b>}
         {whereOf(state)}.{' '}
         <button

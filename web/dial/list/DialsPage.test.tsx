@@ -197,11 +197,11 @@ describe('nothing to list', () => {
     );
     const { router } = await open(api, '/dials?tab=ready&q=cybr');
     await expect
-      .element(page.getByText('No dial matches “cybr” in Ready. Search all 148 or Create Dial', { exact: true }))
+      .element(page.getByText('No dials match “cybr” in Ready. Search all 148 or Create Dial', { exact: true }))
       .toBeVisible();
     await page.getByRole('button', { name: 'Search all 148' }).click();
     expect(router.state.location.search).toBe('?q=cybr');
-    await expect.element(page.getByText('No dial matches “cybr”. Show all 148 or Create Dial')).toBeVisible();
+    await expect.element(page.getByText('No dials match “cybr”. Show all 148 or Create Dial')).toBeVisible();
     await page.getByRole('button', { name: 'Show all 148' }).click();
     await expect.element(row('Dial 0001')).toBeVisible();
     await expect.element(search()).toHaveValue('');

@@ -34,7 +34,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
     if (query.data) return <EvidencePaper evidence={query.data} />;
     if (query.error === null) return <Card title="Evidence" waiting={12} />;
     if (isMissing(query.error))
-      return <EmptyState title={`There is no version ${number}`} text="This bucket has no version of that number." />;
+      return <EmptyState title={`There is no version ${number}`} text="This bucket has no version with that number." />;
     return <FetchError title="Failed to load the evidence" query={query} />;
   };
   return (

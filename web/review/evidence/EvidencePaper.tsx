@@ -50,16 +50,16 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       </dl>
       <section aria-label="Reviews" className={classes.part}>
         <h3>Reviews</h3>
-        {rounds.length === 0 && <p className="ls-small ls-ink-3">This version came to be without a review.</p>}
+        {rounds.length === 0 && <p className="ls-small ls-ink-3">This version went live without a review.</p>}
         {rounds.map((round) => (
           <EvidenceRound key={`${round.number} ${round.submitted_at}`} round={round} contentHash={content_hash} />
         ))}
       </section>
       <section aria-label="What changed" className={classes.part}>
         <h3>What changed</h3>
-        {difference === null && <p className="ls-small ls-ink-3">It is the first version: there was none before it.</p>}
+        {difference === null && <p className="ls-small ls-ink-3">This is the first version.</p>}
         {difference !== null && totalChanges(difference.counts) === 0 && (
-          <p className="ls-small ls-ink-3">Nothing, against version {version.number - 1}.</p>
+          <p className="ls-small ls-ink-3">No changes against version {version.number - 1}.</p>
         )}
         {difference !== null &&
           CHANGE_KINDS.filter((kind) => difference.counts[kind] > 0).map((kind) => (
@@ -131,7 +131,7 @@ function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit
       <p className="ls-small ls-ink-3">
         {audit_cut
           ? `The newest ${audit.length.toLocaleString('en-GB')} records of this bucket, in the order they were written. Older ones are on the audit page.`
-          : 'Every change of this bucket, in the order it was written.'}{' '}
+          : 'Every change to this bucket, in the order it was recorded.'}{' '}
         What each record says in full is in the file.
       </p>
       <PaperTable label="Audit records" heads={['No.', 'When', 'By', 'What', 'Hash']}>
@@ -156,7 +156,7 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
   return (
     <section aria-label="Dials" className={classes.part}>
       <h3>Dials</h3>
-      {version.entries.length === 0 && <p className="ls-small ls-ink-3">No dial is in this version.</p>}
+      {version.entries.length === 0 && <p className="ls-small ls-ink-3">This version has no dials.</p>}
       {version.entries.length > 0 && (
         <PaperTable label="Dials in order" heads={['No.', 'Dial', 'Sets']} className={classes.dials}>
           {version.entries.map((entry, index) => {
@@ -196,7 +196,7 @@ function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; co
       </h4>
       <p>{description}</p>
       <p className="ls-small ls-ink-3">
-        Asked for by {submitted_by.name}, {utcText(submitted_at)}
+        Submitted by {submitted_by.name}, {utcText(submitted_at)}
         {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
       </p>
       <p className="ls-small ls-ink-3">
