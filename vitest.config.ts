@@ -2,14 +2,33 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { apiRoutes } from './tools/api-routes.ts';
 import { chromium } from './tools/chromium.ts';
+
+/** Small files that take long. Left to their size they would come last, with the other processors idle. */
+const LONG = [
+  'testing/accessibility.test.tsx',
+  'engine/engine.watch.test.ts',
+  'engine/engine.test.ts',
+  'start.test.ts',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { long = [], rest = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      LONG.some((end) => moduleId.endsWith(`/${end}`)) ? 'long' : 'rest',
+    );
+    return [...long, ...rest];
+  }
+}
 
 /** Four kinds of tests, each where its code lives. The end-to-end journeys have their own runner in e2e/. */
 export default defineConfig({
   test: {
     // Vitest leaves one processor to itself, which of two is half of the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
