@@ -41,7 +41,7 @@ test('the dialog says what it does; every class can be chosen, and one that exis
     .element(page.getByRole('option', { name: /^Cargo/ }).getByText('exists for 2 of 3 partners'))
     .toBeVisible();
   await page.getByRole('option', { name: /^Cargo/ }).click();
-  await expect.element(page.getByText('It exists already for 2 of 3 partners.')).toBeVisible();
+  await expect.element(page.getByText('Already added for 2 of 3 partners.')).toBeVisible();
   await expect.element(row('Alder').getByText('Exists, keeps 3 dials')).toBeVisible();
   await expect.element(field('9101 Alder')).toHaveValue('1.25');
   await expect.element(row('Cormorant').getByText('Left out')).toBeVisible();

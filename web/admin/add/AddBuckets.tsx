@@ -134,9 +134,7 @@ function AddForm({ matrix, onClose }: AddFormProps) {
           </tbody>
         </Table>
       </div>
-      {rows.length === 0 && (
-        <p className="ls-pad ls-fixed ls-ink-2">No partners yet. Add one under Partners first.</p>
-      )}
+      {rows.length === 0 && <p className="ls-pad ls-fixed ls-ink-2">No partners yet. Add one under Partners first.</p>}
       {adding.failure !== undefined && (
         <div className={`ls-fixed ls-rule ${classes.failure}`}>
           <FailureNote failure={adding.failure} />

@@ -134,7 +134,7 @@ test('a refused Discard Review keeps the question open with the reason', async (
 test('an older version is read only, by number or by day', async () => {
   await open(LIVE, { search: '?version=11' });
   await expect
-    .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Live now is version 12\./))
+    .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Version 12 is live now\./))
     .toBeVisible();
   await expect.element(page.getByText('Dial 2', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
