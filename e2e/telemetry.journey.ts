@@ -27,6 +27,13 @@ test('use is counted in fixed words, for the person of the access token, whose s
     await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();
     const signIns = () => query(lineslip, `select actor_id, object_id from audit_event where action = 'signed_in'`);
     await expect.poll(signIns).toEqual([{ actor_id: 'demo|underwriter', object_id: 'demo|underwriter' }]);
+
+    const searches = async () =>
+      (await events()).filter(({ kind }) => kind === 'search').map((row) => row['properties']);
+    await page.goto(`${lineslip.url}/syndicate?q=cyb`);
+    await expect
+      .poll(searches, { timeout: 20_000 })
+      .toContainEqual({ page: 'Buckets', characters: 3, results: expect.any(Number) as number });
   } finally {
     await lineslip.stop();
   }

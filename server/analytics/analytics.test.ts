@@ -60,7 +60,7 @@ test('the collector keeps kind, person, time, and the listed words and counts', 
   await track([
     event({ time: 1_800_000_000.5 }, 'page view'),
     event({ time: 1_800_000_001_500, control: 'Create Dial' }, 'click'),
-    event({ time: 1_800_000_002, length: 5, results: 0 }, 'search'),
+    event({ time: 1_800_000_002, characters: 5, results: 0 }, 'search'),
   ]);
   const rows = await kept();
   expect(
@@ -68,7 +68,7 @@ test('the collector keeps kind, person, time, and the listed words and counts', 
   ).toEqual([
     ['page view', CALLER, '2027-01-15T08:00:00.500Z', { page: 'Dials' }],
     ['click', CALLER, '2027-01-15T08:00:01.500Z', { page: 'Dials', control: 'Create Dial' }],
-    ['search', CALLER, '2027-01-15T08:00:02.000Z', { page: 'Dials', length: 5, results: 0 }],
+    ['search', CALLER, '2027-01-15T08:00:02.000Z', { page: 'Dials', characters: 5, results: 0 }],
   ]);
 });
 

@@ -77,8 +77,8 @@ test('usage has pages by views', async () => {
 
 test('usage has searches by page, and how many found nothing', async () => {
   for (const results of [0, 0, 7, 10])
-    await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Dials', length: 4, results });
-  await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Users', length: 4 });
+    await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Dials', characters: 4, results });
+  await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Users', characters: 4 });
   expect((await read()).searches).toEqual([
     { page: 'Dials', searches: 4, nothing: 2 },
     { page: 'Users', searches: 1, nothing: 0 },

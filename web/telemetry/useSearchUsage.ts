@@ -11,7 +11,7 @@ export function useSearchUsage(page: string, q: string, results: number | undefi
     if (q === told.current || results === undefined) return;
     const timer = setTimeout(() => {
       told.current = q;
-      track({ kind: 'search', page, length: q.length, results });
+      track({ kind: 'search', page, characters: q.length, results });
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [page, q, results]);

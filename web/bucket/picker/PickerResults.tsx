@@ -23,6 +23,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { summarise } from '#web/dial/show/summary.ts';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 const NO_WORDS: readonly string[] = [];
@@ -46,6 +47,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
     const all: readonly BucketDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((dial) => [dial.dial_id, dial])).values()];
   }, [data]);
+  useSearchUsage('Add Dials', filter.q, data === undefined || isPlaceholderData ? undefined : dials.length);
 
   if (error !== undefined)
     return (

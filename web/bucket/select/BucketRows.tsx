@@ -5,6 +5,7 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import classes from './BucketRows.module.css';
@@ -23,7 +24,10 @@ import { Time } from '#web/kit/Time.tsx';
 export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'partner' | 'cob'>, enabled = true) {
   const { tab, q } = state;
   const filter = { ...where, ...(tab !== 'all' && { status: tab }), ...(q !== '' && { q }) };
-  return useInfiniteQuery({ ...bucketsQuery(useApi(), filter), enabled });
+  const query = useInfiniteQuery({ ...bucketsQuery(useApi(), filter), enabled });
+  const { data, isPlaceholderData } = query;
+  useSearchUsage('Buckets', enabled ? q : '', isPlaceholderData ? undefined : data?.pages[0]?.counts[tab]);
+  return query;
 }
 
 type BucketRowsProps = Readonly<{

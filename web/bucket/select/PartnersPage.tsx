@@ -13,6 +13,7 @@ import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import classes from './SelectPage.module.css';
@@ -29,6 +30,7 @@ export function PartnersPage() {
 
   const { data } = query;
   const matrix = useMemo(() => data && layOut(data, state), [data, state]);
+  useSearchUsage('Buckets', cob === undefined ? state.q : '', matrix?.counts[state.tab]);
   const partners = data?.partners ?? [];
   const widen = () => change({ tab: 'all', q: '' });
   const toPartner = (partner: number | undefined) => {

@@ -184,7 +184,7 @@ describe('tabs, search and filters are in the address', () => {
     await search().fill('secret');
     await expect
       .poll(() => vi.mocked(track).mock.calls, { timeout: 5000 })
-      .toEqual([[{ kind: 'search', page: 'Dials', length: 6, results: 3 }]]);
+      .toEqual([[{ kind: 'search', page: 'Dials', characters: 6, results: 3 }]]);
   });
 });
 
