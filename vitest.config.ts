@@ -16,10 +16,10 @@ const LONG = [
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { long = [], rest = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
-      LONG.some((end) => moduleId.endsWith(`/${end}`)) ? 'long' : 'rest',
-    );
-    return [...long, ...rest];
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((end) => moduleId.endsWith(`/${end}`));
+    // eslint-disable-next-line unicorn/no-array-sort -- it is the sequencer's own
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }
 

@@ -33,7 +33,7 @@ test('use is counted in fixed words, for the person of the access token, whose s
     await page.goto(`${lineslip.url}/syndicate?q=cyb`);
     await expect
       .poll(searches, { timeout: 20_000 })
-      .toContainEqual({ page: 'Buckets', characters: 3, results: expect.any(Number) as number });
+      .toContainEqual({ page: 'Buckets', characters: 3, results: expect.any(Number) });
   } finally {
     await lineslip.stop();
   }
