@@ -17,7 +17,7 @@ const LONG = [
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((end) => moduleId.endsWith(`/${end}`));
-    // eslint-disable-next-line unicorn/no-array-sort -- it is the sequencer's own
+    // eslint-disable-next-line unicorn/no-array-sort -- Vitest's order of files, not the method of arrays
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
