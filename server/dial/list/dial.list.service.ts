@@ -5,7 +5,6 @@ import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { pageThrough, searchDials, sum } from '#server/dial/dial.search.ts';
-import { listComing } from './dial.list.store.ts';
 import * as store from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{
@@ -51,7 +50,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       await keepStatuses(today);
       const last = dayOf(new Date(now().getTime() + COMING_DAYS * DAY_MS));
       // Each of them starts or ends on its next day, so that these hold the first of all that starts and ends.
-      const rows = await listComing(db, last, MAX_COMING + 1);
+      const rows = await store.listComing(db, last, MAX_COMING + 1);
       const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
         comingOf({ active_from, active_until }, { today, last }).map((coming) => ({ ...dial, ...coming })),
       );
