@@ -149,6 +149,7 @@ const expected = {
     bucket_count: 'int4 default',
     saved_at: 'timestamptz',
   },
+  dial_count: { status: 'text', change: 'int4' },
   dial_version: {
     dial_id: 'uuid',
     version: 'int4',

@@ -49,6 +49,7 @@ export type Schema = {
   partner: PartnerRow;
   search_refresh: SearchRefreshRow;
   dial: DialTableRow;
+  dial_count: DialCountRow;
   dial_version: DialVersionRow;
   dial_version_writer: DialVersionWriterRow;
   bucket: BucketRow;
@@ -120,6 +121,9 @@ export type DialTableRow = {
   /** The last save or publish of any of its versions. */
   saved_at: Instant;
 };
+
+/** One more or fewer of a status, or several added up. */
+export type DialCountRow = { status: DialStatus; change: number };
 
 export type DialVersionRow = {
   dial_id: string;

@@ -80,9 +80,9 @@ type PickedPage = Page<BucketDial> & Readonly<{ words: readonly string[] }>;
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
   const found = await searchDials(db, filter, pickable(today));
-  const { ids, next } = await pageThrough(db, found, { cursor, limit });
-  const items = (await store.findPickable(db, ids)).map(({ dial_id, version, data, in_live_bucket }) => ({
-    dial_id,
+  const { items: hits, next } = await pageThrough(db, found, { cursor, limit });
+  const items = hits.map(({ id, version, data, in_live_bucket }) => ({
+    dial_id: id,
     version,
     status: publishedStatus(data, today, in_live_bucket),
     deleted: false,

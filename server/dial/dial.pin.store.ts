@@ -72,19 +72,6 @@ export async function findPinnedDials(
   return rows;
 }
 
-export type PickedDial = Pin & Readonly<{ data: DialData; in_live_bucket: boolean }>;
-
-/** The newest published versions of these dials, in this order. */
-export async function findPickable(db: Db, ids: readonly string[]): Promise<PickedDial[]> {
-  const { rows } = await sql<PickedDial>`
-    select d.id as dial_id, v.version, v.data, d.in_live_bucket
-    from unnest(${ids}::uuid[]) with ordinality as page (id, place)
-    join dial d on d.id = page.id
-    join dial_version v on v.dial_id = d.id and v.version = d.published_version
-    order by place`.execute(db);
-  return rows;
-}
-
 /** In the order of their ids, so that two who lock several never wait for each other. Deleted ones too. */
 export async function lockAll(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`select 1 from dial where id = any(${ids}::uuid[]) order by id for update`.execute(trx);

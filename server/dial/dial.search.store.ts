@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DialSort } from '#domain/dial/list.ts';
+import type { DialData } from '#domain/dial/dial.ts';
 import { EVERY_CLASS } from '#domain/dial/fit.ts';
 import { isFoundInside, isOneTypoApart, typoPieces } from '#domain/dial/search.ts';
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { DialTableRow } from '#server/db/schema.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -17,16 +19,23 @@ export type DialQuery = Readonly<{
 }>;
 /** What a dial is sorted by: in a search by how well it fits first, 0 being the best. */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
+/** A dial that was found, and what its newest version says: the published one, where there is one. */
+export type Hit = Position &
+  Pick<Selectable<DialTableRow>, 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
+  Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'in_live_bucket' | 'bucket_count'> &
+  Readonly<{ version: number; data: DialData }>;
 export type Search = DialQuery & Readonly<{ sort: DialSort; after?: Position | undefined; limit: number }>;
 
-/** How many dials are looked at in order for those that are wanted, before an index is asked for all of them. */
+/** Up to so many, those that are wanted are all counted, and gathered by their index. */
+const MAX_GATHERED = 2000;
+/** Of more, how many dials are looked at in order for those that are wanted, before an index is asked for all of them. */
 const MAX_WALKED = 1000;
 /** The same of each status when they are counted. */
 const MAX_WALKED_TO_COUNT = 700;
 /** Above this share of all dials, walking on costs less than gathering. */
 const MAX_SHARE_GATHERED = 0.35;
-const MAX_SHARE_SAMPLED = 300;
-const MAX_SAMPLED = 500;
+const MAX_SAMPLED = 300;
+const MAX_SAMPLED_FOR_WORDS = 200;
 const MAX_INT = 2_147_483_647;
 const MAX_CORRECTIONS = 5;
 
@@ -51,7 +60,7 @@ const patternOf = (word: string): string => (isFoundInside(word) ? `%${word}%` :
 const occur = (terms: readonly Term[], texts: readonly Condition[]) =>
   all(terms.map((term) => any(texts.flatMap((text) => term.map((word) => sql`${text} like ${patternOf(word)}`)))));
 
-const SAVED_KEY = sql`to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const SAVED_KEY = sql`to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') collate "C"`;
 
 /** Hits of each rank: all terms in the name; in name and tags; anywhere. */
 const ranksOf = (terms: readonly Term[]): readonly Condition[] => {
@@ -66,25 +75,23 @@ const rankOf = (terms: readonly Term[]) =>
  * page is soon met on the way through all dials in order; where it is not, they lie together at the end, and are
  * gathered after all.
  */
-export async function findHits(db: Db, search: Search, isMany: boolean): Promise<Position[]> {
+export async function findHits(db: Db, search: Search, shares?: Shares): Promise<Hit[]> {
   const { terms, sort, after, limit } = search;
-  if (!isMany || sort !== 'name' || terms.length === 0) return findInOrder(db, search, isMany);
-  const hits: Position[] = [];
+  if (shares === undefined || sort !== 'name' || terms.length === 0)
+    return findInOrder(db, search, shares && sumOf(shares));
+  const hits: Hit[] = [];
   for (const [rank, condition] of ranksOf(terms).entries()) {
     if (rank < (after?.rank ?? 0) || hits.length === limit) continue;
     const where = [...search.where, condition];
     const place = rank === after?.rank ? after : undefined;
-    const found = await findInOrder(
-      db,
-      { ...search, terms: [], where, after: place, limit: limit - hits.length },
-      true,
-    );
+    const rest = { ...search, terms: [], where, after: place, limit: limit - hits.length };
+    const found = await findInOrder(db, rest, shares[rank]);
     hits.push(...found.map((hit) => ({ ...hit, rank })));
   }
   return hits;
 }
 
-async function findInOrder(db: Db, search: Search, isMany: boolean): Promise<Position[]> {
+async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
   const { terms, where, status, sort, after, limit } = search;
   const isRanked = sort === 'name' && terms.length > 0;
   const order = { saved: sql`saved_at desc, id desc`, name: isRanked ? sql`rank, name_key, id` : sql`name_key, id` }[
@@ -93,10 +100,15 @@ async function findInOrder(db: Db, search: Search, isMany: boolean): Promise<Pos
   const later = after === undefined ? [] : [laterThan(after, sort, isRanked)];
   const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [sql`status = ${status}`])];
   const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
-  const read = async (dials: Condition): Promise<Position[]> => {
-    const { rows } = await sql<Position>`
-      select id, rank, ${{ name: sql`name_key`, saved: SAVED_KEY }[sort]} as key
-      from (${dials} order by ${order} limit ${limit}) page order by ${order}`.execute(db);
+  const read = async (dials: Condition): Promise<Hit[]> => {
+    const { rows } = await sql<Hit>`
+      select page.*, name, tags, status, published_version, draft_version, active_from, active_until, in_live_bucket,
+        bucket_count, version, data
+      from (select id, rank, ${{ name: sql`name_key`, saved: SAVED_KEY }[sort]} as key
+        from (${dials}) found order by ${order} limit ${limit}) page
+      join dial on dial.id = page.id
+      join dial_version on dial_id = page.id and version = coalesce(published_version, draft_version)
+      order by ${{ name: sql`rank, key, page.id`, saved: sql`key desc, page.id desc` }[sort]}`.execute(db);
     return rows;
   };
   const columns = sql`id, name_key, saved_at`;
@@ -106,10 +118,10 @@ async function findInOrder(db: Db, search: Search, isMany: boolean): Promise<Pos
       select ${columns}, 0 as rank from (
         select * from dial where ${all([...there, ...later])} order by ${order} limit ${Math.max(max, limit)}) walked
       where ${all(wanted)}`);
-  if (isMany) {
+  if (share > 0) {
     const walked = await walk(MAX_WALKED);
     if (walked.length === limit) return walked;
-    if ((await sampleShare(db, there, wanted)) > MAX_SHARE_GATHERED) return walk(MAX_INT);
+    if (share > MAX_SHARE_GATHERED) return walk(MAX_INT);
   }
   // With an offset the planner does not mix the two ways.
   return read(sql`
@@ -117,14 +129,6 @@ async function findInOrder(db: Db, search: Search, isMany: boolean): Promise<Pos
       select id, name_key, saved_at, ${isRanked ? rankOf(terms) : sql`0`} as rank
       from dial where ${all([...there, ...wanted])} offset 0) gathered
     where ${all(later)}`);
-}
-
-/** Which part of the dials is wanted, by a look at some of them. Ids are random. */
-async function sampleShare(db: Db, there: readonly Condition[], wanted: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ share: number | null }>`
-    select avg((${all(wanted)})::int)::float8 as share
-    from (select * from dial where ${all(there)} order by id limit ${MAX_SHARE_SAMPLED}) sampled`.execute(db);
-  return rows[0]?.share ?? 0;
 }
 
 function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolean): Condition {
@@ -135,17 +139,27 @@ function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolea
 }
 
 type Count = { status: DialStatus; dials: number; isCut?: boolean };
+/** Which part of all dials has each rank, by a look at some of them. */
+type Shares = readonly number[];
+/** How many dials are wanted of each status; of many, each is counted up to a limit, and shares say where they are. */
+export type Counts = Readonly<{ of: ReadonlyMap<DialStatus, number>; shares?: Shares }>;
 
-/** How many dials are wanted of each status, each up to `max`. */
-export async function countHits(db: Db, { terms, where }: DialQuery, max: number): Promise<Map<DialStatus, number>> {
+export async function countHits(db: Db, { terms, where }: DialQuery, max: number): Promise<Counts> {
   const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
-  const hits = (more: readonly Condition[] = []) => sql`
-    select status from dial where ${all([sql`deleted_at is null`, ...wanted, ...more])}`;
-  const few = await sql<Count>`
-    with hits as materialized (${hits()})
-    select status, count(*)::int as dials from (select * from hits limit ${max}) counted group by status`.execute(db);
   const mapOf = (rows: readonly Count[]) => new Map(rows.map(({ status, dials }) => [status, dials]));
-  if (few.rows.reduce((total, { dials }) => total + dials, 0) < max) return mapOf(few.rows);
+  const countUpTo = async (limit: number): Promise<Counts | undefined> => {
+    const { rows } = await sql<Count>`
+      with hits as materialized (select status from dial where ${all([sql`deleted_at is null`, ...wanted])})
+      select status, count(*)::int as dials from (select * from hits limit ${limit}) counted group by status`.execute(
+      db,
+    );
+    return rows.reduce((total, { dials }) => total + dials, 0) < limit ? { of: mapOf(rows) } : undefined;
+  };
+  const few = await countUpTo(max);
+  if (few !== undefined) return few;
+  const { shares, dials } = await sampleShares(db, terms, where);
+  const some = sumOf(shares) * dials < MAX_GATHERED ? await countUpTo(2 * MAX_GATHERED) : undefined;
+  if (some !== undefined) return some;
   // Ids are random: of many, enough are met soon in their order.
   const tab = sql`from dial where deleted_at is null and status = tab.status order by id`;
   const { rows } = await sql<Count>`
@@ -155,11 +169,22 @@ export async function countHits(db: Db, { terms, where }: DialQuery, max: number
     db,
   );
   const cut = rows.filter(({ isCut }) => isCut).map(({ status }) => status);
-  if (cut.length === 0) return mapOf(rows);
+  if (cut.length === 0) return { of: mapOf(rows), shares };
   const rest = await sql<Count>`
-    select status, least(count(*), ${max})::int as dials from (${hits([sql`status = any(${cut}::text[])`])}) rest
-    group by status`.execute(db);
-  return new Map([...mapOf(rows), ...mapOf(rest.rows)]);
+    select status, least(count(*), ${max})::int as dials from dial
+    where ${all([sql`deleted_at is null`, ...wanted, sql`status = any(${cut}::text[])`])} group by status`.execute(db);
+  return { of: new Map([...mapOf(rows), ...mapOf(rest.rows)]), shares };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Ids are random: in their order some dials are a fair sample. */
+async function sampleShares(db: Db, terms: readonly Term[], where: readonly Condition[]) {
+  const parts = ranksOf(terms).map((rank) => sql`avg(${all([...where, rank])}::int)`);
+  const { rows } = await sql<{ shares: Shares; dials: number }>`
+    select array[${sql.join(parts)}]::float8[] as shares, (select sum(change)::int from dial_count) as dials
+    from (select * from dial where deleted_at is null order by id limit ${MAX_SAMPLED}) sampled`.execute(db);
+  return rows[0] ?? { shares: [], dials: 0 };
 }
 
 /** What was typed, where some dial has it; else words of a sample of dials that are one typing error away. */
@@ -172,7 +197,7 @@ export async function correctWord(db: Db, typed: string): Promise<Term> {
   const [start, end] = [`${pieces.start}%`, `%${pieces.end}%`];
   const { rows } = await sql<{ word: string }>`
     select distinct rtrim(word, E'\\n') as word
-    from (${there} and (search_text like ${`% ${start}`} or search_text like ${end}) limit ${MAX_SAMPLED}) sampled,
+    from (${there} and (search_text like ${`% ${start}`} or search_text like ${end}) limit ${MAX_SAMPLED_FOR_WORDS}) sampled,
       unnest(string_to_array(search_text, ' ')) as word
     where word like ${start} or word like ${end}`.execute(db);
   return rows

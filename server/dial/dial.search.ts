@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Page } from '#contract/page.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
@@ -22,10 +23,10 @@ type Filter = Readonly<{
   tag?: string | undefined;
 }>;
 
-/** The dials that a filter wants, and of each status how many: exact up to a limit, and not told where all are wanted. */
+/** The dials that a filter wants, and how many they are, which is not told where all are wanted. */
 export type Found = Readonly<{
   wanted: store.DialQuery;
-  counts: ReadonlyMap<DialStatus, number> | undefined;
+  counts: store.Counts | undefined;
   /** What was searched for. */
   words: readonly string[];
 }>;
@@ -41,7 +42,7 @@ export async function searchDials(
   const wanted = { terms: words.map((word) => [word]), where: [...where, ...filters], status };
   if (words.length + wanted.where.length === 0) return { wanted, counts: undefined, words };
   const counts = await store.countHits(db, wanted, MAX_HITS_COUNTED);
-  if (words.length === 0 || sum(counts) > 0) return { wanted, counts, words };
+  if (words.length === 0 || counts.of.size > 0) return { wanted, counts, words };
   const terms = await Promise.all(words.map((word) => store.correctWord(db, word)));
   const corrected = { ...wanted, terms };
   const isKnown = isDeepStrictEqual(terms, wanted.terms);
@@ -49,22 +50,18 @@ export async function searchDials(
   return { wanted: corrected, counts: await store.countHits(db, corrected, MAX_HITS_COUNTED), words: terms.flat() };
 }
 
-export const sum = (counts: ReadonlyMap<DialStatus, number>): number =>
-  [...counts.values()].reduce((total, count) => total + count, 0);
-
+export type Hit = store.Hit;
 type PageRequest = Paged & Readonly<{ sort?: DialSort }>;
-type FoundPage = Readonly<{ ids: readonly string[]; next: string | null }>;
 
 /** One page of what was found: in a search by name the best hits come first. */
 export async function pageThrough(
   db: Db,
-  found: Found,
+  { wanted, counts }: Found,
   { sort = 'name', cursor, limit }: PageRequest,
-): Promise<FoundPage> {
-  const { wanted, counts = new Map() } = found;
+): Promise<Page<store.Hit>> {
   const after = readCursor(positions[sort], cursor);
-  const matching = wanted.status === undefined ? sum(counts) : (counts.get(wanted.status) ?? 0);
-  const hits = await store.findHits(db, { ...wanted, sort, after, limit: limit + 1 }, matching > MAX_COUNTED);
-  const { items, next } = cutPage(hits, limit, (last) => last);
-  return { ids: items.map(({ id }) => id), next };
+  const areFew = wanted.status !== undefined && (counts?.of.get(wanted.status) ?? 0) <= MAX_COUNTED;
+  const search = { ...wanted, sort, after, limit: limit + 1 };
+  const hits = await store.findHits(db, search, areFew ? undefined : counts?.shares);
+  return cutPage(hits, limit, ({ rank, key, id }) => ({ rank, key, id }));
 }

@@ -14,7 +14,6 @@ import { dayOf, listRow } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { pageThrough, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
-import { readRows } from '#server/dial/list/dial.list.store.ts';
 import * as store from '#server/dial/dial.store.ts';
 import { setImmediate } from 'node:timers/promises';
 import { dialDataSchema } from '#contract/dial.ts';
@@ -34,11 +33,10 @@ export function dialExchangeService(kit: ChangeKit) {
   return {
     async export({ sort, ...filter }: DialFilter): Promise<ExchangedDial[]> {
       await keepStatuses(dayOf(now()));
-      const { ids, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MAX_EXPORTED });
+      const { items, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MAX_EXPORTED });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
-      const dials = await readRows(db, ids);
-      return dials.map(({ row: { id, version }, data }) => ({ id, version, data }));
+      return items.map(({ id, version, data }) => ({ id, version, data }));
     },
 
     preview: (actor: Actor, rows: readonly ImportRow[]): Promise<Preview> =>

@@ -4,7 +4,7 @@ import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { pageThrough, searchDials, sum } from '#server/dial/dial.search.ts';
+import { type Hit, pageThrough, searchDials } from '#server/dial/dial.search.ts';
 import * as store from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{
@@ -32,10 +32,11 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
     async list({ cursor, limit, sort, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
       const found = await searchDials(db, filter);
-      const { ids, next } = await pageThrough(db, found, { sort, cursor, limit });
-      const items = (await store.readRows(db, ids)).map(({ row }) => row);
-      const counts = found.counts ? cap(found.counts) : tabs(await store.countAll(db));
-      return { items, next, counts, words: found.words };
+      const [{ items, next }, counts] = await Promise.all([
+        pageThrough(db, found, { sort, cursor, limit }),
+        found.counts ? tabsOf(found.counts.of, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
+      ]);
+      return { items: items.map(rowOf), next, counts, words: found.words };
     },
 
     async words(): Promise<{ tags: string[]; authors: string[] }> {
@@ -60,16 +61,24 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   };
 }
 
-/** Of a filtered list each count stops one above what is counted. */
-function cap(found: ReadonlyMap<DialStatus, number>): TabCounts {
-  const counts = tabs(found);
-  return { ...counts, all: Math.min(counts.all, MAX_COUNTED + 1) };
-}
+const rowOf = ({ data, published_version, draft_version, ...dial }: Hit): DialRow => ({
+  id: dial.id,
+  name: dial.name,
+  tags: dial.tags,
+  status: dial.status,
+  version: dial.version,
+  draft_version: published_version === null ? null : draft_version,
+  active_from: dial.active_from,
+  active_until: dial.active_until,
+  bucket_count: dial.bucket_count,
+  dimensions: data.dimensions,
+});
 
-function tabs(found: ReadonlyMap<DialStatus, number>): TabCounts {
-  const of = (status: StatusTab) => found.get(status) ?? 0;
+function tabsOf(found: ReadonlyMap<DialStatus, number>, max = Infinity): TabCounts {
+  const of = (status: StatusTab) => Math.min(found.get(status) ?? 0, max);
+  const all = [...found.values()].reduce((total, count) => total + count, 0);
   return {
-    all: sum(found),
+    all: Math.min(all, max),
     draft: of('draft'),
     expired: of('expired'),
     ready: of('ready'),

@@ -1,44 +1,23 @@
-import { type Selectable, sql } from 'kysely';
-import type { DialRow } from '#contract/dial.ts';
-import type { DialData } from '#domain/dial/dial.ts';
+import { sql } from 'kysely';
 import type { DialStatus } from '#domain/dial/status.ts';
-import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type ListedDial = Readonly<{ row: DialRow; data: DialData }>;
-
-type Row = Pick<Selectable<DialTableRow>, 'id' | 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
-  Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'bucket_count'> &
-  Readonly<{ version: number; data: DialData }>;
-
-/** The rows of these dials, in this order, with what each of them says. */
-export async function readRows(db: Db, ids: readonly string[]): Promise<ListedDial[]> {
-  const { rows } = await sql<Row>`
-    select d.id, name, tags, status, published_version, draft_version, active_from, active_until, bucket_count,
-      version, data
-    from unnest(${ids}::uuid[]) with ordinality as page (id, place)
-    join dial d on d.id = page.id
-    join dial_version v on v.dial_id = d.id and v.version = coalesce(published_version, draft_version)
-    order by place`.execute(db);
-  return rows.map(({ published_version, draft_version, data, ...row }) => ({
-    row: {
-      ...row,
-      draft_version: published_version === null ? null : draft_version,
-      dimensions: data.dimensions,
-    },
-    data,
-  }));
-}
+/** So many changes may gather before they are added up. */
+const MAX_CHANGES = 100;
 
 /** How many dials there are of each status. */
 export async function countAll(db: Db): Promise<Map<DialStatus, number>> {
-  const rows = await db
-    .selectFrom('dial')
-    .select(['status', sql<number>`count(*)::int`.as('dials')])
-    .where('deleted_at', 'is', null)
-    .groupBy('status')
-    .execute();
+  const { rows } = await sql<{ status: DialStatus; dials: number; changes: number }>`
+    select status, sum(change)::int as dials, count(*)::int as changes from dial_count group by status`.execute(db);
+  if (rows.some(({ changes }) => changes > MAX_CHANGES)) await addUpChanges(db);
   return new Map(rows.map(({ status, dials }) => [status, dials]));
+}
+
+/** Of two at the same time, one finds that there is nothing left to add up. */
+async function addUpChanges(db: Db): Promise<void> {
+  await sql`
+    with gone as (delete from dial_count returning status, change)
+    insert into dial_count select status, sum(change) from gone group by status`.execute(db);
 }
 
 /** The tags or authors in use, the most used first. */

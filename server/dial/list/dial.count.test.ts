@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { DialStatus } from '#domain/dial/status.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { execute } from '#server/testing/execute.ts';
+import { addManyDials } from '#server/testing/many-dials.ts';
+import { countAll } from './dial.list.store.ts';
+
+const DIALS = 400;
+const at = new Date('2026-11-15T10:00:00.000Z');
+const server = useTestApp({ now: () => at });
+const { call, create, published } = dialTester(server);
+beforeAll(async () => addManyDials(server.database.db, { count: DIALS, by: 'demo|underwriter', at }));
+
+async function inTheTable(): Promise<Map<DialStatus, number>> {
+  const rows = await execute(
+    server.database.config,
+    'select status, count(*)::int as dials from dial where deleted_at is null group by status',
+  );
+  return new Map(rows.map(({ status, dials }) => [status as DialStatus, dials as number]));
+}
+const changes = async () => (await execute(server.database.config, 'select 1 from dial_count')).length;
+
+test('the counts follow every change, and what has gathered is added up', async () => {
+  const { db, config } = server.database;
+  expect(await changes()).toBe(DIALS);
+  expect(await countAll(db)).toEqual(await inTheTable());
+  expect(await changes()).toBeLessThan(10);
+  const dial = await create();
+  await published();
+  await published({ active_until: '2026-11-20' });
+  await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
+  await execute(config, `update dial set status = 'expired' where status = 'upcoming'`);
+  expect(await countAll(db)).toEqual(new Map([...(await inTheTable()), ['upcoming', 0]]));
+});
+
+test('nothing is lost or counted twice where many count while dials change', async () => {
+  const { db } = server.database;
+  for (let from = DIALS; from < 5 * DIALS; from += DIALS)
+    await Promise.all([
+      addManyDials(db, { count: DIALS / 2, from, by: 'demo|underwriter', at }),
+      ...Array.from({ length: 6 }, () => countAll(db)),
+      addManyDials(db, { count: DIALS / 2, from: from + DIALS / 2, by: 'demo|underwriter', at }),
+      ...Array.from({ length: 6 }, () => countAll(db)),
+    ]);
+  expect(await countAll(db)).toEqual(await inTheTable());
+});
