@@ -18,6 +18,12 @@ export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), apiRoutes(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // What every page needs comes in one file: fewer requests, and smaller compressed than in forty.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+  },
   server: { port: 5173, strictPort: true, proxy },
 });
