@@ -7,7 +7,7 @@ import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { submissionAbilities } from '#domain/review/round.ts';
-import { DIAL_STATUSES } from '#domain/dial/status.ts';
+import { VERSION_STATUSES } from '#domain/dial/status.ts';
 import { dialChangeSchema, dialDataSchema, moment, personRef } from './dial.ts';
 import { valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
@@ -32,7 +32,7 @@ export const bucketContentSchema = z.strictObject({
 
 export const pinsSchema = z.strictObject({ pins: z.array(z.strictObject(pin)).max(BUCKET_LIMITS.entries * 4) });
 
-const dialState = { ...pin, status: z.enum(DIAL_STATUSES), deleted: z.boolean() };
+const dialState = { ...pin, status: z.enum(VERSION_STATUSES), deleted: z.boolean() };
 const bucketDial = { ...dialState, data: dialDataSchema };
 
 /** A version of a dial as buckets show it. */
@@ -47,7 +47,7 @@ export type KnownBucketDial = Described<typeof knownBucketDialSchema>;
 
 /** What may change about a published version: where it is in use, and whether a later one was published. */
 export const bucketDialStateSchema = z
-  .object({ ...dialState, newer: z.object({ version: z.int(), status: z.enum(DIAL_STATUSES) }).nullable() })
+  .object({ ...dialState, newer: z.object({ version: z.int(), status: z.enum(VERSION_STATUSES) }).nullable() })
   .meta({ id: 'BucketDialState' });
 export type BucketDialState = Described<typeof bucketDialStateSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
-import { type Coming, DIAL_STATUSES, STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
+import { type Coming, DIAL_STATUSES, STATUS_TABS, type StatusTab, VERSION_STATUSES } from '#domain/dial/status.ts';
+import type { DialUse } from '#domain/dial/use.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
@@ -28,13 +29,15 @@ export const dialDataSchema = z
 export const personRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonRef' });
 export type PersonRef = Described<typeof personRef>;
 
-const status = z.enum(DIAL_STATUSES);
 export const moment = z.iso.datetime();
-/** One version. `saved_at`: the last save of a draft, or the moment of publishing. */
+/**
+ * One version. `status` is its own: active only where a live bucket holds this very version.
+ * `saved_at`: the last save of a draft, or the moment of publishing.
+ */
 const version = {
   version: z.int(),
   state: z.enum(['draft', 'published']),
-  status,
+  status: z.enum(VERSION_STATUSES),
   created_at: moment,
   created_by: personRef,
   saved_at: moment,
@@ -43,6 +46,8 @@ const version = {
 
 const dialVersionSummarySchema = z.object({ ...version, reason: z.string() }).meta({ id: 'DialVersionSummary' });
 export type DialVersionSummary = Described<typeof dialVersionSummarySchema>;
+
+const versionUses = z.array(z.object({ version: z.int(), buckets: z.int() }));
 
 export const dialSchema = z
   .object({
@@ -55,6 +60,8 @@ export const dialSchema = z
     versions: z.array(dialVersionSummarySchema),
     /** The buckets whose live version or draft holds it. */
     bucket_count: z.int(),
+    /** The same by version, newest first: those that run it, and those where only a draft holds it. */
+    use: z.object({ live: versionUses, drafts: versionUses }) satisfies z.ZodType<DialUse>,
     /** What the person who asked may do with it now, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
@@ -73,13 +80,16 @@ export const dialRowSchema = z
     id: z.string(),
     name: z.string(),
     tags: z.array(z.string()),
-    status,
+    /** Of the dial: active where a live bucket holds any version of it. */
+    status: z.enum(DIAL_STATUSES),
     version: z.int(),
     /** A newer draft beside the published version. */
     draft_version: z.int().nullable(),
     active_from: z.string().nullable(),
     active_until: z.string().nullable(),
+    /** The buckets whose live version or draft holds it, and whether any of them is live. */
     bucket_count: z.int(),
+    in_live_bucket: z.boolean(),
     dimensions: dimensionsSchema,
   })
   .meta({ id: 'DialRow' });

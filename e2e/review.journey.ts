@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publishDial } from './api.ts';
+import { publishDial, publishNext } from './api.ts';
 import { button, emptyBucket, submit } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comment
 
 test('two people agree, and the draft is live for everyone who looks', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
-  await publishDial(page, { name: 'Journey of a review', values: { max_line: 700_000 } });
+  const { id } = await publishDial(page, { name: 'Journey of a review', values: { max_line: 700_000 } });
   const bucket = await emptyBucket(page, 6);
   const one = await openAs(PEOPLE.reviewerOne);
   const two = await openAs(PEOPLE.reviewerTwo);
@@ -28,6 +28,10 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await expect(panel(one)).toContainText('1 of 2 approvals');
   await expect(panel(one)).toContainText('One more approval makes it Active');
   await expect(panel(page)).toContainText('Demo Reviewer One');
+  await one.goto(`/dials/${id}`);
+  const header = one.locator('header').filter({ has: one.getByRole('heading', { level: 1 }) });
+  await expect(header).toContainText('Ready');
+  await expect(header).toContainText('v1 published; live nowhere, in 1 draft');
 
   await two.goto(`${bucket}/draft`);
   await two.getByRole('textbox', { name: 'Comment (required to reject)' }).fill('Reads well.');
@@ -36,6 +40,19 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await expect(two.getByText('Draft Approved')).toBeVisible();
   await expect(viewer.getByText('Journey of a review')).toBeVisible();
   await expect(viewer.getByText('Draft Approved')).toBeVisible();
+
+  // Whoever looks at the dial meanwhile sees what runs, without a reload.
+  await expect(header).toContainText('Active');
+  await expect(header).toContainText('v1 published; live: v1 in 1 bucket');
+  await publishNext(page, id, { values: { max_line: 900_000 } });
+  await expect(header).toContainText('v2 published; live: v1 in 1 bucket');
+  await expect(header).toContainText('Ready');
+  await page.goto(`/dial/${id}`);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A third version');
+  await button(page, 'Publish Dial').click();
+  const question = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
+  await expect(question).toContainText('1 bucket keeps v1 until a reviewed draft takes v3.');
+  await expect(question).toContainText('No dimension is set: this dial matches every risk.');
 
   await two.goto(`${bucket}?history=all`);
   await two.getByText('1 comment', { exact: true }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkValue } from '#domain/value/registry.ts';
-import { checkDial, isDay, MESSAGES } from './check.ts';
+import { checkDial, describeGaps, isDay, MESSAGES } from './check.ts';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 
@@ -88,6 +88,19 @@ test('a date that the version before has already may lie in the past; another ma
   expect(check({ ...previous, reason: 'x' }, { version: 2, previous })).toEqual([]);
   expect(check({ ...previous, active_from: '2026-01-02', reason: 'x' }, { version: 2, previous })).toEqual([
     { path: 'active_from', message: MESSAGES.fromToday },
+  ]);
+});
+
+test('what a dial leaves open is said before it is published', () => {
+  const [matches, sets] = [
+    'No dimension is set: this dial matches every risk.',
+    'No value is set: this dial sets nothing.',
+  ];
+  expect(describeGaps(good)).toEqual([matches, sets]);
+  expect(describeGaps({ ...good, values: { max_line: 1 } })).toEqual([matches]);
+  expect(describeGaps({ ...good, dimensions: { is_primary: 'excess' } })).toEqual([sets]);
+  expect(describeGaps({ ...good, values: { max_line: 1 }, journeys: ['renewal'] })).toEqual([
+    'No dimension is set: this dial matches every risk of its journeys.',
   ]);
 });
 

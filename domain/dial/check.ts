@@ -61,6 +61,15 @@ function checkWindow({ active_from: from, active_until: until }: DialData, conte
   return errors;
 }
 
+/** What a dial leaves open that its author may not have meant to. It can be published all the same. */
+export function describeGaps({ dimensions, values, journeys }: DialData): string[] {
+  const matched = journeys.length === 0 ? 'every risk' : 'every risk of its journeys';
+  const gaps: string[] = [];
+  if (listSetDimensions(dimensions).length === 0) gaps.push(`No dimension is set: this dial matches ${matched}.`);
+  if (VALUE_KEYS.every((key) => values[key] === undefined)) gaps.push('No value is set: this dial sets nothing.');
+  return gaps;
+}
+
 const DAYS_IN = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export function isDay(text: string): boolean {

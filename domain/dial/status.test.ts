@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comingOf, nextStatusDay, publishedStatus } from './status.ts';
+import { comingOf, nextStatusDay, publishedStatus, versionStatus } from './status.ts';
 
 const TODAY = '2026-11-15';
 
@@ -20,6 +20,20 @@ describe('the status of a published dial', () => {
     ['within its window', '2026-01-01', '2027-01-01', true, 'active'],
   ] as const)('%s', (_case, active_from, active_until, inUse, expected) => {
     expect(publishedStatus({ active_from, active_until }, TODAY, inUse)).toBe(expected);
+  });
+});
+
+describe('the status of one version', () => {
+  const always = { active_from: null, active_until: null };
+  const over = { active_from: null, active_until: TODAY };
+  test.each([
+    ['the newest, which no bucket runs, is ready, not active', { version: 6, window: always, isLive: false }, 'ready'],
+    ['the newest, which a bucket runs', { version: 6, window: always, isLive: true }, 'active'],
+    ['an older one that a bucket still runs', { version: 5, window: always, isLive: true }, 'active'],
+    ['an older one that no bucket runs', { version: 4, window: always, isLive: false }, 'superseded'],
+    ['an older one whose window is over', { version: 4, window: over, isLive: false }, 'expired'],
+  ] as const)('%s', (_case, version, expected) => {
+    expect(versionStatus({ ...version, newest: 6 }, TODAY)).toBe(expected);
   });
 });
 

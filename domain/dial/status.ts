@@ -7,11 +7,32 @@ export type StatusTab = (typeof STATUS_TABS)[number];
 
 type Window = Readonly<{ active_from: string | null; active_until: string | null }>;
 
-/** Of a published version, from the day and from use. Days compare as text. */
+/** Of a published dial, from the window of its newest version, the day and its use. Days compare as text. */
 export function publishedStatus(window: Window, today: string, inLiveBucket: boolean): Exclude<DialStatus, 'draft'> {
   if (window.active_until !== null && window.active_until <= today) return 'expired';
   if (window.active_from !== null && window.active_from > today) return 'upcoming';
   return inLiveBucket ? 'active' : 'ready';
+}
+
+export const VERSION_STATUSES = [...DIAL_STATUSES, 'superseded'] as const;
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+
+type PublishedVersion = Readonly<{
+  version: number;
+  window: Window;
+  /** The newest published version of the same dial. */
+  newest: number;
+  /** Whether a live bucket holds this very version. */
+  isLive: boolean;
+}>;
+
+/** Of one published version, whatever other versions do. One that a newer one follows is not ready to be used. */
+export function versionStatus(
+  { version, window, newest, isLive }: PublishedVersion,
+  today: string,
+): Exclude<VersionStatus, 'draft'> {
+  const status = publishedStatus(window, today, isLive);
+  return status === 'ready' && version < newest ? 'superseded' : status;
 }
 
 /** The next day on which the status changes by itself, if there is one. */

@@ -109,17 +109,18 @@ test('each version that is asked for is given once, in order, with the newer one
   expect(items[1]?.status).toBe('active');
 });
 
-test('a version is active when a live bucket holds it, the newest also when one holds an older', async () => {
+test('a version is active only while a live bucket holds that very one; one that was replaced is superseded', async () => {
   const first = await published({ name: 'Held' });
   await goLive(await add(9133, 'cargo'), [entryOf(first)]);
   const second = await nextVersion(first, { max_line: 2 });
   await nextVersion(second, { max_line: 3 });
   const items = await read([1, 2, 3].map((version) => pinOf(first, version)));
   expect(items.map(({ status, newer }) => [status, newer?.status])).toEqual([
-    ['active', 'active'],
-    ['ready', 'active'],
-    ['active', undefined],
+    ['active', 'ready'],
+    ['superseded', 'ready'],
+    ['ready', undefined],
   ]);
+  expect((await pick('q=held')).items).toMatchObject([{ version: 3, status: 'ready' }]);
 });
 
 test('what may change about a version is told without what it says', async () => {

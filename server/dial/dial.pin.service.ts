@@ -2,7 +2,7 @@ import type { BucketDial, BucketDialState, KnownBucketDial } from '#contract/buc
 import type { Page } from '#contract/page.ts';
 import type { DialFacts } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { publishedStatus } from '#domain/dial/status.ts';
+import { versionStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './dial.pin.store.ts';
 import { pageThrough, searchDials } from './dial.search.ts';
@@ -51,21 +51,20 @@ export async function readPinnedStates(db: Db, pins: readonly Pin[], today: stri
   });
 }
 
-/** The newest published version stands for the dial: any version of it in a live bucket makes it active. */
 function presentPinned(row: store.PinnedDial, today: string): KnownBucketDial {
   const { dial_id, version, data, deleted, newest, newest_data } = row;
-  const inLive = version === newest ? row.dial_in_live : row.version_in_live;
+  const status = versionStatus({ version, window: data, newest, isLive: row.is_live }, today);
   const newer =
     newest_data === null || deleted
       ? null
       : {
           dial_id,
           version: newest,
-          status: publishedStatus(newest_data, today, row.dial_in_live),
+          status: versionStatus({ version: newest, window: newest_data, newest, isLive: row.newest_is_live }, today),
           deleted,
           data: newest_data,
         };
-  return { dial_id, version, status: publishedStatus(data, today, inLive), deleted, data, newer };
+  return { dial_id, version, status, deleted, data, newer };
 }
 
 export type PickFilter = Readonly<{
@@ -81,10 +80,15 @@ type PickedPage = Page<BucketDial> & Readonly<{ words: readonly string[] }>;
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
   const found = await searchDials(db, filter, pickable(today));
   const { items: hits, next } = await pageThrough(db, found, { cursor, limit });
-  const items = hits.map(({ id, version, data, in_live_bucket }) => ({
+  const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
+  const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));
+  const items = hits.map(({ id, version, data }) => ({
     dial_id: id,
     version,
-    status: publishedStatus(data, today, in_live_bucket),
+    status: versionStatus(
+      { version, window: data, newest: version, isLive: live.has(keyOf({ dial_id: id, version })) },
+      today,
+    ),
     deleted: false,
     data,
   }));

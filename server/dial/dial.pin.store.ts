@@ -36,11 +36,11 @@ export type PinnedDial = Pin &
   Readonly<{
     data: DialData;
     deleted: boolean;
-    /** Whether a live bucket holds the dial, and whether it is this version that one holds. */
-    dial_in_live: boolean;
-    version_in_live: boolean;
+    /** Whether a live bucket holds this very version. */
+    is_live: boolean;
     newest: number;
     newest_data: DialData | null;
+    newest_is_live: boolean;
   }>;
 
 /** Of what a version says, the days it is active from and until: all that its status needs. */
@@ -53,6 +53,19 @@ const PARTS = {
   },
 };
 
+const isLive = (version: 'v' | 'newer') => sql`
+  exists (select 1 from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
+    where e.dial_id = ${sql.ref(`${version}.dial_id`)} and e.dial_version = ${sql.ref(`${version}.version`)}
+      and held.state = 'live')`;
+
+/** Which of these versions live buckets hold. */
+export async function findLivePins(db: Db, pins: readonly Pin[]): Promise<Pin[]> {
+  const { rows } = await sql<Pin>`
+    select v.dial_id, v.version from ${named(pins)}
+    join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version where ${isLive('v')}`.execute(db);
+  return rows;
+}
+
 /** With the newest published version, where that is a later one. */
 export async function findPinnedDials(
   db: Db,
@@ -60,10 +73,9 @@ export async function findPinnedDials(
   part: keyof typeof PARTS = 'all',
 ): Promise<PinnedDial[]> {
   const { rows } = await sql<PinnedDial>`
-    select v.dial_id, v.version, ${PARTS[part]('v')} as data, d.deleted_at is not null as deleted, d.in_live_bucket as dial_in_live,
-      exists (select 1 from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
-        where e.dial_id = v.dial_id and e.dial_version = v.version and held.state = 'live') as version_in_live,
-      d.published_version as newest, ${PARTS[part]('newer')} as newest_data
+    select v.dial_id, v.version, ${PARTS[part]('v')} as data, d.deleted_at is not null as deleted,
+      ${isLive('v')} as is_live, d.published_version as newest, ${PARTS[part]('newer')} as newest_data,
+      ${isLive('newer')} as newest_is_live
     from ${named(pins)}
     join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'
     join dial d on d.id = v.dial_id

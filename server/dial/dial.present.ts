@@ -2,10 +2,11 @@ import type { Dial, DialVersionSummary } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { dialAbilities } from '#domain/dial/policy.ts';
-import { publishedStatus } from '#domain/dial/status.ts';
+import { versionStatus } from '#domain/dial/status.ts';
+import { countUse, type Holding } from '#domain/dial/use.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Holding, listHoldings } from './dial.use.store.ts';
+import { listHoldings } from './dial.use.store.ts';
 import * as store from './dial.store.ts';
 
 export type Which = 'shown' | 'draft' | number;
@@ -25,7 +26,7 @@ export async function presentDial(db: Db, id: string, which: Which, actor: Actor
   const row = versions.find((one) => one.version === version);
   if (row === undefined) throw noSuchDial();
   const summaries = versions.map((one) => summarise(one, head.published_version, holdings, today));
-  const buckets = new Set(holdings.map(({ bucket_id }) => bucket_id)).size;
+  const buckets = new Set(holdings.map(({ bucket }) => bucket)).size;
   const draft = versions.find(({ state }) => state === 'draft');
   return {
     id,
@@ -37,6 +38,7 @@ export async function presentDial(db: Db, id: string, which: Which, actor: Actor
     data,
     versions: summaries,
     bucket_count: buckets,
+    use: countUse(holdings),
     abilities: dialAbilities(actor, {
       draft: draft ? { createdBy: draft.created_by } : null,
       isPublished: head.published_version !== null,
@@ -58,18 +60,20 @@ export function chooseVersion({ published_version, draft_version }: store.DialHe
   return first ?? second ?? 1;
 }
 
-/** The newest published version stands for the dial: any version of it in a live bucket makes it active. */
 function summarise(
   row: store.VersionRow,
   newest: number | null,
   holdings: readonly Holding[],
   today: string,
 ): DialVersionSummary {
-  const inLive = holdings.some(({ live, version }) => live && (row.version === newest || version === row.version));
+  const isLive = holdings.some((holding) => holding.isLive && holding.version === row.version);
   return {
     version: row.version,
     state: row.state,
-    status: row.state === 'draft' ? 'draft' : publishedStatus(row, today, inLive),
+    status:
+      row.state === 'draft'
+        ? 'draft'
+        : versionStatus({ version: row.version, window: row, newest: newest ?? row.version, isLive }, today),
     reason: row.reason,
     ...timesOf(row),
   };

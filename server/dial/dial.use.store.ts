@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BucketUse } from '#contract/dial.ts';
+import type { Holding } from '#domain/dial/use.ts';
 import type { Db } from '#server/db/connect.ts';
 
 type HoldingState = 'live' | 'draft' | 'pending_review';
@@ -50,12 +51,10 @@ export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, buckets, inLive }) => [id, { buckets, inLive }]));
 }
 
-export type Holding = Awaited<ReturnType<typeof listHoldings>>[number];
-
 /** Which version of a dial each bucket holds, live and in its draft. */
-export async function listHoldings(db: Db, dialId: string) {
+export async function listHoldings(db: Db, dialId: string): Promise<Holding[]> {
   return holding(db)
-    .select(['v.bucket_id', 'e.dial_version as version', sql<boolean>`v.state = 'live'`.as('live')])
+    .select(['v.bucket_id as bucket', 'e.dial_version as version', sql<boolean>`v.state = 'live'`.as('isLive')])
     .where('e.dial_id', '=', dialId)
     .execute();
 }

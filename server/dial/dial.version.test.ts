@@ -256,6 +256,30 @@ test.each([
   },
 );
 
+test('each version says whether it runs itself: not by another version, nor by a draft', async () => {
+  const first = await published();
+  await tester.putIntoBucket(first, 'live', 'cargo', 9101);
+  const second = await publish((await save(first, { reason: 'More' })).json<Dial>());
+  await tester.putIntoBucket(second, 'draft', 'specie', 9101);
+  const third = await publish((await save(second, { reason: 'Still more' })).json<Dial>());
+  expect(third).toMatchObject({
+    version: 3,
+    status: 'ready',
+    bucket_count: 2,
+    use: { live: [{ version: 1, buckets: 1 }], drafts: [{ version: 2, buckets: 1 }] },
+  });
+  expect(third.versions.map(({ version, status }) => [version, status])).toEqual([
+    [3, 'ready'],
+    [2, 'superseded'],
+    [1, 'active'],
+  ]);
+  const { items } = await good<{ items: { status: string }[] }>(
+    'GET',
+    `/api/dials?q=${encodeURIComponent('Cyber excess')}`,
+  );
+  expect(items.map(({ status }) => status)).toContain('active');
+});
+
 test('a deleted dial cannot come into a bucket', async () => {
   const dial = await published();
   await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });

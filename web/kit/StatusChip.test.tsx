@@ -9,6 +9,7 @@ const labels = [
   ['upcoming', 'Upcoming'],
   ['active', 'Active'],
   ['expired', 'Expired'],
+  ['superseded', 'Superseded'],
   ['pending_review', 'Pending Review'],
   ['review_requested', 'Review Requested'],
   ['draft_approved', 'Draft Approved'],

@@ -7,6 +7,7 @@ const looks = {
   upcoming: { label: 'Upcoming', tone: 'blue' },
   active: { label: 'Active', tone: 'green' },
   expired: { label: 'Expired', tone: 'grey' },
+  superseded: { label: 'Superseded', tone: 'grey' },
   pending_review: { label: 'Pending Review', tone: 'amber' },
   review_requested: { label: 'Review Requested', tone: 'amber' },
   draft_approved: { label: 'Draft Approved', tone: 'green' },
@@ -55,6 +56,7 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
   upcoming: ringWith(<path d="M6 6V3a3 3 0 0 1 3 3z" fill="currentColor" />),
   active: ringWith(<circle cx="6" cy="6" r="2.9" fill="currentColor" />),
   expired: ringWith(<path d="M2.9 9.1 9.1 2.9" stroke="currentColor" strokeWidth="1.5" />),
+  superseded: ringWith(<path d="M3.2 6h5.6" stroke="currentColor" strokeWidth="1.5" />),
   pending_review: half,
   review_requested: half,
   draft_approved: (

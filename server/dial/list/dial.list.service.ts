@@ -71,6 +71,7 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Hit): DialRo
   active_from: dial.active_from,
   active_until: dial.active_until,
   bucket_count: dial.bucket_count,
+  in_live_bucket: dial.in_live_bucket,
   dimensions: data.dimensions,
 });
 

@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { JOURNEYS, type DialData } from '#domain/dial/dial.ts';
-import type { DialStatus } from '#domain/dial/status.ts';
+import type { VersionStatus } from '#domain/dial/status.ts';
+import { describeUse } from '#domain/dial/use.ts';
 import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { activeWindow, utcToday, windowProgress } from '#web/dial/show/activeWindow.ts';
@@ -42,7 +43,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
       subtitle={[{ label: 'Dials', to: '/dials' }, { label: versionWords(dial) }]}
       parent={{ to: '/dials', name: 'Dials' }}
       status={<StatusChip status={status} />}
-      fact={<DraftChip dial={dial} />}
+      fact={<UseFact dial={dial} />}
       actions={actions}
       menu={menu}
     >
@@ -61,6 +62,18 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
       </div>
       {dialog}
     </AppPage>
+  );
+}
+
+/** "v6 published; live: v5 in 2 buckets, v4 in 1", and the draft that is open. */
+function UseFact({ dial }: Readonly<{ dial: Dial }>) {
+  const newest = newestPublished(dial)?.version;
+  const use = newest === undefined ? undefined : describeUse(newest, dial.use);
+  return (
+    <span className="ls-row ls-wrap">
+      {use !== undefined && <span>{use}</span>}
+      <DraftChip dial={dial} />
+    </span>
   );
 }
 
@@ -115,7 +128,7 @@ function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
   );
 }
 
-function WindowCard({ data, status }: Readonly<{ data: DialData; status: DialStatus }>) {
+function WindowCard({ data, status }: Readonly<{ data: DialData; status: VersionStatus }>) {
   const [today] = useState(utcToday);
   const { active_from, active_until } = data;
   const { from, until, elapsed, tone } = activeWindow({ status, active_from, active_until }, today);

@@ -19,6 +19,29 @@ describe('what the dial says', () => {
     expect(document.title).toBe(`${DIAL.data.name} · Lineslip`);
   });
 
+  test('what runs: the newest version is not active because an older one is, and a replaced one is not ready', async () => {
+    const [draft, v6, v5, v4, ...older] = DIAL.versions;
+    const statuses = { 6: 'ready', 5: 'active', 4: 'superseded' } as const;
+    const versions = [draft, v6, v5, v4].flatMap((each) => {
+      const version = each?.version as 4 | 5 | 6;
+      return each === undefined ? [] : { ...each, status: statuses[version] ?? 'draft' };
+    });
+    const use = { live: [{ version: 5, buckets: 2 }], drafts: [{ version: 6, buckets: 1 }] };
+    await show({ getDial: async () => ({ ...DIAL, status: 'ready', use, versions: [...versions, ...older] }) });
+    await expect.element(page.getByText('v6 published; live: v5 in 2 buckets; in 1 draft')).toBeVisible();
+    const header = page.getByRole('banner');
+    await expect.element(header.getByText('Ready', { exact: true })).toBeVisible();
+    const version = (name: string) =>
+      page.getByRole('list', { name: 'Versions' }).getByRole('listitem').filter({ hasText: name });
+    await expect.element(version('v6').getByText('Ready', { exact: true })).toBeVisible();
+    await expect.element(version('v5').getByText('Active', { exact: true })).toBeVisible();
+    expect(
+      version('v4')
+        .getByText(/^(Ready|Active)$/)
+        .elements(),
+    ).toEqual([]);
+  });
+
   test('five values; one that is not set says who decides', async () => {
     await show();
     await expect.element(page.getByText('3,500,000')).toBeVisible();

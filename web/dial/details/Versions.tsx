@@ -31,7 +31,6 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
   const pair = likelyPair(dial.version, dial.versions);
 
   const item = ({ version, state, status, reason, saved_at, saved_by }: DialVersionSummary): TimelineItem => {
-    const isCurrent = state === 'draft' || version === newest;
     return {
       name: `v${version}`,
       when: <Time moment={saved_at} format={formatDayOrTime} now={now} />,
@@ -40,7 +39,7 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
       look: lookOf(state, status, version === newest),
       to: withPart(search, 'version', version === newest ? undefined : String(version)),
       shown: version === dial.version,
-      ...(isCurrent && { chip: <StatusChip status={status} /> }),
+      ...(status !== 'superseded' && { chip: <StatusChip status={status} /> }),
     };
   };
 
@@ -66,8 +65,8 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
 
 function lookOf(state: Dial['state'], status: Dial['status'], newest: boolean): TimelineItem['look'] {
   if (state === 'draft') return 'open';
-  if (!newest) return 'past';
-  return status === 'active' ? 'live' : 'newest';
+  if (status === 'active') return 'live';
+  return newest ? 'newest' : 'past';
 }
 
 /** Goes with the link that opens the comparison, so that the focus follows the person there. */

@@ -38,7 +38,7 @@ export const DIAL: Dial = {
   versions: [
     versionSummary(7, { state: 'draft', status: 'draft', reason: 'Attach from $5m, add Canada' }),
     versionSummary(6, { status: 'active', reason: 'Extend to $50m, max line 3.5m' }),
-    ...[5, 4, 3, 2, 1].map((version) => versionSummary(version)),
+    ...[5, 4, 3, 2, 1].map((version) => versionSummary(version, { status: 'superseded' })),
   ],
   data: {
     name: 'Cyber excess, $10m to $50m',
@@ -58,6 +58,7 @@ export const DIAL: Dial = {
     active_until: null,
   },
   bucket_count: 7,
+  use: { live: [{ version: 6, buckets: 6 }], drafts: [{ version: 6, buckets: 1 }] },
   abilities: { edit: true, publish: true, discard: true, duplicate: true, delete: false },
 };
 

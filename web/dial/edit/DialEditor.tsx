@@ -2,8 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { changedPaths } from '#domain/dial/merge.ts';
+import { describeKept } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -20,7 +22,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Opened } from './draft.ts';
 import { EditorContext, fieldId, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
 import { StepBar, StepList } from './StepList.tsx';
-import { addressOf, publishConsequence, stepOfAddress, type Step } from './steps.ts';
+import { addressOf, stepOfAddress, type Step } from './steps.ts';
 import { useSaving } from './useSaving.ts';
 import classes from './DialEditor.module.css';
 
@@ -102,7 +104,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
       <ConfirmDialog
         opened={asking && saving.conflict === undefined}
         question="Do you want to publish this Dial?"
-        consequence={base && publishConsequence(base.version, base.dial.bucket_count)}
+        consequence={base && <PublishConsequence base={base} />}
         confirmLabel="Publish Dial"
         cancelLabel="Continue Editing"
         confirming={saving.working !== undefined}
@@ -144,6 +146,21 @@ function headerActions({ base, working, onSave, onPublish }: ActionsInput): read
       hidden: !abilities.publish && state === 'draft',
     },
   ];
+}
+
+/** A bucket holds a dial by version, so that publishing changes nothing live by itself. */
+function PublishConsequence({ base: { version, dial } }: { base: Opened }) {
+  const gaps = describeGaps(useDraft(({ data }) => data));
+  return (
+    <>
+      Version {version} can no longer change. {describeKept(version, dial.use)}
+      {gaps.length > 0 && (
+        <p className="ls-notice ls-above-12" data-tone="amber">
+          {gaps.join(' ')}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** "Saved 10:42", and whether something has been written since. */

@@ -4,7 +4,7 @@ import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { readAmount, writeAmount } from '#web/dimension/amount.ts';
 import { checkForm, fieldOfPath, fingerprint, toData, toForm } from './dialForm.ts';
 import { shownDimensions } from './shownDimensions.ts';
-import { leftToFix, publishConsequence, stepState } from './steps.ts';
+import { leftToFix, stepState } from './steps.ts';
 
 const full: DialData = {
   ...EMPTY_DIAL,
@@ -114,14 +114,6 @@ describe('steps', () => {
       '1 field, 1 dimension and 2 values to fix before publishing',
     );
   });
-});
-
-test.each([
-  [1, 0, 'Version 1 can no longer change. No bucket holds this dial yet.'],
-  [7, 1, 'Version 7 can no longer change. 1 bucket keeps v6 until a reviewed draft takes v7.'],
-  [7, 11, 'Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.'],
-])('publishing version %d of a dial in %d buckets: %s', (version, buckets, sentence) => {
-  expect(publishConsequence(version, buckets)).toBe(sentence);
 });
 
 test('taking the last thing out of a group does not close it', () => {

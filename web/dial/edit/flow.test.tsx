@@ -112,7 +112,7 @@ describe('publishing', () => {
   test('asks first, saves what is not saved, publishes, and goes to the details', async () => {
     const { server, router } = await renderEditor(
       '',
-      dialOf({ reason: 'x' }, { version: 7, bucket_count: 11 }),
+      dialOf({ reason: 'x' }, { version: 7, use: { live: [{ version: 2, buckets: 11 }], drafts: [] } }),
       dialOf({}).data,
     );
     await field('Name').fill('Renamed');
@@ -120,7 +120,12 @@ describe('publishing', () => {
     const dialog = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
     await expect
       .element(dialog)
-      .toMatchTextContent('Version 7 can no longer change. 11 buckets keep v6 until a reviewed draft takes v7.');
+      .toMatchTextContent('Version 7 can no longer change. 11 buckets keep v2 until a reviewed draft takes v7.');
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        'No dimension is set: this dial matches every risk. No value is set: this dial sets nothing.',
+      );
     expect(server.calls).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish Dial' }).click();
     await expectText('Draft dial successfully published');

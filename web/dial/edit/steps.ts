@@ -60,11 +60,3 @@ export function leftToFix({ errors }: Checked): string | undefined {
   if (parts.length === 0) return undefined;
   return `${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')} to fix before publishing`;
 }
-
-/** What publishing does, in a sentence or two. A bucket holds a dial by version, so nothing live changes by itself. */
-export function publishConsequence(version: number, buckets: number): string {
-  const frozen = `Version ${version} can no longer change.`;
-  if (version === 1 || buckets === 0) return `${frozen} No bucket holds this dial yet.`;
-  const keep = buckets === 1 ? '1 bucket keeps' : `${buckets} buckets keep`;
-  return `${frozen} ${keep} v${version - 1} until a reviewed draft takes v${version}.`;
-}

@@ -45,6 +45,7 @@ export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial 
     data: { ...EMPTY_DIAL, name: 'Cyber excess', ...data },
     versions: [],
     bucket_count: 0,
+    use: { live: [], drafts: [] },
     abilities: { edit: true, publish: true, discard: false, duplicate: true, delete: true },
     ...more,
   };

@@ -31,14 +31,17 @@ describe('what the list shows', () => {
           active_from: '2026-11-01',
           active_until: '2027-11-01',
           bucket_count: 11,
+          in_live_bucket: true,
           dimensions: { is_primary: 'excess', attachment_point_ranges: '[10000000,50000000)' },
         }),
+        dialRow(2, { name: 'Held by drafts alone', bucket_count: 2 }),
       ]),
     );
     await open(api);
     const cells = row('Cyber excess').getByRole('cell');
     await expect.element(cells.first()).toBeVisible();
-    const name = page.getByRole('rowheader').element() as HTMLElement;
+    await expect.element(row('Held by drafts alone').getByText('in 2 drafts').last()).toBeVisible();
+    const name = page.getByRole('rowheader').first().element() as HTMLElement;
     expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment [10000000,50000000)');
     const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
     expect(texts).toEqual([

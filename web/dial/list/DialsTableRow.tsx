@@ -43,7 +43,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
         <Window row={row} today={today} />
       </td>
       <td className={`ls-ink-2 ls-nowrap ${columns.use}`}>
-        <Use count={row.bucket_count} />
+        <Use row={row} />
       </td>
       <td className={columns.version}>
         <span className="ls-tag ls-ink">v{row.version}</span>
@@ -100,7 +100,7 @@ function SecondLine({ row, today, nameOption }: PartProps) {
       </span>
       {row.bucket_count > 0 && (
         <span className={classes.also} data-of="use">
-          <Use count={row.bucket_count} />
+          <Use row={row} />
           {' · '}
         </span>
       )}
@@ -160,8 +160,15 @@ function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
   );
 }
 
-function Use({ count }: Readonly<{ count: number }>) {
+/** A dial that no live bucket holds is not in use yet: only drafts of buckets have it. */
+function Use({ row: { bucket_count: count, in_live_bucket } }: Readonly<{ row: DialRow }>) {
   if (count === 0) return <span className="ls-ink-3">none</span>;
+  if (!in_live_bucket)
+    return (
+      <span className="ls-ink-3">
+        in {count} {agree(count, 'draft', 'drafts')}
+      </span>
+    );
   return (
     <>
       <b className="ls-ink ls-bold">{count}</b> {agree(count, 'bucket', 'buckets')}

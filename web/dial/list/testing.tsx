@@ -23,6 +23,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   active_from: '2026-11-01',
   active_until: null,
   bucket_count: 0,
+  in_live_bucket: false,
   dimensions: {},
   ...more,
 });

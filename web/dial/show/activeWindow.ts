@@ -1,7 +1,7 @@
-import type { DialStatus } from '#domain/dial/status.ts';
+import type { VersionStatus } from '#domain/dial/status.ts';
 import { formatDay } from '#web/kit/format.ts';
 
-type Row = Readonly<{ status: DialStatus; active_from: string | null; active_until: string | null }>;
+type Row = Readonly<{ status: VersionStatus; active_from: string | null; active_until: string | null }>;
 
 export type ActiveWindow = Readonly<{
   /** Written out; none where that side is open. */

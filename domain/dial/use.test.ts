@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { countUse, describeKept, describeUse } from './use.ts';
+
+const live = (bucket: string, version: number) => ({ bucket, version, isLive: true });
+const draft = (bucket: string, version: number) => ({ bucket, version, isLive: false });
+
+test('a bucket counts once, by what it runs; by its draft only where it runs no version', () => {
+  const holdings = [live('a', 4), live('b', 5), live('c', 5), draft('b', 6), draft('d', 6), draft('e', 5)];
+  expect(countUse(holdings)).toEqual({
+    live: [
+      { version: 5, buckets: 2 },
+      { version: 4, buckets: 1 },
+    ],
+    drafts: [
+      { version: 6, buckets: 1 },
+      { version: 5, buckets: 1 },
+    ],
+  });
+});
+
+test.each([
+  [[live('a', 5), live('b', 5), live('c', 4)], 'v6 published; live: v5 in 2 buckets, v4 in 1'],
+  [[live('a', 6)], 'v6 published; live: v6 in 1 bucket'],
+  [[live('a', 6), draft('b', 6)], 'v6 published; live: v6 in 1 bucket; in 1 draft'],
+  [[draft('a', 6), draft('b', 5)], 'v6 published; live nowhere, in 2 drafts'],
+  [[], undefined],
+])('what runs of a dial held so: %j', (holdings, said) => {
+  expect(describeUse(6, countUse(holdings))).toBe(said);
+});
+
+test.each([
+  [[live('a', 2), live('b', 2)], '2 buckets keep v2 until a reviewed draft takes v4.'],
+  [[live('a', 2), live('b', 3)], '1 bucket keeps v3 and 1 keeps v2 until a reviewed draft takes v4.'],
+  [
+    [live('a', 1), live('b', 2), live('c', 3), draft('d', 3), draft('e', 3)],
+    '1 bucket keeps v3, 1 keeps v2, 1 keeps v1 and 2 drafts keep v3 until a reviewed draft takes v4.',
+  ],
+  [[], 'No bucket holds this dial yet.'],
+])('what stays as it is when version 4 is published: %j', (holdings, said) => {
+  expect(describeKept(4, countUse(holdings))).toBe(said);
+});

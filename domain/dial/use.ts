@@ -1,0 +1,47 @@
+/** A bucket that holds a version of a dial, in its live version or in its draft. */
+export type Holding = Readonly<{ bucket: string; version: number; isLive: boolean }>;
+
+export type VersionUse = Readonly<{ version: number; buckets: number }>;
+
+/** Which versions run in how many buckets, and which ones only drafts hold. Newest first; each bucket counts once. */
+export type DialUse = Readonly<{ live: readonly VersionUse[]; drafts: readonly VersionUse[] }>;
+
+export function countUse(holdings: readonly Holding[]): DialUse {
+  const live = holdings.filter(({ isLive }) => isLive);
+  const running = new Set(live.map(({ bucket }) => bucket));
+  const drafts = holdings.filter(({ bucket, isLive }) => !isLive && !running.has(bucket));
+  return { live: countVersions(live), drafts: countVersions(drafts) };
+}
+
+function countVersions(holdings: readonly Holding[]): VersionUse[] {
+  const counts = new Map<number, number>();
+  for (const { version } of holdings) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return [...counts].map(([version, buckets]) => ({ version, buckets })).toSorted((a, b) => b.version - a.version);
+}
+
+const countBuckets = (uses: readonly VersionUse[]): number => uses.reduce((sum, { buckets }) => sum + buckets, 0);
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** "v6 published; live: v5 in 2 buckets, v4 in 1": what runs, whichever version one looks at. Nothing for a dial in no bucket. */
+export function describeUse(newest: number, { live, drafts }: DialUse): string | undefined {
+  if (live.length + drafts.length === 0) return undefined;
+  const inDrafts = drafts.length === 0 ? '' : `in ${plural(countBuckets(drafts), 'draft')}`;
+  const running = live.map(({ version, buckets }, index) =>
+    index === 0 ? `v${version} in ${plural(buckets, 'bucket')}` : `v${version} in ${buckets}`,
+  );
+  if (running.length === 0) return `v${newest} published; live nowhere, ${inDrafts}`;
+  return [`v${newest} published`, `live: ${running.join(', ')}`, ...(inDrafts === '' ? [] : [inDrafts])].join('; ');
+}
+
+/** Which versions buckets go on with after version `next` is published: a bucket holds a dial by its version. */
+export function describeKept(next: number, { live, drafts }: DialUse): string {
+  if (live.length + drafts.length === 0) return 'No bucket holds this dial yet.';
+  const keep = (uses: readonly VersionUse[], noun: string) =>
+    uses.map(({ version, buckets }, index) => {
+      const who = index === 0 ? plural(buckets, noun) : String(buckets);
+      return `${who} ${buckets === 1 ? 'keeps' : 'keep'} v${version}`;
+    });
+  const parts = [...keep(live, 'bucket'), ...keep(drafts, 'draft')];
+  const said = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+  return `${said} until a reviewed draft takes v${next}.`;
+}
