@@ -101,7 +101,9 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
   await expect(voter.getByRole('button', { name: PEOPLE.reviewerTwo, exact: true })).toHaveCount(0);
 });
 
-test('a class of business is added with appetites, and the limits are told on the field', async ({ page }) => {
+test('a class of business is added with appetites, whose limits are told on the field; live ones are asked about', async ({
+  page,
+}) => {
   await signInAnew(page, PEOPLE.administrator);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await button(page, 'Add buckets for COB').click();
@@ -112,6 +114,12 @@ test('a class of business is added with appetites, and the limits are told on th
   await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
   await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
   const field = (partner: string) => dialog.getByRole('textbox', { name: `Appetite of ${partner}` });
+  const COB = 'commercial-na-facilities';
+  type Matrix = { cells: { cob: string; partner: number; appetite: number }[] };
+  const cellsOf = async () =>
+    (await callApi<Matrix>(page, '/api/admin/appetites')).cells.filter(({ cob }) => cob === COB);
+  const existing = await cellsOf();
+  expect(existing.length).toBeGreaterThan(0);
   await button(dialog, 'Set all to 1.00').click();
   for (const [typed, right] of [
     ['10', false],
@@ -130,16 +138,34 @@ test('a class of business is added with appetites, and the limits are told on th
   await expect(toast(page, 'Class of Business successfully added')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await page.goto('/syndicate/9101/bucket/commercial-na-facilities');
+  await page.goto(`/syndicate/9101/bucket/${COB}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Commercial NA Facilities' })).toBeVisible();
-  const { cells } = await callApi<{ cells: { cob: string; partner: number; appetite: number }[] }>(
-    page,
-    '/api/admin/appetites',
-  );
-  const added = cells.filter(({ cob }) => cob === 'commercial-na-facilities');
+  const added = await cellsOf();
   expect(added.find(({ partner }) => partner === 9101)?.appetite).toBe(9.99);
   expect(added.some(({ partner }) => partner === 9112)).toBe(false);
-  expect(added.filter(({ appetite }) => appetite === 1)).toHaveLength(10);
+  expect(
+    added.filter(({ partner, appetite }) => appetite === 1 && !existing.some((one) => one.partner === partner)),
+  ).toHaveLength(12 - existing.length - 2);
+  expect(added).toEqual(expect.arrayContaining(existing));
+
+  await page.goto('/admin');
+  await button(page, 'Add buckets for COB').click();
+  await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
+  await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
+  await button(dialog, 'Set all to 1.00').click();
+  await expect(field('9112 Beacon')).toHaveValue('1.00');
+  await expect(field('9101 Alder')).toHaveValue('9.99');
+  await field('9101 Alder').fill('2');
+  await button(dialog, 'Add buckets').click();
+  const question = page.getByRole('dialog', { name: 'Change 1 appetite?' });
+  await expect(question).toContainText('was 9.99 → 2.00');
+  await button(question, 'Change 1 appetite').click();
+  await button(page, 'Undo').click();
+  await expect(toast(page, 'Appetites successfully updated')).toBeVisible();
+  const after = await cellsOf();
+  expect(after.find(({ partner }) => partner === 9101)?.appetite).toBe(9.99);
+  expect(after).toHaveLength(12);
+  expect(after).toEqual(expect.arrayContaining(existing));
 });
 
 test('what could not be added is said, and nothing typed is lost', async ({ page }) => {

@@ -1,4 +1,11 @@
-import { resolveValue, toast, useToaster, type DefaultToastOptions, type Toast } from 'react-hot-toast/headless';
+import {
+  resolveValue,
+  toast,
+  useToaster,
+  type DefaultToastOptions,
+  type Renderable,
+  type Toast,
+} from 'react-hot-toast/headless';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import classes from './Toaster.module.css';
@@ -20,7 +27,7 @@ export function notifyError(text: string): string {
   return toast.error(text);
 }
 
-export function notify(text: string): string {
+export function notify(text: Renderable): string {
   return toast(text);
 }
 
@@ -49,7 +56,13 @@ export function Toaster() {
   const errors = toasts.filter((note) => note.type === 'error');
   const others = toasts.filter((note) => note.type !== 'error');
   return (
-    <div className={classes.area} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <div
+      className={classes.area}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
       <div role="status" aria-atomic={false} className={classes.stack}>
         {others.map((note) => (
           <Note key={note.id} note={note} />

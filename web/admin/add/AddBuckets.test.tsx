@@ -9,6 +9,7 @@ const field = (partner: string) => page.getByRole('textbox', { name: `Appetite o
 const row = (partner: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: partner });
 const foot = (text: string) => page.getByRole('status').filter({ hasText: text });
 const add = () => page.getByRole('button', { name: 'Add buckets', exact: true });
+const confirm = () => page.getByRole('button', { name: 'Change 1 appetite', exact: true });
 const VIEW_CREATE = ['admin:view', 'admin:create'];
 
 /** Anywhere in what is said. */
@@ -112,22 +113,38 @@ test('a column from a sheet fills downwards from the field; Enter and arrows mov
   await expect.element(field('9120 Cormorant')).toHaveFocus();
 });
 
-test('an existing bucket takes a new appetite with edit on admin, and is counted apart', async () => {
+test('set all leaves existing buckets alone; a new appetite for one is asked about, before and after, and can be undone', async () => {
   const server = await open();
   await choose('Cargo');
-  await field('9101 Alder').fill('1.5');
-  await field('9120 Cormorant').fill('1');
+  await page.getByRole('button', { name: 'Set all to 1.00' }).click();
+  await expect.element(field('9120 Cormorant')).toHaveValue('1.00');
+  await expect.element(field('9101 Alder')).toHaveValue('1.25');
+  await expect.element(field('9112 Beacon')).toHaveValue('0.00');
+  await field('9112 Beacon').fill('1.5');
+  await expect.element(row('Beacon').getByText('0.00 → 1.50')).toBeVisible();
   await expect.element(foot('1 new bucket, 1 new appetite')).toBeVisible();
   await expect.element(page.getByText('between 0 and 9.99', { exact: true })).toBeVisible();
   await add().click();
+  const question = page.getByRole('dialog', { name: 'Change 1 appetite?' });
+  await expect.element(question.getByText('Closed → Above neutral')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(field('9112 Beacon')).toHaveValue('1.50');
+  expect(server.sent).toEqual([]);
+  await add().click();
+  await confirm().click();
   await expect.element(page.getByText('Class of Business successfully added')).toBeVisible();
   expect(server.sent[0]?.input).toEqual({
     cob: 'cargo',
     appetites: [
-      { partner: 9101, appetite: 1.5, was: 1.25 },
+      { partner: 9112, appetite: 1.5, was: 0 },
       { partner: 9120, appetite: 1, was: null },
     ],
   });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
+  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9112, cob: 'cargo', appetite: 0, was: 1.5 }] });
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('without edit on admin an existing appetite can only be read, and set all passes over it', async () => {
@@ -167,6 +184,7 @@ test('a change that came between is named, and the next try starts from it', asy
   await expect.element(row('Alder').getByText('Exists, keeps 0 dials')).toBeVisible();
   await expect.element(field('9101 Alder')).toHaveValue('2.00');
   await add().click();
+  await confirm().click();
   await expect.element(page.getByText('Class of Business successfully added')).toBeVisible();
   expect(server.sent[1]?.input).toMatchObject({ appetites: [{ partner: 9101, appetite: 2, was: 1.5 }] });
 });

@@ -10,6 +10,8 @@ import { useApi } from '#web/api/client.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
+import { useUndoAppetites } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
 import { pasteColumn, planOf, rowsOf, setAll, type Typed, type AddPlan, countClasses } from './addPlan.ts';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -25,10 +27,13 @@ type AddBucketsProps = Readonly<{
 
 export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
   useFocusBack(opened);
+  const [asking, setAsking] = useState(false);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      // Escape answers the question above it first.
+      closeOnEscape={!asking}
       title="Add buckets for COB"
       size={740}
       padding={0}
@@ -37,12 +42,18 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
-      <AddForm matrix={matrix} onClose={onClose} />
+      <AddForm matrix={matrix} onClose={onClose} asking={asking} onAsk={setAsking} />
     </Modal>
   );
 }
 
-type AddFormProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
+type AddFormProps = Readonly<{
+  matrix: Matrix;
+  onClose: () => void;
+  /** Whether it asks about appetites that would change. */
+  asking: boolean;
+  onAsk: (asking: boolean) => void;
+}>;
 
 const COLUMNS: readonly (Column | string)[] = [
   { label: 'No.', className: `ls-ink-3 ${classes.no}` },
@@ -55,8 +66,9 @@ const COLUMNS: readonly (Column | string)[] = [
 
 const ONE = printAppetite(APPETITE.neutral);
 
-function AddForm({ matrix, onClose }: AddFormProps) {
+function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const api = useApi();
+  const offerUndo = useUndoAppetites();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const form = useRef<HTMLFormElement>(null);
   const [cob, setCob] = useState<string | null>(null);
@@ -72,7 +84,10 @@ function AddForm({ matrix, onClose }: AddFormProps) {
     done: 'Class of Business successfully added',
     failed: 'Failed to add Class of Business',
     apply: applyMatrix,
-    onDone: onClose,
+    onDone: () => {
+      offerUndo(plan.changed);
+      onClose();
+    },
     onFailed: refreshAdmin,
   });
 
@@ -95,7 +110,12 @@ function AddForm({ matrix, onClose }: AddFormProps) {
     if (cob === null) return form.current?.querySelector<HTMLInputElement>('input')?.focus();
     if (plan.wrong.length > 0) return fields()[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
+    if (plan.changed.length > 0) return onAsk(true);
     void adding.run(cob);
+  };
+  const confirm = () => {
+    onAsk(false);
+    if (cob !== null) void adding.run(cob);
   };
 
   return (
@@ -110,7 +130,11 @@ function AddForm({ matrix, onClose }: AddFormProps) {
           onChange={setCob}
           error={tried && cob === null ? 'Required' : undefined}
         />
-        <Button variant="default" className={`ls-fixed ${classes.all}`} onClick={() => setTyped(setAll(rows, ONE))}>
+        <Button
+          variant="default"
+          className={`ls-fixed ${classes.all}`}
+          onClick={() => setTyped(setAll(rows, typed, ONE))}
+        >
           Set all to {ONE}
         </Button>
       </div>
@@ -140,6 +164,14 @@ function AddForm({ matrix, onClose }: AddFormProps) {
           <FailureNote failure={adding.failure} />
         </div>
       )}
+      <AppetiteQuestion
+        opened={asking}
+        matrix={matrix}
+        changes={plan.changed}
+        onConfirm={confirm}
+        // A frame later, or the Escape that answers it would close the form as well.
+        onCancel={() => requestAnimationFrame(() => onAsk(false))}
+      />
       <AddFoot plan={plan} tried={tried} said={said} busy={adding.busy} onCancel={onClose} />
     </form>
   );
@@ -156,7 +188,8 @@ type AddFootProps = Readonly<{ plan: AddPlan; tried: boolean; said: string; busy
 
 /** "7 new buckets, 1 new appetite", and the two ways on. */
 function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
-  const { buckets, changed, appetites } = plan;
+  const { buckets, appetites } = plan;
+  const changed = plan.changed.length;
   return (
     <div className={`ls-row ls-fixed ls-wrap ls-sunken ls-rule ${classes.foot}`}>
       <div className={`ls-grow ${classes.counts}`}>

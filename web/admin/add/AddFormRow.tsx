@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
-import { appetiteWord, APPETITE, type ReadAppetite } from '#domain/appetite/appetite.ts';
+import { appetiteWord, APPETITE, printAppetite, type ReadAppetite } from '#domain/appetite/appetite.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type AddRow, tidy } from './addPlan.ts';
 import { partnerText } from '#web/bucket/address.ts';
@@ -84,7 +84,17 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
 
 /** What becomes of the partner's bucket. */
 function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
-  if (existing !== undefined) return <>Exists, keeps {plural(existing.dials, 'dial')}</>;
+  if (existing !== undefined)
+    return (
+      <>
+        <span className="ls-block">Exists, keeps {plural(existing.dials, 'dial')}</span>
+        {read.kind === 'appetite' && read.value !== existing.appetite && (
+          <span className="ls-block ls-num ls-amber">
+            {printAppetite(existing.appetite)} → {printAppetite(read.value)}
+          </span>
+        )}
+      </>
+    );
   if (read.kind === 'appetite') return <span className="ls-medium ls-green">+ New, empty</span>;
   return <span className="ls-ink-3">Left out</span>;
 }

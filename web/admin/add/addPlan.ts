@@ -1,5 +1,6 @@
 import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
+import type { AppetiteChange } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { printAppetite, type ReadAppetite, readAppetite, readColumn } from '#domain/appetite/appetite.ts';
 
 /** What was typed, by the partner's number. Nothing typed: what is there. */
@@ -30,7 +31,8 @@ export type AddPlan = Readonly<{
   /** As the server is asked for it: new buckets, and appetites that differ from what is there. */
   appetites: readonly Readonly<{ partner: number; appetite: number; was: number | null }>[];
   buckets: number;
-  changed: number;
+  /** Appetites of buckets that exist, which change at once. */
+  changed: readonly AppetiteChange[];
   wrong: readonly number[];
 }>;
 
@@ -40,17 +42,25 @@ export function planOf(rows: readonly AddRow[]): AddPlan {
       ? [{ partner: partner.number, appetite: read.value, was: existing?.appetite ?? null }]
       : [],
   );
-  const buckets = appetites.filter(({ was }) => was === null).length;
+  const changed = rows.flatMap(({ existing, read }) =>
+    existing !== undefined && read.kind === 'appetite' && read.value !== existing.appetite
+      ? [{ partner: existing.partner, cob: existing.cob, appetite: read.value, was: existing.appetite }]
+      : [],
+  );
   return {
     appetites,
-    buckets,
-    changed: appetites.length - buckets,
+    buckets: appetites.length - changed.length,
+    changed,
     wrong: rows.filter(({ read }) => read.kind === 'wrong').map(({ partner }) => partner.number),
   };
 }
 
-export const setAll = (rows: readonly AddRow[], text: string): Typed =>
-  new Map(rows.filter(({ fixed }) => !fixed).map(({ partner }) => [partner.number, text]));
+/** Fills the partners without a bucket. A bucket that exists keeps its appetite, or what was typed for it. */
+export const setAll = (rows: readonly AddRow[], typed: Typed, text: string): Typed =>
+  new Map([
+    ...typed,
+    ...rows.filter(({ existing }) => existing === undefined).map(({ partner }) => [partner.number, text] as const),
+  ]);
 
 export type PastedColumn = Readonly<{ typed: Typed; numbers: readonly number[]; leftOver: number }>;
 

@@ -7,6 +7,11 @@ const cell = (cob: string, column: number) =>
   page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').nth(column);
 const bar = (text: string) => page.getByRole('status').filter({ hasText: text });
 const save = () => page.getByRole('button', { name: 'Save appetites' });
+/** Saves, and answers the question that names what changes. */
+async function saveAll(count: number) {
+  await save().click();
+  await page.getByRole('button', { name: `Change ${count} appetite${count === 1 ? '' : 's'}`, exact: true }).click();
+}
 const RULE = 'Appetite must be between 0 and 9.99, with at most two decimals';
 
 async function open(fake = fakeAdmin(), permissions?: readonly string[]) {
@@ -38,7 +43,7 @@ test('a click or Enter edits a cell, arrows move, and all changes are saved toge
   await expect.element(cell('Flood', 0)).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}3{Tab}');
   await expect.element(bar('2 changes')).toBeVisible();
-  await save().click();
+  await saveAll(2);
   await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
   expect(server.sent.map(({ input }) => input)).toEqual([
     {
@@ -95,10 +100,10 @@ test('a change that came between is named, what is typed stays, and the next sav
   await userEvent.keyboard('3{Enter}');
   const cells = server.matrix.cells.map((one) => (one.appetite === 1.25 ? { ...one, appetite: 2.75 } : one));
   server.matrix = { ...server.matrix, cells };
-  await save().click();
+  await saveAll(1);
   await expect.element(page.getByText(`${OTHER.name} changed this at 11:02.`)).toBeVisible();
   await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 2.75');
-  await save().click();
+  await saveAll(1);
   await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
   expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 3, was: 2.75 }] });
 });
@@ -108,12 +113,12 @@ test('a failure keeps the changes and says why', async () => {
   server.refuse.setAppetites = new Problem('unavailable', 'The database cannot be reached.');
   await cell('Cargo', 0).click();
   await userEvent.keyboard('3{Enter}');
-  await save().click();
+  await saveAll(1);
   await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
   await expect.element(bar('1 change')).toBeVisible();
 });
 
-test('the history of a cell says when, who, and what it was and became', async () => {
+test('the history of a cell says when, who, and what it was and became, and leads back', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('{Escape}');
@@ -123,6 +128,11 @@ test('the history of a cell says when, who, and what it was and became', async (
   expect(server.sent).toEqual([
     { name: 'listAppetiteHistory', input: { partner: 9101, cob: 'cargo' }, ifMatch: undefined },
   ]);
+  await page.getByRole('button', { name: 'Set back to 1.00' }).click();
+  await expect.element(cell('Cargo', 0)).toHaveFocus();
+  await saveAll(1);
+  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
+  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 1, was: 1.25 }] });
 });
 
 test('another tab asks first while something is unsaved', async () => {

@@ -13,6 +13,8 @@ import { useChange } from '#web/frame/useChange.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { AppetiteQuestion } from './AppetiteQuestion.tsx';
+import { type AppetiteChange, useUndoAppetites } from './useUndoAppetites.tsx';
 import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { keyOf } from './sheet.ts';
@@ -42,17 +44,20 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const [active, setActive] = useState(START);
   const [focusCall, callFocus] = useReducer((count: number) => count + 1, 0);
   const [adding, setAdding] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const offerUndo = useUndoAppetites();
   const { changes, wrong } = work.plan;
   const unsaved = changes.length + wrong.length;
   const blocker = useUnsaved(unsaved > 0);
 
   const close = useCallback(() => setAdding(false), []);
   const saving = useChange({
-    send: () => api.setAppetites({ body: { changes: [...changes] } }),
+    send: (wanted: readonly AppetiteChange[]) => api.setAppetites({ body: { changes: [...wanted] } }),
     done: 'Appetites successfully updated',
     failed: 'Failed to update appetites',
     apply: applyMatrix,
-    onDone: () => {
+    onDone: (_, saved) => {
+      offerUndo(saved);
       work.clear();
       callFocus();
     },
@@ -73,7 +78,11 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
       setActive(placeOf(work.sheet, keyOf(first.cell)));
       return callFocus();
     }
-    void saving.run();
+    setAsking(true);
+  };
+  const confirm = () => {
+    setAsking(false);
+    void saving.run(changes);
   };
 
   return (
@@ -87,7 +96,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
         <NoAppetites partners={matrix.partners.length} />
       ) : (
         <>
-          <CellLine work={work} active={active} />
+          <CellLine work={work} editable={editable} active={active} onSetBack={callFocus} />
           <AppetiteGrid work={work} editable={editable} active={active} onActive={setActive} focusCall={focusCall} />
           <GridHints editable={editable} />
         </>
@@ -101,6 +110,13 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
           onSave={save}
         />
       )}
+      <AppetiteQuestion
+        opened={asking}
+        matrix={matrix}
+        changes={changes}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
       <AddBuckets opened={adding} matrix={matrix} onClose={close} />
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>

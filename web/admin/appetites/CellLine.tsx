@@ -1,5 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { AppetiteCell } from '#contract/admin.ts';
 import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
 import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -7,7 +8,7 @@ import { useMay } from '#web/session/session.tsx';
 import { editOf, keyOf } from './sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
 import type { AppetiteEdits } from './sheet.ts';
-import { bucketAddress, partnerText, type BucketAddress } from '#web/bucket/address.ts';
+import { bucketAddress, partnerText } from '#web/bucket/address.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,10 +19,16 @@ import { formatMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import classes from './CellLine.module.css';
 
-type CellLineProps = Readonly<{ work: AppetiteEdits; active: Place }>;
+type CellLineProps = Readonly<{
+  work: AppetiteEdits;
+  editable: boolean;
+  active: Place;
+  /** An earlier appetite was put into the cell, to be saved like any other. */
+  onSetBack: () => void;
+}>;
 
 /** What the cell one is in says, what is wrong with it, and the way to its history. */
-export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps) {
+export function CellLine({ work: { sheet, edits, said, set }, editable, active, onSetBack }: CellLineProps) {
   const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
   const row = sheet.rows[Math.min(active.row, sheet.rows.length - 1)];
   const column = Math.min(active.column, sheet.partners.length - 1);
@@ -48,7 +55,21 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
         </span>
         <span role="status">{said}</span>
       </div>
-      {cell !== undefined && <AppetiteHistory key={keyOf(cell)} address={cell} name={name} />}
+      {cell !== undefined && (
+        <AppetiteHistory
+          key={keyOf(cell)}
+          cell={cell}
+          name={name}
+          onSetBack={
+            editable
+              ? (appetite) => {
+                  set(cell, printAppetite(appetite));
+                  onSetBack();
+                }
+              : undefined
+          }
+        />
+      )}
       {cell !== undefined && mayOpen && (
         <Button
           component={PageLink}
@@ -64,13 +85,18 @@ export function CellLine({ work: { sheet, edits, said }, active }: CellLineProps
   );
 }
 
-type AppetiteHistoryProps = Readonly<{ address: BucketAddress; name: string }>;
+type AppetiteHistoryProps = Readonly<{
+  cell: AppetiteCell;
+  name: string;
+  /** Left out for someone who may not change it. */
+  onSetBack: ((appetite: number) => void) | undefined;
+}>;
 
 /** Every appetite a bucket had, fetched when it is asked for. */
-function AppetiteHistory({ address, name }: AppetiteHistoryProps) {
+function AppetiteHistory({ onSetBack, ...shown }: AppetiteHistoryProps) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} width={380} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button
           size="xs"
@@ -81,15 +107,26 @@ function AppetiteHistory({ address, name }: AppetiteHistoryProps) {
           History
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`History of ${name}`}>
-        {opened && <Changes address={address} name={name} />}
+      <Popover.Dropdown aria-label={`History of ${shown.name}`}>
+        {opened && (
+          <Changes
+            {...shown}
+            onSetBack={
+              onSetBack &&
+              ((appetite) => {
+                setOpened(false);
+                onSetBack(appetite);
+              })
+            }
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Changes({ address, name }: AppetiteHistoryProps) {
-  const history = useInfiniteQuery(historyQuery(useApi(), address));
+function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
+  const history = useInfiniteQuery(historyQuery(useApi(), cell));
   const [now] = useState(() => new Date());
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
@@ -109,6 +146,11 @@ function Changes({ address, name }: AppetiteHistoryProps) {
               {was === null ? 'Added with ' : <del>{printAppetite(was)}</del>}
               {was !== null && ' → '}
               {printAppetite(became)}
+              {onSetBack !== undefined && was !== null && was !== cell.appetite && (
+                <button type="button" className="ls-link ls-small ls-block" onClick={() => onSetBack(was)}>
+                  Set back to {printAppetite(was)}
+                </button>
+              )}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import type { AppetiteChange } from './useUndoAppetites.tsx';
 import type { Place } from '#web/kit/gridPlace.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 import { useCallback, useMemo, useState } from 'react';
@@ -36,7 +37,7 @@ export function editOf(cell: AppetiteCell, edits: Edits): EditedCell | undefined
 }
 
 export type Plan = Readonly<{
-  changes: readonly Readonly<{ partner: number; cob: string; appetite: number; was: number }>[];
+  changes: readonly AppetiteChange[];
   wrong: readonly EditedCell[];
 }>;
 
