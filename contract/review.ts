@@ -69,10 +69,15 @@ export const reviewRoundSchema = z
   .meta({ id: 'ReviewRound' });
 export type ReviewRound = Described<typeof reviewRoundSchema>;
 
+/** How many rounds before the newest one a review tells of. */
+export const MAX_EARLIER_ROUNDS = 20;
+
 /** The newest round of the draft, or of the live version where there is no draft; and what the person who asks may do. */
 export const reviewSchema = z
   .object({
     round: reviewRoundSchema.nullable(),
+    /** The rounds of the same draft before it, oldest first. */
+    earlier: z.array(reviewRoundSchema),
     mine: choice.nullable(),
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
     /** Why this person cannot vote, where the round is open and they might expect to. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publishDial, publishNext } from './api.ts';
-import { button, emptyBucket, submit } from './buckets.ts';
+import { button, emptyBucket, submit, toast } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
 const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comments' });
@@ -36,6 +36,10 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await two.goto(`${bucket}/draft`);
   await two.getByRole('textbox', { name: 'Comment (required to reject)' }).fill('Reads well.');
   await button(two, 'Approve').click();
+  const question = two.getByRole('dialog', { name: 'Make v2 live?' });
+  await expect(question).toContainText('Your approval makes v2 live, with 1 change.');
+  await button(question, 'Approve and make live').click();
+  await expect(toast(two, 'Review submitted')).toBeVisible();
   await expect(two).toHaveURL(bucket);
   await expect(two.getByText('Draft Approved')).toBeVisible();
   await expect(viewer.getByText('Journey of a review')).toBeVisible();
@@ -65,7 +69,10 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   expect((await download).suggestedFilename()).toMatch(/^lineslip-evidence-\d+-[\w-]+-v2\.json$/);
 });
 
-test('two people reject, and the draft is open for editing again, with the reasons', async ({ page, openAs }) => {
+test('two people reject, the draft is open for editing again, and the next round shows the reasons', async ({
+  page,
+  openAs,
+}) => {
   await signIn(page, PEOPLE.underwriter);
   await publishDial(page, { name: 'Journey of a refusal', values: { max_line: 7_000_000 } });
   const bucket = await emptyBucket(page, 7);
@@ -81,5 +88,14 @@ test('two people reject, and the draft is open for editing again, with the reaso
   }
   await expect(page.getByText('Draft Rejected')).toBeVisible();
   await expect(panel(page).getByText('Half of it would do.').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit Bucket' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Bucket' }).click();
+  await button(page, 'Submit for Review').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('The same line, with a better reason.');
+  await button(dialog, 'Submit for Review').click();
+  const reviewer = await openAs(PEOPLE.reviewerOne, `${bucket}/draft`);
+  const first = panel(reviewer).getByRole('group', { name: 'Round 1' });
+  await expect(first.getByText('Half of it would do.')).toHaveCount(2);
+  await expect(first.getByRole('list', { name: 'Votes of round 1' })).toContainText('Rejected by Demo Reviewer Two');
+  await expect(panel(reviewer)).toContainText('0 of 2 approvals, 0 of 2 rejections');
 });

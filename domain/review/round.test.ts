@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { castVote, type Choice, countVotes, describeFreeSlots, recountVotes, refuseVote, type Round } from './round.ts';
+import {
+  castVote,
+  type Choice,
+  countVotes,
+  describeFreeSlots,
+  isDeciding,
+  recountVotes,
+  refuseVote,
+  type Round,
+} from './round.ts';
 
 const HASH = 'a'.repeat(64);
 const round = (more: Partial<Round> = {}): Round => ({
@@ -52,6 +61,16 @@ describe('a round of review', () => {
     expect(after(vote('cat', 'reject'), vote('dan', 'reject')).outcome).toBe('rejected');
     expect(after(vote('cat', 'approve'), vote('dan', 'reject'), vote('eve', 'reject')).outcome).toBe('rejected');
     expect(after(vote('cat', 'approve'), vote('dan', 'reject')).outcome).toBeNull();
+  });
+
+  test('[R5] the vote that decides is known before it is cast; one that no longer counts makes none decide', () => {
+    const { votes } = after(vote('cat', 'approve'));
+    expect([isDeciding(votes, 2, 'approve'), isDeciding(votes, 2, 'reject'), isDeciding([], 2, 'approve')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isDeciding([{ choice: 'approve', discounted: 'deactivated' }], 2, 'approve')).toBe(false);
   });
 
   test('[R6] a rejection needs a comment, an approval does not', () => {

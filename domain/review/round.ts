@@ -124,6 +124,10 @@ export const countChoice = (votes: readonly CountedVote[], choice: Choice): numb
 const missingVotes = (votes: readonly CountedVote[], required: number, choice: Choice): number =>
   Math.max(0, required - countChoice(votes, choice));
 
+/** Whether one more vote for this choice decides, beside the votes of the others. */
+export const isDeciding = (others: readonly CountedVote[], required: number, choice: Choice): boolean =>
+  missingVotes(others, required, choice) <= 1;
+
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'] as const;
 const word = (count: number): string => NUMBERS[count] ?? String(count);
 

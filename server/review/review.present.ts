@@ -1,4 +1,11 @@
-import type { Review, ReviewAuthor, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
+import {
+  MAX_EARLIER_ROUNDS,
+  type Review,
+  type ReviewAuthor,
+  type ReviewComment,
+  type ReviewRound,
+  type ReviewVote,
+} from '#contract/review.ts';
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
@@ -54,24 +61,32 @@ const presentComment = (row: store.StoredComment): ReviewComment => ({
   vote: row.vote,
 });
 
-const NO_REVIEW: Review = { round: null, mine: null, abilities: { vote: false, comment: false }, refusal: null };
+const NO_REVIEW: Review = {
+  round: null,
+  earlier: [],
+  mine: null,
+  abilities: { vote: false, comment: false },
+  refusal: null,
+};
 
-/** The newest round of this version of a bucket, as the person who asks sees it. */
+/** The newest round of this version of a bucket as the person who asks sees it, and those before it. */
 export async function presentReview(
   db: Db,
   versionId: string,
   actor: Actor,
   directory: DirectoryKind,
 ): Promise<Review> {
-  const stored = await store.findNewestRound(db, versionId);
+  const [stored, ...before] = await store.findNewestRounds(db, versionId, MAX_EARLIER_ROUNDS + 1);
   if (stored === undefined) return NO_REVIEW;
   const isOpen = stored.outcome === null;
   const dependents = (await readDependents(db, directory, isOpen ? [stored] : []))(stored);
   const discounts = isOpen && directory === 'embedded' ? await readDiscounts(db, stored.id, dependents) : undefined;
   const [round = null] = await presentRounds(db, [stored], discounts);
+  const earlier = await presentRounds(db, before.toReversed());
   const [isAuthor, dependence] = [stored.authors.includes(actor.id), dependents.get(actor.id)];
   return {
     round,
+    earlier,
     mine: round?.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
     abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent: dependence !== undefined }),
     refusal: isOpen ? await explainBar(db, stored, actor.id, dependence) : null,

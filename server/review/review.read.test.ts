@@ -127,6 +127,10 @@ test('[R18] every round can be read, newest first, with its votes, comments and 
     },
     { number: 1, outcome: 'cancelled', votes: [{ choice: 'approve', comment: 'Good' }] },
   ]);
+  expect((await review(at)).earlier).toMatchObject([
+    { number: 1, outcome: 'cancelled' },
+    { number: 2, outcome: 'rejected', comments: [{ text: 'No', vote: 'reject' }, { text: 'Never' }] },
+  ]);
   expect((await call(one, 'GET', '/api/buckets/10000/cargo/rounds?cursor=x')).status).toBe(400);
   expect((await call(one, 'GET', '/api/buckets/99999/cargo/rounds')).status).toBe(404);
 });

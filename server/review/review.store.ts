@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { Choice } from '#domain/review/round.ts';
 
-export type StoredRound = Awaited<ReturnType<typeof findNewestRound>> & object;
+export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
 
 const rounds = (db: Db) =>
   db
@@ -41,14 +41,13 @@ const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
     .where('b.partner_number', '=', partner)
     .where('b.cob', '=', cob);
 
-/** The newest round of one version of a bucket. */
-export async function findNewestRound(db: Db, versionId: string) {
-  return rounds(db)
-    .where('r.bucket_version_id', '=', versionId)
-    .orderBy('r.number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The newest rounds of one version of a bucket, the newest first. */
+export async function findNewestRounds(db: Db, versionId: string, limit: number) {
+  return rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(limit).execute();
 }
+
+export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
+  (await findNewestRounds(db, versionId, 1))[0];
 
 /** The newest round of a bucket, with what it is called by. */
 export async function findNewestRoundOf(db: Db, address: BucketAddress) {

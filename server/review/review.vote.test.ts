@@ -27,6 +27,7 @@ test('[R1] a round starts without votes, and says who may give one', async () =>
     mine: null,
     abilities: { vote: true, comment: true },
     refusal: null,
+    earlier: [],
   });
   expect(await review(at, UNDERWRITER)).toMatchObject({
     round: { authors: [{ id: UNDERWRITER, name: 'Demo Underwriter' }] },

@@ -43,6 +43,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
 
 export const makeReview = (round: ReviewRound | null = makeRound(), more: Partial<Review> = {}): Review => ({
   round,
+  earlier: [],
   mine: null,
   abilities: { vote: true, comment: true },
   refusal: null,

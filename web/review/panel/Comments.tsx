@@ -1,43 +1,85 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId } from 'react';
-import type { ReviewComment } from '#contract/review.ts';
+import type { ReviewComment, ReviewRound } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { CHOICE_TONES, CHOICE_WORDS } from '#web/review/show/words.ts';
+import { CHOICE_TONES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './ReviewPanel.module.css';
 
-type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; entries: BucketEntries }>;
+type CommentsProps = Readonly<{
+  /** Of this draft, oldest first; the last one is the newest. */
+  rounds: readonly ReviewRound[];
+  entries: BucketEntries;
+}>;
 
-/** What was said of the whole draft and of single dials, in the order it was said. */
-export function Comments({ comments, entries }: CommentsProps) {
+/** What was said of the whole draft and of single dials, in the order it was said, through all its rounds. */
+export function Comments({ rounds, entries }: CommentsProps) {
   const id = useId();
+  const several = rounds.length > 1;
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className="ls-title">
         Comments
       </h2>
-      {comments.length === 0 ? (
-        <p className="ls-ink-3 ls-above-8">No comments yet.</p>
-      ) : (
-        <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
-          {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} entries={entries} />
-          ))}
-        </ol>
-      )}
+      {rounds.map((round, index) => (
+        <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
+          {several && <RoundHead round={round} isNewest={index === rounds.length - 1} />}
+          {round.comments.length === 0 ? (
+            <p className="ls-ink-3 ls-above-8">{several ? 'No comments in this round.' : 'No comments yet.'}</p>
+          ) : (
+            <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
+              {round.comments.map((comment) => (
+                <Comment key={comment.id} comment={comment} entries={entries} />
+              ))}
+            </ol>
+          )}
+        </div>
+      ))}
     </section>
   );
 }
 
-function Comment({ comment, entries }: Readonly<{ comment: ReviewComment; entries: BucketEntries }>) {
+/** Which round the comments below are of; of an earlier one, how it ended and who voted how. */
+function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest: boolean }>) {
+  const { number, outcome, closed_at, votes } = round;
+  return (
+    <div className={`ls-small ls-ink-3 ${classes.round}`}>
+      <p className="ls-row ls-wrap ls-gap-4">
+        <b className="ls-ink-2">Round {number}</b>
+        {!isNewest && outcome !== null && (
+          <span>
+            {OUTCOME_WORDS[outcome].toLowerCase()}{' '}
+            {closed_at !== null && <Time moment={closed_at} format={formatTimeOrMoment} />}
+          </span>
+        )}
+      </p>
+      {!isNewest && votes.length > 0 && (
+        <ul className="ls-list ls-break" aria-label={`Votes of round ${number}`}>
+          {votes.map(({ by, choice, discounted }) => (
+            <li key={by.id}>
+              <span className={discounted === null ? `ls-semi ls-${CHOICE_TONES[choice]}` : ''}>
+                {discounted === null ? CHOICE_WORDS[choice] : <s>{CHOICE_WORDS[choice]}</s>}
+              </span>{' '}
+              by {by.name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type CommentProps = Readonly<{ comment: ReviewComment; entries: BucketEntries }>;
+
+function Comment({ comment, entries }: CommentProps) {
   const { by, at, text, dial, vote } = comment;
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
   const index = dial === null ? -1 : entries.findIndex(({ dial_id }) => dial_id === dial.id);
   return (
-    <li className="ls-flex ls-gap-10">
+    <li className="ls-flex ls-gap-10" tabIndex={-1} data-said={`comment ${comment.id}`}>
       <Avatar name={by.name} size={22} />
       <div className="ls-grow">
         <p className={`ls-row ls-base ls-wrap ${classes.head}`}>

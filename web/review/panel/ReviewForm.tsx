@@ -4,6 +4,9 @@ import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
+import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { plural } from '#web/kit/plural.ts';
 import { COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import type { CommentedDial, Reviewing } from './useReviewing.ts';
@@ -87,13 +90,34 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
           </div>
           <Bound>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
+            {reviewing.makesLive && <b className="ls-ink-2">{liveText(bucket)} </b>}
             Your vote counts for exactly this content. You may change it until the round ends.
           </Bound>
+          <ConfirmDialog
+            opened={reviewing.asking}
+            question={`Make v${bucket.live.number + 1} live?`}
+            consequence={
+              <>
+                <p>{liveText(bucket)}</p>
+                <p className="ls-above-4">It takes the place of v{bucket.live.number} at once.</p>
+              </>
+            }
+            confirmLabel="Approve and make live"
+            cancelLabel="Continue reviewing"
+            onConfirm={() => reviewing.answer(true)}
+            onCancel={() => reviewing.answer(false)}
+          />
         </>
       )}
       {!abilities.vote && refusal !== null && <Bound>{refusal}</Bound>}
     </div>
   );
+}
+
+/** "Your approval makes v13 live, with 4 changes." */
+function liveText({ live, draft }: Bucket): string {
+  const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
+  return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
 }
 
 function Bound({ children }: Readonly<{ children: ReactNode }>) {

@@ -127,9 +127,8 @@ describe('the votes', () => {
     const recounted = { ...approvedBy(REVIEWER), discounted: 'not_permitted' } as const;
     server.recounted = recounted;
     await button('Approve').click();
-    await expect
-      .element(page.getByText('Vote recorded. Demo Reviewer One’s vote no longer counts'))
-      .toBeInTheDocument();
+    await button('Approve and make live').click();
+    await expect.element(page.getByText('Demo Reviewer One’s vote no longer counts')).toBeInTheDocument();
     await expect.element(panel.getByText('No longer counts: this person may no longer vote')).toBeVisible();
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
   });
@@ -159,13 +158,25 @@ describe('one’s own vote', () => {
     await button('Approve').click();
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
     await expect.element(panel.getByText('You approved.')).toBeVisible();
-    await expect.element(page.getByText('Vote recorded')).toBeInTheDocument();
+    await expect.element(page.getByRole('status').getByText('Review submitted')).toBeVisible();
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Approved.+\(you\)/);
     expect(server.votes).toEqual([{ choice: 'approve', comment: '', ifMatch: HASH }]);
   });
 
-  test('the approval that makes it Active leads to the active page', async () => {
-    const { router } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
+  test('the approval that makes it Active says so, asks once, and leads to the active page', async () => {
+    const { router, server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
+    const does = `Your approval makes v${PENDING.live.number + 1} live, with 1 change.`;
+    await expect.element(panel.getByText(does)).toBeVisible();
     await button('Approve').click();
+    const question = page.getByRole('dialog', { name: `Make v${PENDING.live.number + 1} live?` });
+    await expect.element(question.getByText(does)).toBeVisible();
+    await button('Continue reviewing').click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(button('Approve')).toHaveFocus();
+    expect(server.votes).toEqual([]);
+    await button('Approve').click();
+    await button('Approve and make live').click();
+    await expect.element(page.getByRole('status').getByText('Review submitted')).toBeVisible();
     await expect.element(page.getByText(`at ${AT}`)).toBeVisible();
     expect(router.state.location.pathname).toBe(AT);
   });
@@ -217,6 +228,7 @@ describe('one’s own vote', () => {
     server.refusal = new Problem('conflict', why);
     await button('Approve').click();
     await expect.element(panel.getByRole('alert')).toHaveTextContent(why);
+    await expect.element(page.getByRole('alert').getByText('Failed to submit Review')).toBeVisible();
     await expect.element(field).toHaveValue('Fine by me');
   });
 
@@ -247,6 +259,26 @@ describe('comments', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(DIALS[2]?.dial_id);
   });
 
+  test('what was voted and said in earlier rounds is shown with the newest', async () => {
+    const earlier = makeRound({
+      outcome: 'rejected',
+      closed_at: ASKED_AT,
+      votes: [{ ...approvedBy(REVIEWER), choice: 'reject' }, approvedBy(ME)],
+      comments: [{ ...comments[0], text: 'Half of it would do.', vote: 'reject' }],
+    });
+    await show(makeReview(makeRound({ number: 2 }), { earlier: [earlier] }));
+    const first = panel.getByRole('group', { name: 'Round 1' });
+    await expect.element(first.getByText('Half of it would do.')).toBeVisible();
+    const votes = first.getByRole('list', { name: 'Votes of round 1' }).getByRole('listitem').elements();
+    expect(votes.map(({ textContent }) => textContent)).toEqual([
+      'Rejected by Demo Reviewer One',
+      `Approved by ${ME.name}`,
+    ]);
+    await expect
+      .element(panel.getByRole('group', { name: 'Round 2' }).getByText('No comments in this round.'))
+      .toBeVisible();
+  });
+
   test('a comment can be about one dial of the draft', async () => {
     const { server } = await show();
     await page.getByRole('combobox', { name: 'What the comment is about' }).click();
@@ -255,6 +287,7 @@ describe('comments', () => {
     await button('Comment').click();
     await expect.element(panel.getByText('Too wide')).toBeVisible();
     expect(server.comments).toEqual([{ text: 'Too wide', dial_id: DIALS[1]?.dial_id }]);
+    await expect.element(panel.getByRole('listitem').filter({ hasText: 'Too wide' })).toHaveFocus();
     await expect.element(field).toHaveValue('');
   });
 

@@ -5,7 +5,7 @@ import { Comments } from './Comments.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import type { Reviewing } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -21,9 +21,25 @@ import { Time } from '#web/kit/Time.tsx';
 export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; reviewing: Reviewing }>) {
   const { query, round, said } = reviewing;
   const review = query.data;
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef(said);
+  // Once what was said is drawn, the focus goes there. The answer may be drawn a little later than it is announced.
+  useEffect(() => {
+    if (shown.current === said || said.show === undefined) return;
+    const part = list.current?.querySelector<HTMLElement>(`[data-said="${said.show}"]`);
+    if (!part) return;
+    shown.current = said;
+    part.focus();
+  }, [said, review]);
   return (
     <>
-      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Votes and comments">
+      <div
+        ref={list}
+        className="ls-grow ls-scroll ls-ring-in"
+        tabIndex={0}
+        role="group"
+        aria-label="Votes and comments"
+      >
         {review === undefined && (
           <div className={classes.section}>
             {query.error === null ? (
@@ -37,12 +53,12 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
           <>
             <Votes round={round} />
             <Authors authors={round.authors} />
-            <Comments comments={round.comments} entries={bucket.draft?.entries ?? []} />
+            <Comments rounds={[...review.earlier, round]} entries={bucket.draft?.entries ?? []} />
           </>
         )}
       </div>
       <p role="status" className="ls-hidden">
-        {said}
+        {said.text}
       </p>
       {review && round?.outcome === null && <ReviewForm bucket={bucket} review={review} reviewing={reviewing} />}
     </>
@@ -101,7 +117,11 @@ function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown 
           ))}
         </ul>
       )}
-      {outcome !== null && <p className={`ls-above-12 ${OUTCOME_COLOURS[outcome]}`}>{OUTCOME_SENTENCES[outcome]}</p>}
+      {outcome !== null && (
+        <p tabIndex={-1} data-said="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[outcome]}`}>
+          {OUTCOME_SENTENCES[outcome]}
+        </p>
+      )}
     </section>
   );
 }
@@ -112,7 +132,11 @@ function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: Review
   const { person } = useSession();
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
-    <li className={`ls-break ${classes.slot}`} data-tone={discounted === null ? CHOICE_TONES[choice] : undefined}>
+    <li
+      className={`ls-break ${classes.slot}`}
+      data-tone={discounted === null ? CHOICE_TONES[choice] : undefined}
+      {...(by.id === person.id && { tabIndex: -1, 'data-said': 'vote' })}
+    >
       <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
         <Icon size={14} stroke={2.25} aria-hidden />
         {discounted === null ? CHOICE_WORDS[choice] : <s>{CHOICE_WORDS[choice]}</s>}

@@ -38,6 +38,8 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
+        // Escape answers the question above it first.
+        closeOnEscape={!reviewing.asking}
         position="right"
         size={380}
         padding={0}

@@ -4,11 +4,17 @@ import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
-import type { Choice } from '#domain/review/round.ts';
+import { type Choice, isDeciding } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { applyReview, reviewQuery } from '#web/review/query.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { useSession } from '#web/session/session.tsx';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
+
+/** What is read out after a vote or a comment, and which part of the panel then has the focus. */
+type Said = Readonly<{ text: string; show?: 'vote' | 'outcome' | `comment ${string}` }>;
+const NOTHING_SAID: Said = { text: '' };
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
 export type Reviewing = ReturnType<typeof useReviewing>;
@@ -23,11 +29,13 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const navigate = useNavigate();
   const address = addressOf(bucket);
   const query = useQuery({ ...reviewQuery(api, address), enabled });
+  const { person } = useSession();
   const round = query.data?.round ?? null;
   const [text, setText] = useState('');
   const [dial, setDial] = useState<CommentedDial | null>(null);
   const [missing, setMissing] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said>(NOTHING_SAID);
+  const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // A vote is for what was read. What arrives by itself while one reads has to be read first.
@@ -47,23 +55,29 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
       api.castVote({ params: address, body: { choice, comment: spoken(text, dial) } }, { ifMatch: seen ?? '' }),
     onSuccess: (after) => {
       clear();
-      setSaid(votedText(after, round));
+      notifySuccess('Review submitted');
+      setSaid({ text: discountedText(after, round), show: after.round?.outcome === null ? 'vote' : 'outcome' });
       if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
       applyReview(queryClient, address, after);
     },
     // Whatever it was refused for, there is news.
-    onError: (error) => error instanceof Problem && void readAll(),
+    onError: (error) => {
+      notifyError('Failed to submit Review');
+      if (error instanceof Problem) void readAll();
+    },
   });
 
   const comment = useMutation({
     mutationFn: () => api.addComment({ params: address, body: { text: text.trim(), dial_id: dial?.id ?? null } }),
     onSuccess: (after) => {
       clear();
-      setSaid('Comment added');
+      setSaid({ text: '', show: `comment ${after.round?.comments.at(-1)?.id}` });
       applyReview(queryClient, address, after);
     },
   });
 
+  const others = round?.votes.filter(({ by }) => by.id !== person.id) ?? [];
+  const makesLive = round?.outcome === null && isDeciding(others, round.required, 'approve');
   const changed = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
 
   return {
@@ -80,15 +94,24 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     type: (next: string) => {
       setText(next);
       setMissing(false);
-      setSaid('');
+      setSaid(NOTHING_SAID);
     },
     about: setDial,
     cast: (choice: Choice) => {
       const needed = choice === 'reject' && text.trim() === '';
       setMissing(needed);
-      setSaid('');
+      setSaid(NOTHING_SAID);
       if (needed) field.current?.focus();
+      else if (choice === 'approve' && makesLive) setAsking(true);
       else vote.mutate(choice);
+    },
+    /** Whether this person's approval makes the draft live; it is asked about first. */
+    makesLive,
+    asking,
+    answer: (goAhead: boolean) => {
+      // A frame later, or the Escape that says no would close the panel as well.
+      requestAnimationFrame(() => setAsking(false));
+      if (goAhead) vote.mutate('approve');
     },
     /** The person has the changed draft before them now. */
     readAgain: async () => {
@@ -102,10 +125,10 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
 const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
 
 /** A vote that would have decided may find that an earlier one no longer counts. */
-function votedText({ round }: Review, before: ReviewRound | null): string {
+function discountedText({ round }: Review, before: ReviewRound | null): string {
   const counted = (id: string) => before?.votes.some(({ by, discounted }) => by.id === id && discounted === null);
   const gone = round?.votes.filter(({ by, discounted }) => discounted !== null && counted(by.id)) ?? [];
-  return ['Vote recorded', ...gone.map(({ by }) => `${by.name}’s vote no longer counts`)].join('. ');
+  return gone.map(({ by }) => `${by.name}’s vote no longer counts`).join('. ');
 }
 
 /** A vote speaks of the whole draft; which dial was meant is said in words. */
