@@ -36,9 +36,9 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await two.goto(`${bucket}/draft`);
   await two.getByRole('textbox', { name: 'Comment (required to reject)' }).fill('Reads well.');
   await button(two, 'Approve').click();
-  const question = two.getByRole('dialog', { name: 'Make v2 live?' });
-  await expect(question).toContainText('Your approval makes v2 live, with 1 change.');
-  await button(question, 'Approve and make live').click();
+  const goingLive = two.getByRole('dialog', { name: 'Make v2 live?' });
+  await expect(goingLive).toContainText('Your approval makes v2 live, with 1 change.');
+  await button(goingLive, 'Approve and make live').click();
   await expect(toast(two, 'Review submitted')).toBeVisible();
   await expect(two).toHaveURL(bucket);
   await expect(two.getByText('Draft Approved')).toBeVisible();

@@ -1,68 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import type { Review } from '#contract/review.ts';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
-import {
-  ADDRESS,
-  entriesOf,
-  fakeBucketServer,
-  makeBucket,
-  makeDials,
-  makeDraft,
-  ME,
-  OTHER,
-} from '#web/bucket/testing.tsx';
-import { type Api, renderPage } from '#web/testing/page.tsx';
-import {
-  approvedBy,
-  ASKED_AT,
-  fakeReviewServer,
-  HASH,
-  makeAuthor,
-  makeReview,
-  makeRound,
-  REVIEWER,
-} from '#web/review/testing.ts';
-
-const DIALS = makeDials(3);
-const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
-const asked = { description: 'Tighten US healthcare.', submitted_at: ASKED_AT, submitted_by: OTHER };
-const PENDING = makeBucket(entriesOf(DIALS.slice(0, 2)), {
-  draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: asked, saved_by: OTHER }),
-  header: 'review_requested',
-});
-
-const ALLOWED = ['bucket:view', 'review:view', 'review:create'];
-
-async function show(review: Review = makeReview(), permissions = ALLOWED, answers: Partial<Api> = {}) {
-  const { server, routes } = fakeReviewServer(review);
-  const bucket = fakeBucketServer(PENDING, DIALS, { ...routes, ...answers });
-  const rendered = await renderPage(<BucketDraftPage />, {
-    api: bucket.api,
-    route: '/syndicate/:syndicateNumber/bucket/:cob/draft',
-    address: `${AT}/draft`,
-    permissions,
-  });
-  return { server, bucket: bucket.server, ...rendered };
-}
-
-/** Someone cancels the review, changes the draft and submits it again. */
-function submitOther(
-  { server, bucket }: Pick<Awaited<ReturnType<typeof show>>, 'server' | 'bucket'>,
-  entries: BucketEntries,
-) {
-  const submitted_at = '2026-11-14T10:00:00.000Z';
-  server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at }));
-  const draft = makeDraft(entries, { state: 'pending_review', review: { ...asked, submitted_at } });
-  bucket.bucket = { ...PENDING, draft };
-}
-
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const panel = page.getByRole('complementary', { name: 'Review' });
-const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
+import { entriesOf, ME } from '#web/bucket/testing.tsx';
+import { approvedBy, ASKED_AT, HASH, makeAuthor, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { ALLOWED, AT, button, DIALS, field, panel, PENDING, show, submitOther } from './testing.tsx';
 
 beforeEach(() => page.viewport(1440, 900));
 

@@ -30,7 +30,7 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
     if (!part) return;
     shown.current = said;
     part.focus();
-  }, [said, review]);
+  });
   return (
     <>
       <div
