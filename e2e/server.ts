@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 export type Lineslip = Readonly<{
   url: string;
+  pid: number;
   dataDir: string;
   /** Stops it and leaves its data folder. */
   halt: () => Promise<void>;
@@ -43,6 +44,7 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
   };
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     halt: () => end('SIGTERM'),
     stop: async () => {
