@@ -97,7 +97,7 @@ async function measure(lineslip: Lineslip): Promise<boolean> {
   const db = connect(database.config, { as: 'login' });
   const bucket = await fill(db);
   await sql`vacuum analyze`.execute(db);
-  const [person] = DEMO_PEOPLE.filter(({ id }) => id === 'demo|underwriter');
+  const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|underwriter');
   if (person === undefined) throw new Error('There is no underwriter in the demo.');
   const token = await issueAccessToken({ ...config.auth, keys: await loadKeys(db), person, seconds: 3600 });
   await db.destroy();
