@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkValue } from '#domain/value/registry.ts';
 import { checkDial, describeGaps, isDay, MESSAGES } from './check.ts';
-import { type DialData, EMPTY_DIAL } from './dial.ts';
+import { copyDial, type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 
 const TODAY = '2026-11-15';
@@ -102,6 +102,22 @@ test('what a dial leaves open is said before it is published', () => {
   expect(describeGaps({ ...good, values: { max_line: 1 }, journeys: ['renewal'] })).toEqual([
     'No dimension is set: this dial matches every risk of its journeys.',
   ]);
+});
+
+test('a save complains about a date in the past only if it changes it; publishing does for what is not in force yet', () => {
+  const saved = { active_from: '2026-11-01', active_until: '2026-11-10' };
+  expect(check(saved, { saved })).toEqual([]);
+  expect(check({ ...saved, active_until: '2026-11-11' }, { saved })).toEqual([
+    { path: 'active_until', message: MESSAGES.fromToday },
+  ]);
+  expect(check(saved).map(({ path }) => path)).toEqual(['active_from', 'active_until']);
+});
+
+test('a copy starts without days that have passed', () => {
+  const window = { active_from: '2026-11-14', active_until: TODAY };
+  expect(copyDial({ ...good, ...window, reason: 'First' }, TODAY)).toEqual({ ...good, name: 'Cyber excess (copy)' });
+  const ahead = { active_from: TODAY, active_until: '2026-11-16' };
+  expect(copyDial({ ...good, ...ahead }, TODAY)).toMatchObject(ahead);
 });
 
 test('more options than can be chosen are refused', () => {

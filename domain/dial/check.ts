@@ -16,12 +16,16 @@ export const MESSAGES = {
 
 export type FieldError = Readonly<{ path: string; message: string }>;
 
+type Window = Pick<DialData, 'active_from' | 'active_until'>;
+
 export type CheckContext = Readonly<{
   /** UTC day. */
   today: string;
   version: number;
-  /** The window of the version this one follows: a date that has not changed may lie in the past. */
-  previous?: Readonly<{ active_from: string | null; active_until: string | null }> | undefined;
+  /** The version this one follows: a date that has not changed since may lie in the past. */
+  previous?: Window | undefined;
+  /** What was saved last: a save does not complain about a date that it leaves alone. Publishing does, so gives none. */
+  saved?: Window | undefined;
 }>;
 
 /** Every rule a dial must keep to be saved, all at once. Shapes are the schema's business, meaning is this one's. */
@@ -42,16 +46,15 @@ function checkInformation({ name, reason }: DialData, { version }: CheckContext)
 }
 
 function checkWindow({ active_from: from, active_until: until }: DialData, context: CheckContext): FieldError[] {
-  const { today, previous } = context;
-  const past = (day: string | null, before: string | null | undefined) =>
-    day !== null && isDay(day) && day < today && day !== before;
+  const { today, previous, saved } = context;
   const errors: FieldError[] = [];
-  for (const [path, day, before] of [
-    ['active_from', from, previous?.active_from],
-    ['active_until', until, previous?.active_until],
+  for (const [path, day] of [
+    ['active_from', from],
+    ['active_until', until],
   ] as const) {
-    if (day !== null && !isDay(day)) errors.push({ path, message: MESSAGES.date });
-    else if (past(day, before)) errors.push({ path, message: MESSAGES.fromToday });
+    if (day === null || day === previous?.[path] || day === saved?.[path]) continue;
+    if (!isDay(day)) errors.push({ path, message: MESSAGES.date });
+    else if (day < today) errors.push({ path, message: MESSAGES.fromToday });
   }
   if (errors.length === 0 && from !== null && until !== null && from >= until)
     errors.push(

@@ -51,8 +51,20 @@ export const LIMITS = {
   options: MAX_OPTIONS,
 } as const;
 
+/** What a duplicate starts with: the same, without what was said of the original alone, and without days that have passed. */
+export function copyDial(data: DialData, today: string): DialData {
+  const { active_from: from, active_until: until } = data;
+  return {
+    ...data,
+    name: nameOfCopy(data.name),
+    reason: '',
+    active_from: from !== null && from < today ? null : from,
+    active_until: until !== null && until <= today ? null : until,
+  };
+}
+
 /** The name of a copy: "Cyber excess (copy)", then "(copy 2)". */
-export function nameOfCopy(name: string): string {
+function nameOfCopy(name: string): string {
   const [, base = name, , number] = /^(.*?) \(copy( (\d+))?\)$/.exec(name) ?? [];
   const suffix = base === name ? ' (copy)' : ` (copy ${Number(number ?? 1) + 1})`;
   return base.slice(0, LIMITS.name - suffix.length) + suffix;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DialData, EMPTY_DIAL, nameOfCopy } from './dial.ts';
+import { type DialData, EMPTY_DIAL, copyDial } from './dial.ts';
 import { normaliseDial } from './normalise.ts';
 import { checkOptions, keysOfList } from './options.ts';
 
@@ -79,5 +79,5 @@ test.each([
   ['Cyber (copy 9)', 'Cyber (copy 10)'],
   ['x'.repeat(120), `${'x'.repeat(113)} (copy)`],
 ])('the copy of "%s" is named "%s"', (name, expected) => {
-  expect(nameOfCopy(name)).toBe(expected);
+  expect(copyDial({ ...EMPTY_DIAL, name }, '2026-11-15').name).toBe(expected);
 });

@@ -36,9 +36,10 @@ test('the demo has the dial of the picture, with its six versions and the draft'
   const dial = await good('GET', `/api/dials/${items[0]?.id}`);
   expect(dial).toMatchObject({
     version: 6,
-    status: 'active',
+    status: 'ready',
     data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
   });
+  expect(dial.use.live.map(({ version }) => version)).toEqual([5, 4]);
   expect(dial.versions.map(({ version, reason }) => `${version} ${reason}`).slice(0, 4)).toEqual([
     '7 Attach from $5m, add Canada',
     '6 Extend to $50m, max line 3.5m',

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import { type DialEvent, makeEvent } from '#domain/event/event.ts';
-import { type DialData, nameOfCopy } from '#domain/dial/dial.ts';
+import { copyDial, type DialData } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import { checkOptions, usedOptions } from '#domain/dial/options.ts';
@@ -11,7 +11,7 @@ import { lookUpOptions, type OptionLookup } from '#server/reference/reference.se
 import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
-import { checkDial, type FieldError } from '#domain/dial/check.ts';
+import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { DialHead } from './dial.store.ts';
@@ -88,7 +88,7 @@ export async function saveDialDraft(change: Step, id: string, ifMatch: string, s
     throw new Problem('not-allowed', 'Starting a new version of a published dial needs edit on dials.');
   const from = head.published_version ?? 0;
   const version = draft?.version ?? from + 1;
-  const lookup = await assertValidDial(trx, data, { today: dayOf(at), version, previous });
+  const lookup = await assertValidDial(trx, data, { today: dayOf(at), version, previous, saved: draft?.data });
   if (isSaved) return [];
   if (draft === undefined) await startDraft(change, head, data);
   else {
@@ -146,13 +146,12 @@ export async function duplicateDial(change: Step, of: string, id: string): Promi
   const head = await store.findDial(change.trx, of);
   if (head === undefined) throw noSuchDial();
   const version = chooseVersion(head, 'shown');
-  const original = await dataOf(change.trx, of, version);
-  const data = { ...original, name: nameOfCopy(original.name), reason: '' };
+  const data = copyDial(await dataOf(change.trx, of, version), dayOf(change.at));
   await addDial(change, id, data);
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }
 
-type Context = Readonly<{ today: string; version: number; previous: DialData | undefined }>;
+type Context = CheckContext & Readonly<{ previous: DialData | undefined }>;
 
 /** Every rule at once: those of the form, and that every option is one of ours. */
 export function dialErrors(data: DialData, context: Context, { stateOf }: OptionLookup): FieldError[] {

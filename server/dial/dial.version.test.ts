@@ -194,6 +194,23 @@ test('a duplicate is a new draft of what is in force, with another name and no r
   ]);
 });
 
+test('a duplicate of a dial whose window began in the past can be saved and published as it is', async () => {
+  const dial = await published({ active_from: '2026-11-15', active_until: '2027-11-15' });
+  now = new Date('2026-12-01T09:00:00.000Z');
+  const copy = await good('POST', `/api/dials/${dial.id}/duplicate`);
+  expect(copy.data).toMatchObject({ active_from: null, active_until: '2027-11-15' });
+  expect((await publish(copy)).status).toBe('ready');
+});
+
+test('a draft whose start has passed since can be saved; only publishing asks for another day', async () => {
+  const draft = await create({ active_from: '2026-11-15' });
+  now = new Date('2026-12-01T09:00:00.000Z');
+  const saved = await save(draft, { description: 'x' });
+  expect(saved.statusCode).toBe(200);
+  const { id, revision } = saved.json<Dial>();
+  expect((await call('POST', `/api/dials/${id}/draft/publish`, { ifMatch: revision })).statusCode).toBe(400);
+});
+
 test('deleting hides a dial from everyone; its history stays', async () => {
   const dial = await published({ tags: ['Gone'] });
   expect(await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).toEqual({ deleted: true });

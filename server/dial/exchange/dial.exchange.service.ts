@@ -237,7 +237,8 @@ function planRow(world: World, id: string | undefined, data: DialData): Plan {
     return { kind: 'forbidden', name, errors: [{ path: '', message }], basis };
   }
   const version = head.draft_version ?? (head.published_version ?? 0) + 1;
-  const errors = dialErrors(data, { today: world.today, version, previous: published?.data }, world.lookup);
+  const context = { today: world.today, version, previous: published?.data, saved: draft?.data };
+  const errors = dialErrors(data, context, world.lookup);
   if (errors.length > 0) return wrong(name, errors, basis);
   const before = draft ?? published;
   const diff = draft ? diffSaves : diffDials;

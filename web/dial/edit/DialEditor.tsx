@@ -70,7 +70,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           base,
           working: asking ? undefined : saving.working,
           onSave: () => void save(),
-          onPublish: () => saving.validate() && setAsking(true),
+          onPublish: () => saving.validate('publishing') && setAsking(true),
         })}
         menu={[
           {

@@ -57,7 +57,11 @@ export type Snapshot = Readonly<{
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-const utcToday = () => new Date().toISOString().slice(0, 10);
+const contextOf = (base: Opened | undefined) => ({
+  today: new Date().toISOString().slice(0, 10),
+  version: base?.version ?? 1,
+  previous: base?.previous,
+});
 
 /** The fields of one dial. Everything made of many fields (sentence, counts, messages) is computed once per change. */
 export function createDraftStore(start: Opened | undefined) {
@@ -76,8 +80,7 @@ export function createDraftStore(start: Opened | undefined) {
   /** `complain` names the fields that may get a message now; any other only loses the one it has. */
   function derive(state: Omit<Snapshot, 'data' | 'errors'>, complain: ReadonlySet<string> = new Set()): Snapshot {
     const { base, form, messages } = state;
-    const context = { today: utcToday(), version: base?.version ?? 1, previous: base?.previous };
-    const errors = checkForm(form, context);
+    const errors = checkForm(form, { ...contextOf(base), saved: base?.data });
     const shown = errors.filter(({ path }) => complain.has(path) || messages.has(path));
     const texts = new Map(shown.toReversed().map(({ path, message }) => [path, message]));
     return { ...state, data: toData(form), errors, messages: texts };
@@ -103,11 +106,13 @@ export function createDraftStore(start: Opened | undefined) {
       for (const path of paths) touched.add(path);
       update({}, touched);
     },
-    /** Shows every message; gives the first field that is wrong. */
-    validate: (): DialPath | undefined => {
+    /** Shows every message; gives the first field that is wrong. Publishing also asks about days that passed meanwhile. */
+    validate: (work: 'saving' | 'publishing'): DialPath | undefined => {
       for (const path of DIAL_PATHS) touched.add(path);
-      update({ attempt: snapshot.attempt + 1, refusals: new Map() }, touched);
-      return snapshot.errors[0]?.path as DialPath | undefined;
+      const errors = work === 'publishing' ? checkForm(snapshot.form, contextOf(snapshot.base)) : [];
+      const refusals = new Map(errors.toReversed().map(({ path, message }) => [path, message]));
+      update({ attempt: snapshot.attempt + 1, refusals }, touched);
+      return (errors[0] ?? snapshot.errors[0])?.path as DialPath | undefined;
     },
     refuse: (refusals: ReadonlyMap<string, string>) => update({ refusals }),
     reveal: (path: DialPath) => update({ revealed: { path } }),

@@ -23,7 +23,7 @@ export type Saving = Readonly<{
   conflict: Conflict | undefined;
   dismissConflict: () => void;
   /** Shows every message; true when there is none. The first wrong field gets the focus. */
-  validate: () => boolean;
+  validate: (work: Work) => boolean;
   /** Creates the draft where there is none. Gives what was saved, or undefined when it was not. */
   save: (options?: Readonly<{ quiet?: boolean }>) => Promise<Opened | undefined>;
   /** Saves the merged data on top of what the other person left. */
@@ -46,8 +46,8 @@ export function useSaving({ store, reveal }: Editor): Saving {
   // Two quick Ctrl S are one save: state would only be seen after the next drawing.
   const busy = useRef(false);
 
-  const validate = () => {
-    const wrong = store.validate();
+  const validate = (work: Work) => {
+    const wrong = store.validate(work);
     if (wrong !== undefined) reveal(wrong);
     return wrong === undefined;
   };
@@ -112,7 +112,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
   }
 
   const save: Saving['save'] = async ({ quiet = false } = {}) => {
-    if (busy.current || !validate()) return undefined;
+    if (busy.current || !validate('saving')) return undefined;
     const { data, base } = store.get();
     return put(data, base, quiet);
   };

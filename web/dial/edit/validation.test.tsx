@@ -63,6 +63,20 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Date must be later than Active From')).not.toBeInTheDocument();
   });
 
+  test('a day that passed since the last save is no obstacle to saving; publishing asks about it, on its field', async () => {
+    const { server } = await renderEditor('/values', dialOf({ active_from: '2020-01-01' }));
+    await field('Max line').fill('1m');
+    await button('Save Draft').click();
+    await expectText('Draft dial successfully updated');
+    expect(server.calls).toEqual(['saveDraft']);
+    await button('Publish Dial').click();
+    await expectText('Date must be today or later');
+    await expect.element(button('Active From')).toHaveFocus();
+    expect(page.getByRole('dialog').query()).toBeNull();
+    await button('Clear Active From').click();
+    await expect.element(page.getByText('Date must be today or later')).not.toBeInTheDocument();
+  });
+
   test('a day that has not changed since the version before may lie in the past', async () => {
     const old = { active_from: '2020-01-01', reason: 'Again' };
     const { server } = await renderEditor('', dialOf(old, { version: 2 }), dialOf(old).data);
