@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
-import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -211,68 +210,6 @@ test('a draft whose start has passed since can be saved; only publishing asks fo
   expect((await call('POST', `/api/dials/${id}/draft/publish`, { ifMatch: revision })).statusCode).toBe(400);
 });
 
-test('deleting hides a dial from everyone; its history stays', async () => {
-  const dial = await published({ tags: ['Gone'] });
-  expect(await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).toEqual({ deleted: true });
-  expect((await call('GET', `/api/dials/${dial.id}`)).statusCode).toBe(404);
-  expect((await call('GET', `/api/dials/${dial.id}/versions/1`)).statusCode).toBe(404);
-  expect((await good<{ tags: string[] }>('GET', '/api/dial-words')).tags).not.toContain('Gone');
-  expect(await good('GET', '/api/dials?tag=Gone')).toMatchObject({ items: [], counts: { all: 0 } });
-  const { db } = server.database;
-  expect(await db.selectFrom('dial_version').select('version').where('dial_id', '=', dial.id).execute()).toHaveLength(
-    1,
-  );
-  expect((await records(dial.id)).at(-1)).toMatchObject({
-    action: 'dial_deleted',
-    detail: { name: 'Cyber excess', was: { published: 1, draft: null } },
-  });
-});
-
-test('deleting is based on a revision too', async () => {
-  const draft = await create();
-  await save(draft, { description: 'x' });
-  const url = `/api/dials/${draft.id}`;
-  expect((await call('DELETE', url, { ifMatch: draft.revision })).statusCode).toBe(412);
-  expect((await call('DELETE', url)).statusCode).toBe(428);
-  expect((await call('DELETE', url, { who: ['dials:view', 'dials:edit'], ifMatch: '2' })).statusCode).toBe(403);
-});
-
-test.each([
-  ['live', 'active', 'cargo', 'Cargo'],
-  ['draft', 'draft', 'fi-d-and-o', 'FI D&O'],
-  ['pending_review', 'pending_review', 'd-and-o-ww', 'D&O WW'],
-] as const)(
-  'deleting is refused while a bucket holds it (%s), and names the bucket',
-  async (state, status, cob, label) => {
-    const dial = await published();
-    const version = await tester.putIntoBucket(dial, state, cob, 9112);
-    expect(await refusalOf(call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision }))).toBe(
-      `409 A bucket holds this dial: ${label}, 9112 Beacon. Please remove it there first.`,
-    );
-    expect(await lastRefusal(dial.id)).toBe('dial_deleted: conflict');
-    expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
-      bucket_count: 1,
-      status: state === 'live' ? 'active' : 'ready',
-      abilities: { delete: false },
-    });
-    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({
-      items: [
-        {
-          cob,
-          partner: { number: 9112, name: 'Beacon' },
-          position: 1,
-          version: 1,
-          overrides: { max_line: 5 },
-          status,
-        },
-      ],
-    });
-    await tester.takeOutOfBucket(dial, version);
-    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [] });
-    expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).statusCode).toBe(200);
-  },
-);
-
 test('each version says whether it runs itself: not by another version, nor by a draft', async () => {
   const first = await published();
   await tester.putIntoBucket(first, 'live', 'cargo', 9101);
@@ -295,17 +232,4 @@ test('each version says whether it runs itself: not by another version, nor by a
     `/api/dials?q=${encodeURIComponent('Cyber excess')}`,
   );
   expect(items.map(({ status }) => status)).toContain('active');
-});
-
-test('a deleted dial cannot come into a bucket', async () => {
-  const dial = await published();
-  await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
-  await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({
-    document: { errors: [{ path: 'entries.0', message: BUCKET_MESSAGES.unknown }] },
-  });
-  const version = await tester.putIntoBucket(await published(), 'draft', 'specie', 9120);
-  const entry = { bucket_version_id: version, position: 2, dial_id: dial.id, dial_version: dial.version };
-  await expect(server.database.db.insertInto('bucket_entry').values(entry).execute()).rejects.toThrow(
-    'A deleted dial cannot be put into a bucket.',
-  );
 });
