@@ -28,7 +28,8 @@ const CASES: Readonly<Record<string, string>> = {
   'search a': 'q=a',
   'search Specie, class Cargo': 'q=Specie&cob=cargo',
   'tag Specie': 'tag=Specie',
-  'class Cargo': 'cob=cargo',
+  'class Cargo, no dial of its own': 'cob=cargo',
+  'class Marine War': 'cob=marine-war',
 };
 
 const calls = {

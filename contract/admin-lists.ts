@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
+import { cobSlug } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
-import { MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 /** Partners are kept with the buckets, not as a list. */
 export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
@@ -12,6 +14,7 @@ const list = z.enum(EDITABLE_LISTS as [EditableList, ...EditableList[]]);
 const text = (most: number) => z.string().trim().min(1, 'Required').max(most, `Please use ${most} characters at most`);
 const label = text(200);
 const group = z.string().trim().max(80, 'Please use 80 characters at most').nullable().default(null);
+const classes = z.array(cobSlug).max(CLASSES.length);
 
 export const adminOptionSchema = z
   .object({
@@ -19,12 +22,14 @@ export const adminOptionSchema = z
     label: z.string(),
     group: z.string().nullable(),
     retired: z.boolean(),
+    /** Slugs of the classes of business it is for; none: not for certain ones. */
+    classes: z.array(z.string()),
     /** How many dials name it, in a version that is published or a draft. */
     used: z.int(),
     revision: z.string(),
   })
   .meta({ id: 'AdminOption' });
-export type AdminOption = z.output<typeof adminOptionSchema>;
+export type AdminOption = Described<typeof adminOptionSchema>;
 
 const options = z.object({ options: z.array(adminOptionSchema) }).meta({ id: 'AdminOptions' });
 const one = z.object({ list, code: z.string().min(1).max(80) });
@@ -65,16 +70,17 @@ export const adminListRoutes = {
     summary: 'Add an option to a reference list',
     access: 'admin:create',
     params: z.object({ list }),
-    body: z.strictObject({ code: text(80), label, group }),
+    body: z.strictObject({ code: text(80), label, group, classes: classes.default([]) }),
     answer: options,
     problems: ['conflict'],
   }),
   changeOption: route('PUT /api/admin/lists/:list/:code', {
-    summary: 'Rename an option, retire it or offer it again; its code stays',
+    summary: 'Rename an option, give it other classes, retire it or offer it again; its code stays',
     access: 'admin:edit',
     changes: true,
     params: one,
-    body: z.strictObject({ label, group, retired: z.boolean() }),
+    /** Without classes, those it has stay. */
+    body: z.strictObject({ label, group, retired: z.boolean(), classes: classes.optional() }),
     answer: options,
     problems: ['not-found', 'conflict'],
   }),

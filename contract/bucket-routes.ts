@@ -4,7 +4,7 @@ import { BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { bucketEventSchema } from './bucket-event.ts';
 import {
   bucketContentSchema,
-  bucketDialSchema,
+  pickedDialSchema,
   bucketDialStateSchema,
   bucketRowSchema,
   bucketSchema,
@@ -79,7 +79,7 @@ export const bucketRoutes = {
     summary: 'Published dials that have not expired, to be added to a bucket',
     access: 'bucket:edit',
     query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
-    answer: z.object({ ...pageOf(bucketDialSchema).shape, words: searchedWords }),
+    answer: z.object({ ...pageOf(pickedDialSchema).shape, words: searchedWords }),
   }),
   summariseBucket: route('GET /api/buckets/:partner/:cob/changes', {
     summary: 'The change summary: what differs between two sides of a bucket',

@@ -39,6 +39,10 @@ const bucketDial = { ...dialState, data: dialDataSchema };
 export const bucketDialSchema = z.object(bucketDial).meta({ id: 'BucketDial' });
 export type BucketDial = Described<typeof bucketDialSchema>;
 
+/** To choose from: those of the class that is asked for come before those for every class. */
+export const pickedDialSchema = z.object({ ...bucketDial, for_every_class: z.boolean() }).meta({ id: 'PickedDial' });
+export type PickedDial = Described<typeof pickedDialSchema>;
+
 /** With the newest published version of the dial, where that is a later one. */
 export const knownBucketDialSchema = z
   .object({ ...bucketDial, newer: bucketDialSchema.nullable() })

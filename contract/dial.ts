@@ -90,6 +90,8 @@ export const dialRowSchema = z
     /** The buckets whose live version or draft holds it, and whether any of them is live. */
     bucket_count: z.int(),
     in_live_bucket: z.boolean(),
+    /** Its risk codes, dimensions and buckets name no class: it comes last where one is asked for. */
+    for_every_class: z.boolean(),
     dimensions: dimensionsSchema,
   })
   .meta({ id: 'DialRow' });

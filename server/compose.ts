@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { listen } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
-import { refreshSearchTexts } from './dial/dial.option.service.ts';
+import { refreshNamingDials } from './dial/dial.option.service.ts';
 import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
@@ -71,7 +71,12 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     () => checkpoints.addIfDue(),
     'The audit checkpoint could not be signed; it is tried again.',
   );
-  repeat(app, REFRESH_EVERY_MS, () => refreshSearchTexts(db), 'Search texts could not be renewed; it is tried again.');
+  repeat(
+    app,
+    REFRESH_EVERY_MS,
+    () => refreshNamingDials(db),
+    'The list of dials could not be brought up to date; it is tried again.',
+  );
   repeat(
     app,
     PURGE_EVERY_MS,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
-import { classesFitting, EVERY_CLASS } from './fit.ts';
+import type { DialDimensions } from '#domain/dimension/registry.ts';
+import { classesNamed } from './fit.ts';
 import { fold, hasWord, isOneTypoApart, nameKey, searchText, searchWords, splitAtHits, typoPieces } from './search.ts';
 
 const dial: DialData = {
@@ -114,16 +115,24 @@ describe('search', () => {
   });
 });
 
-describe('the classes a dial fits', () => {
-  test('every class, when nothing says otherwise', () => {
-    expect(classesFitting({})).toEqual([EVERY_CLASS]);
-    expect(classesFitting({ risk_codes: ['CY'] })).toEqual([EVERY_CLASS]);
+describe('the classes a dial names', () => {
+  const CODES: Readonly<Record<string, readonly string[]>> = { CY: ['cyber-privacy-and-tech'], T: ['hull', 'cargo'] };
+  const classesOf = (dimensions: DialDimensions) =>
+    classesNamed(dimensions, (list, code) => (list === 'risk_codes' ? (CODES[code] ?? []) : []));
+
+  test('none, where nothing says which: it is for every class', () => {
+    expect(classesOf({})).toEqual([]);
+    expect(classesOf({ revenue_ranges: '[1m,)', is_primary: 'excess', brokers: ['CY'] })).toEqual([]);
+    expect(classesOf({ risk_codes: ['NONE'] })).toEqual([]);
   });
 
-  test('those that none of its set dimensions leaves out', () => {
-    expect(classesFitting({ cyber_sectors: ['retail'], risk_codes: ['CY'] })).toEqual(['cyber-privacy-and-tech']);
-    expect(classesFitting({ fi_is_pi_coverage: false })).toEqual(['fi', 'fi-crime', 'fi-d-and-o', 'fi-pi']);
-    expect(classesFitting({ fi_is_pi_coverage: true, pi_limit_type_ids: ['x'] })).toEqual(['fi-pi']);
-    expect(classesFitting({ cyber_sectors: ['retail'], fi_is_pi_coverage: true })).toEqual([]);
+  test('those of each of its risk codes, in the order of all classes', () => {
+    expect(classesOf({ risk_codes: ['T', 'CY', 'NONE'] })).toEqual(['cargo', 'cyber-privacy-and-tech', 'hull']);
+  });
+
+  test('those of each set dimension that is not for every class', () => {
+    expect(classesOf({ cyber_sectors: ['retail'], risk_codes: ['CY'] })).toEqual(['cyber-privacy-and-tech']);
+    expect(classesOf({ fi_is_pi_coverage: false })).toEqual(['fi', 'fi-crime', 'fi-d-and-o', 'fi-pi']);
+    expect(classesOf({ cyber_sectors: ['retail'], risk_codes: ['T'] })).toHaveLength(3);
   });
 });

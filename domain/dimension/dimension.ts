@@ -8,13 +8,15 @@ type ListFacts = Readonly<{
   showsCode?: true;
   /** Its labels are common nouns, which stand small inside a sentence; names keep their capital. */
   commonNouns?: true;
+  /** Its options are for certain classes of business, as an administrator says. */
+  hasClasses?: true;
   /** Codes whose label is spoken of with an article: "the United States". */
   withArticle?: readonly string[];
 }>;
 
 /** Lists of options that live in the database as reference data. */
 export const LISTS = {
-  risk_codes: { label: 'Risk codes', plural: 'risk codes', noun: 'code', showsCode: true },
+  risk_codes: { label: 'Risk codes', plural: 'risk codes', noun: 'code', showsCode: true, hasClasses: true },
   brokers: { label: 'Brokers', plural: 'brokers', noun: 'broker' },
   countries: { label: 'Countries', plural: 'countries', noun: 'country', withArticle: ['AE', 'GB', 'NL', 'US'] },
   cyber_sectors: { label: 'Cyber sectors', plural: 'cyber sectors', noun: 'sector', commonNouns: true },

@@ -51,7 +51,8 @@ export type PersonEvent =
       >
     >;
 
-type Option = Readonly<{ label: string; group: string | null; retired: boolean }>;
+/** With classes where the options of the list have them. */
+type Option = Readonly<{ label: string; group: string | null; retired: boolean; classes?: readonly string[] }>;
 
 export type AdminEvent =
   | Event<'sign_in_mode_changed', 'setting', { was: SignInMode | null; became: SignInMode }>

@@ -7,7 +7,12 @@ import type { Actor } from '#domain/user/person.ts';
 import { readMatrix } from '#server/bucket/bucket.appetite.service.ts';
 import { ADMIN_CREATE, ADMIN_EDIT, type Change, type ChangeKit, runChange } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
-import { countOptionUses, countUsesOf, refreshSearchTexts, renameOption } from '#server/dial/dial.option.service.ts';
+import {
+  changeNamedOption,
+  countOptionUses,
+  countUsesOf,
+  refreshNamingDials,
+} from '#server/dial/dial.option.service.ts';
 import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
 import type { FlagSetting } from '#server/flag/flag.targeting.ts';
 import { addPartner, renamePartner } from '#server/partner/partner.service.ts';
@@ -34,7 +39,7 @@ type Request<T> = Readonly<{
 }>;
 
 const ADDING: ReadonlySet<Attempt> = new Set(['partner_added', 'reference_added']);
-const USES: OptionUses = { countAll: countOptionUses, countOf: countUsesOf, rename: renameOption };
+const USES: OptionUses = { countAll: countOptionUses, countOf: countUsesOf, change: changeNamedOption };
 
 /** What administrators keep besides appetites: partners, reference lists, flags. */
 export function adminService(kit: ChangeKit) {
@@ -49,10 +54,10 @@ export function adminService(kit: ChangeKit) {
       work: async (of) => ({ events: await work(of), at: of.now(), answer: undefined }),
       finish: answer,
     }) as Promise<T>;
-  /** What was renamed stays so when this fails: it is done later. */
-  async function afterRename<T>(renamed: Promise<T>): Promise<T> {
-    const answer = await renamed;
-    await refreshSearchTexts(db).catch(() => undefined);
+  /** What was changed stays so when this fails: it is done later. */
+  async function bringDialsOver<T>(changed: Promise<T>): Promise<T> {
+    const answer = await changed;
+    await refreshNamingDials(db).catch(() => undefined);
     return answer;
   }
   const ofPartner = (actor: Actor, attempt: Attempt, { number }: Partner) => ({
@@ -74,8 +79,10 @@ export function adminService(kit: ChangeKit) {
       change(ofPartner(actor, 'partner_added', partner), (of) => addPartner(of, partner)),
 
     renamePartner: (actor: Actor, partner: Partner, ifMatch: string): Promise<AppetiteMatrix> =>
-      afterRename(
-        change(ofPartner(actor, 'partner_renamed', partner), (of) => renamePartner(of, partner, ifMatch, renameOption)),
+      bringDialsOver(
+        change(ofPartner(actor, 'partner_renamed', partner), (of) =>
+          renamePartner(of, partner, ifMatch, changeNamedOption),
+        ),
       ),
 
     options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list, USES)),
@@ -84,7 +91,7 @@ export function adminService(kit: ChangeKit) {
       change(ofOption(actor, 'reference_added', address), (of) => addOption(of, address, sent)),
 
     changeOption: (actor: Actor, address: OptionAddress, sent: SentOption, ifMatch: string): Promise<Options> =>
-      afterRename(
+      bringDialsOver(
         change(ofOption(actor, 'reference_changed', address), (of) => changeOption(of, address, sent, ifMatch, USES)),
       ),
 

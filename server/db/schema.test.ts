@@ -123,6 +123,7 @@ const expected = {
     position: 'int4',
     retired_at: 'timestamptz or null',
     revision: 'int4 default',
+    classes: '_text default',
   },
   search_refresh: { list: 'text', code: 'text', at: 'timestamptz default' },
   partner: { number: 'int4', name: 'text', created_at: 'timestamptz default', revision: 'int4 default' },
@@ -140,7 +141,7 @@ const expected = {
     search_text: 'text',
     tags: '_text',
     authors: '_text',
-    classes: '_text',
+    own_classes: '_text',
     status: 'text',
     status_day: 'date or null',
     active_from: 'date or null',
@@ -148,6 +149,8 @@ const expected = {
     in_live_bucket: 'bool default',
     bucket_count: 'int4 default',
     saved_at: 'timestamptz',
+    used_classes: '_text default',
+    classes: '_text generated',
   },
   dial_count: { status: 'text', change: 'int4' },
   dial_version: {
@@ -254,7 +257,7 @@ test('the row types are those of the migrated database', async () => {
   const columns = await execute(
     database.config,
     `select table_name as "table", column_name as "column",
-       udt_name || case when is_identity = 'YES' then ' generated' when is_nullable = 'YES' then ' or null'
+       udt_name || case when is_identity = 'YES' or is_generated = 'ALWAYS' then ' generated' when is_nullable = 'YES' then ' or null'
          when column_default is not null then ' default' else '' end as kind
      from information_schema.columns where table_schema = 'public' and table_name not like 'schema_migration%'`,
   );

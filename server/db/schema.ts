@@ -7,7 +7,7 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { Author } from '#domain/review/author.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   BigCounter,
   DefaultInstant,
@@ -86,9 +86,11 @@ export type ReferenceOptionRow = {
   /** Kept for what still names it, no longer offered. */
   retired_at: OptionalInstant;
   revision: Generated<number>;
+  /** Slugs of the classes it is for; none: not for certain ones. */
+  classes: Generated<string[]>;
 };
 
-/** An option with a new name that is not yet in the search text of every dial that names it. */
+/** An option with a new name or other classes, which are not yet in the row of every dial that names it. */
 export type SearchRefreshRow = { list: string; code: string; at: DefaultInstant };
 
 export type PartnerRow = { number: number; name: string; created_at: DefaultInstant; revision: Generated<number> };
@@ -109,8 +111,8 @@ export type DialTableRow = {
   search_text: string;
   tags: string[];
   authors: string[];
-  /** Slugs of the classes it fits; `*` alone: every class. */
-  classes: string[];
+  /** Slugs of the classes that it names by its risk codes and dimensions. */
+  own_classes: string[];
   status: DialStatus;
   /** The next day on which the status changes by itself. */
   status_day: OptionalDay;
@@ -118,6 +120,10 @@ export type DialTableRow = {
   active_until: OptionalDay;
   in_live_bucket: Generated<boolean>;
   bucket_count: Generated<number>;
+  /** Slugs of the classes of the buckets that hold it. */
+  used_classes: Generated<string[]>;
+  /** Both together; `*` alone: every class. */
+  classes: GeneratedAlways<string[]>;
   /** The last save or publish of any of its versions. */
   saved_at: Instant;
 };

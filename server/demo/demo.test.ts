@@ -9,6 +9,8 @@ import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { DEMO_REFERENCE } from './demo-reference.ts';
 import { addDemoContent, addDemoReference } from './demo.service.ts';
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 
@@ -56,6 +58,15 @@ test('every list of the demo has something to choose from', async () => {
   for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
   expect(lists['partners']?.[0]).toMatchObject({ code: '9101', label: 'Alder' });
   expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
+});
+
+test('every risk code of the demo has classes, by which the dials of a class are found, and none of another', async () => {
+  const named = DEMO_REFERENCE.lists.risk_codes?.map(({ classes = [] }) => classes) ?? [];
+  expect(named.every(({ length }) => length > 0)).toBe(true);
+  expect(named.flat().filter((slug) => findClass(slug) === undefined)).toEqual([]);
+  const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?cob=marine-war&limit=200');
+  expect(items.filter((dial) => !dial.for_every_class).map(({ name }) => name)).toEqual(['Marine war breach voyages, Red Sea']);
+  expect(items.filter(({ tags }) => tags.includes('Cyber'))).toEqual([]);
 });
 
 test('the history of the demo lies in the past and in order, each step with its record', async () => {

@@ -37,8 +37,11 @@ export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: D
   const rows = await store.lockWindows(trx, dialIds);
   const uses = await countUses(trx, dialIds);
   const used = rows.map((row) => ({ ...row, in_live_bucket: uses.get(row.id)?.inLive ?? false }));
-  const counts = used.map(({ id, in_live_bucket: in_live }) => ({ id, buckets: uses.get(id)?.buckets ?? 0, in_live }));
-  await store.setUses(trx, counts);
+  const changes = used.map(({ id, in_live_bucket: in_live }) => {
+    const { buckets = 0, classes = [] } = uses.get(id) ?? {};
+    return { id, buckets, classes, in_live };
+  });
+  await store.setUses(trx, changes);
   await setStatuses(trx, used, dayOf(at));
 }
 

@@ -32,12 +32,13 @@ export async function setStatuses(trx: Db, changes: readonly StatusChange[]): Pr
       and (dial.status, dial.status_day) is distinct from (change.status, change.status_day)`.execute(trx);
 }
 
-export type UseChange = Readonly<{ id: string; buckets: number; in_live: boolean }>;
+export type UseChange = Readonly<{ id: string; buckets: number; classes: readonly string[]; in_live: boolean }>;
 
 export async function setUses(trx: Db, changes: readonly UseChange[]): Promise<void> {
   await sql`
-    update dial set bucket_count = change.buckets, in_live_bucket = change.in_live
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, buckets int, in_live boolean)
-    where dial.id = change.id
-      and (dial.bucket_count, dial.in_live_bucket) is distinct from (change.buckets, change.in_live)`.execute(trx);
+    update dial set bucket_count = change.buckets, in_live_bucket = change.in_live, used_classes = change.classes
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as change (id uuid, buckets int, classes text[], in_live boolean)
+    where dial.id = change.id and (dial.bucket_count, dial.in_live_bucket, dial.used_classes)
+      is distinct from (change.buckets, change.in_live, change.classes)`.execute(trx);
 }

@@ -1,9 +1,9 @@
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import { keysOfList, usedOptions } from '#domain/dial/options.ts';
-import { searchText } from '#domain/dial/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { holdOptions, lookUpOptions } from '#server/reference/reference.service.ts';
+import { foundBy } from './dial.row.ts';
 import * as store from './dial.option.store.ts';
 
 type Option = Readonly<{ list: ReferenceList; code: string }>;
@@ -21,18 +21,18 @@ export const countOptionUses = (db: Db, list: ReferenceList): Promise<Map<string
 export const countUsesOf = (db: Db, option: Option): Promise<{ dials: number; deleted: number }> =>
   store.countUsesOf(db, storedAs(option));
 
-/** Renames an option where dials are found by what it is called; `refreshSearchTexts` follows, after the transaction. */
-export async function renameOption(trx: Trx, option: Option, rename: () => Promise<void>): Promise<void> {
+/** Changes an option where dials are found by it; `refreshNamingDials` follows, after the transaction. */
+export async function changeNamedOption(trx: Trx, option: Option, change: () => Promise<void>): Promise<void> {
   await holdOptions(trx);
-  await rename();
+  await change();
   await store.addRefresh(trx, option);
 }
 
 /**
- * Brings the new names of options into the search texts of the dials that name them, a few at a time, so that nobody
- * who saves a dial has to wait. What was left undone by a server that ended is done by the next who asks.
+ * Brings the new names and classes of options into the rows of the dials that name them, a few at a time, so that
+ * nobody who saves a dial has to wait. What was left undone by a server that ended is done by the next who asks.
  */
-export async function refreshSearchTexts(db: Db): Promise<void> {
+export async function refreshNamingDials(db: Db): Promise<void> {
   for (const { at, ...option } of await store.listRefreshes(db)) {
     const ids = await store.listNaming(db, storedAs(option));
     const busy: string[] = [];
@@ -51,9 +51,11 @@ async function refresh(db: Db, ids: readonly string[], wait: 'skip locked' | 'wa
   return transaction(db, async (trx) => {
     const dials = await store.lockListed(trx, ids, wait);
     const used = dials.flatMap(({ data }) => usedOptions(data.dimensions));
-    const { labelOf } = await lookUpOptions(trx, used);
-    const texts = dials.map(({ id, data }) => ({ id, search_text: searchText(data, labelOf) }));
-    await store.setSearchTexts(trx, texts);
+    const lookup = await lookUpOptions(trx, used);
+    await store.setFoundBy(
+      trx,
+      dials.map(({ id, data }) => ({ id, ...foundBy(data, lookup) })),
+    );
     return dials.map(({ id }) => id);
   });
 }

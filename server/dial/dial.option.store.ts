@@ -60,9 +60,9 @@ export async function lockListed(
   return rows;
 }
 
-type Renamed = Readonly<{ list: string; code: string }>;
+type Changed = Readonly<{ list: string; code: string }>;
 
-export async function addRefresh(trx: Db, { list, code }: Renamed): Promise<void> {
+export async function addRefresh(trx: Db, { list, code }: Changed): Promise<void> {
   await trx
     .insertInto('search_refresh')
     .values({ list, code })
@@ -76,18 +76,19 @@ export async function listRefreshes(db: Db): Promise<{ list: ReferenceList; code
   return rows;
 }
 
-/** Unless it was renamed again meanwhile. */
-export async function removeRefresh(db: Db, { list, code }: Renamed, at: string): Promise<void> {
+/** Unless it was changed again meanwhile. */
+export async function removeRefresh(db: Db, { list, code }: Changed, at: string): Promise<void> {
   await sql`delete from search_refresh where list = ${list} and code = ${code} and at = ${at}::timestamptz`.execute(db);
 }
 
 /** No change of the dial itself: its revision stays. */
-export async function setSearchTexts(
+export async function setFoundBy(
   trx: Db,
-  texts: readonly Readonly<{ id: string; search_text: string }>[],
+  rows: readonly Readonly<{ id: string; search_text: string; own_classes: readonly string[] }>[],
 ): Promise<void> {
   await sql`
-    update dial set search_text = change.search_text
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as change (id uuid, search_text text)
-    where dial.id = change.id and dial.search_text <> change.search_text`.execute(trx);
+    update dial set search_text = change.search_text, own_classes = change.own_classes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id uuid, search_text text, own_classes text[])
+    where dial.id = change.id
+      and (dial.search_text, dial.own_classes) is distinct from (change.search_text, change.own_classes)`.execute(trx);
 }

@@ -1,7 +1,8 @@
-import type { BucketDial, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketDialState, KnownBucketDial, PickedDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import type { DialFacts } from '#domain/bucket/check.ts';
 import type { DialData } from '#domain/dial/dial.ts';
+import { isForEveryClass } from '#domain/dial/fit.ts';
 import { versionStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './dial.pin.store.ts';
@@ -74,7 +75,7 @@ export type PickFilter = Readonly<{
   limit: number;
 }>;
 
-type PickedPage = Page<BucketDial> & Readonly<{ words: readonly string[] }>;
+type PickedPage = Page<PickedDial> & Readonly<{ words: readonly string[] }>;
 
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
@@ -82,7 +83,7 @@ export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter
   const { items: hits, next } = await pageThrough(db, found, { cursor, limit });
   const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
   const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));
-  const items = hits.map(({ id, version, data }) => ({
+  const items = hits.map(({ id, version, data, classes }) => ({
     dial_id: id,
     version,
     status: versionStatus(
@@ -91,6 +92,7 @@ export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter
     ),
     deleted: false,
     data,
+    for_every_class: isForEveryClass(classes),
   }));
   return { items, next, words: found.words };
 }

@@ -1,5 +1,5 @@
 import type { DialData } from '#domain/dial/dial.ts';
-import { classesFitting } from '#domain/dial/fit.ts';
+import { classesNamed } from '#domain/dial/fit.ts';
 import { nameKey, searchText } from '#domain/dial/search.ts';
 import { nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
 import type { OptionLookup } from '#server/reference/reference.service.ts';
@@ -7,15 +7,22 @@ import type { OptionLookup } from '#server/reference/reference.service.ts';
 /** The UTC day of a moment, as the domain writes days. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+type Names = Pick<OptionLookup, 'labelOf' | 'classesOf'>;
+
+/** What depends on how options are called, and on which classes they are for. */
+export const foundBy = (data: DialData, { labelOf, classesOf }: Names) => ({
+  search_text: searchText(data, labelOf),
+  own_classes: classesNamed(data.dimensions, classesOf),
+});
+
 /** What the list shows, filters and sorts by, of one version. */
-export function listRow(data: DialData, { labelOf }: OptionLookup) {
+export function listRow(data: DialData, names: Names) {
   return {
     name: data.name,
     name_key: nameKey(data.name),
-    search_text: searchText(data, labelOf),
+    ...foundBy(data, names),
     tags: [...data.tags],
     authors: [...data.authors],
-    classes: classesFitting(data.dimensions),
     active_from: data.active_from,
     active_until: data.active_until,
   };

@@ -11,20 +11,22 @@ type Condition = RawBuilder<unknown>;
 
 /** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
 export type Term = readonly string[];
-/** Which dials: all that have every term, and meet every condition. */
+/** Which dials, and in which order: all that have every term, meet every condition, and are for the class. */
 export type DialQuery = Readonly<{
   terms: readonly Term[];
   where: readonly Condition[];
   status?: DialStatus | undefined;
+  cob?: string | undefined;
+  sort: DialSort;
 }>;
-/** What a dial is sorted by: in a search by how well it fits first, 0 being the best. */
+/** What a dial is sorted by: first by how well it fits what is wanted, 0 being the best. */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
 /** A dial that was found, and what its newest version says: the published one, where there is one. */
 export type Hit = Position &
   Pick<Selectable<DialTableRow>, 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
-  Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'in_live_bucket' | 'bucket_count'> &
+  Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'in_live_bucket' | 'bucket_count' | 'classes'> &
   Readonly<{ version: number; data: DialData }>;
-export type Search = DialQuery & Readonly<{ sort: DialSort; after?: Position | undefined; limit: number }>;
+export type Search = DialQuery & Readonly<{ after?: Position | undefined; limit: number }>;
 
 /** Up to so many, those that are wanted are all counted, and gathered by their index. */
 const MAX_GATHERED = 2000;
@@ -45,7 +47,6 @@ export const pickable = (today: string): readonly Condition[] => [
   sql`published_version is not null`,
   sql`(active_until is null or active_until > ${today}::date)`,
 ];
-export const inClass = (cob: string): Condition => sql`classes && ${[EVERY_CLASS, cob]}::text[]`;
 export const withTag = (tag: string): Condition => sql`tags @> ${[tag]}::text[]`;
 
 const all = (conditions: readonly Condition[]) => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -62,13 +63,33 @@ const occur = (terms: readonly Term[], texts: readonly Condition[]) =>
 
 const SAVED_KEY = sql`to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') collate "C"`;
 
-/** Hits of each rank: all terms in the name; in name and tags; anywhere. */
-const ranksOf = (terms: readonly Term[]): readonly Condition[] => {
+const ofClass = (cob: string): Condition => sql`classes @> ${[cob]}::text[]`;
+/** All that is asked of a dial, whatever its rank. */
+const wantedBy = ({ terms, where, cob }: DialQuery): readonly Condition[] => [
+  ...where,
+  ...(cob === undefined ? [] : [sql`classes && ${[EVERY_CLASS, cob]}::text[]`]),
+  ...(terms.length === 0 ? [] : [occur(terms, [TEXT])]),
+];
+
+/** Hits by how well they fit: all terms in the name; in name and tags; anywhere. By last save that does not matter. */
+const hitRanks = ({ terms, sort }: DialQuery): readonly Condition[] => {
   const [named, tagged, found] = [occur(terms, [NAME]), occur(terms, [NAME, TAGS]), occur(terms, [TEXT])];
+  if (sort === 'saved' || terms.length === 0) return [found];
   return [named, sql`${tagged} and not ${named}`, sql`${found} and not ${tagged}`];
 };
-const rankOf = (terms: readonly Term[]) =>
-  sql`case when ${occur(terms, [NAME])} then 0 when ${occur(terms, [NAME, TAGS])} then 1 else 2 end`;
+/** Which dials have each rank: those of the class before those for every class, and in both by how well they fit. */
+const ranksOf = (query: DialQuery): readonly Condition[] => {
+  const { cob } = query;
+  const classes = cob === undefined ? [sql`true`] : [ofClass(cob), ofClass(EVERY_CLASS)];
+  return classes.flatMap((ofOne) => hitRanks(query).map((hit) => all([ofOne, hit])));
+};
+const rankOf = (query: DialQuery): Condition => {
+  const { terms, cob } = query;
+  const ranks = hitRanks(query).length;
+  const byClass = cob === undefined ? sql`0` : sql`case when ${ofClass(cob)} then 0 else ${sql.lit(ranks)} end`;
+  if (ranks === 1) return byClass;
+  return sql`${byClass} + case when ${occur(terms, [NAME])} then 0 when ${occur(terms, [NAME, TAGS])} then 1 else 2 end`;
+};
 
 /**
  * One page of the dials that are wanted. Few are gathered by their index, then put in order. Of many, rank by rank, a
@@ -76,15 +97,15 @@ const rankOf = (terms: readonly Term[]) =>
  * gathered after all.
  */
 export async function findHits(db: Db, search: Search, shares?: Shares): Promise<Hit[]> {
-  const { terms, sort, after, limit } = search;
-  if (shares === undefined || sort !== 'name' || terms.length === 0)
-    return findInOrder(db, search, shares && sumOf(shares));
+  const { after, limit } = search;
+  const ranks = ranksOf(search);
+  if (shares === undefined || ranks.length === 1) return findInOrder(db, search, shares && sumOf(shares));
   const hits: Hit[] = [];
-  for (const [rank, condition] of ranksOf(terms).entries()) {
+  for (const [rank, condition] of ranks.entries()) {
     if (rank < (after?.rank ?? 0) || hits.length === limit) continue;
     const where = [...search.where, condition];
     const place = rank === after?.rank ? after : undefined;
-    const rest = { ...search, terms: [], where, after: place, limit: limit - hits.length };
+    const rest = { ...search, terms: [], cob: undefined, where, after: place, limit: limit - hits.length };
     const found = await findInOrder(db, rest, shares[rank]);
     hits.push(...found.map((hit) => ({ ...hit, rank })));
   }
@@ -92,23 +113,22 @@ export async function findHits(db: Db, search: Search, shares?: Shares): Promise
 }
 
 async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
-  const { terms, where, status, sort, after, limit } = search;
-  const isRanked = sort === 'name' && terms.length > 0;
-  const order = { saved: sql`saved_at desc, id desc`, name: isRanked ? sql`rank, name_key, id` : sql`name_key, id` }[
-    sort
-  ];
+  const { status, sort, after, limit } = search;
+  const isRanked = ranksOf(search).length > 1;
+  const inRank = { saved: sql`saved_at desc, id desc`, name: sql`name_key, id` }[sort];
+  const order = isRanked ? sql`rank, ${inRank}` : inRank;
   const later = after === undefined ? [] : [laterThan(after, sort, isRanked)];
   const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [sql`status = ${status}`])];
-  const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
+  const wanted = wantedBy(search);
   const read = async (dials: Condition): Promise<Hit[]> => {
     const { rows } = await sql<Hit>`
       select page.*, name, tags, status, published_version, draft_version, active_from, active_until, in_live_bucket,
-        bucket_count, version, data
+        bucket_count, classes, version, data
       from (select id, rank, ${{ name: sql`name_key`, saved: SAVED_KEY }[sort]} as key
         from (${dials}) found order by ${order} limit ${limit}) page
       join dial on dial.id = page.id
       join dial_version on dial_id = page.id and version = coalesce(published_version, draft_version)
-      order by ${{ name: sql`rank, key, page.id`, saved: sql`key desc, page.id desc` }[sort]}`.execute(db);
+      order by ${{ name: sql`rank, key, page.id`, saved: sql`rank, key desc, page.id desc` }[sort]}`.execute(db);
     return rows;
   };
   const columns = sql`id, name_key, saved_at`;
@@ -126,16 +146,17 @@ async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
   // With an offset the planner does not mix the two ways.
   return read(sql`
     select ${columns}, rank from (
-      select id, name_key, saved_at, ${isRanked ? rankOf(terms) : sql`0`} as rank
+      select id, name_key, saved_at, ${isRanked ? rankOf(search) : sql`0`} as rank
       from dial where ${all([...there, ...wanted])} offset 0) gathered
     where ${all(later)}`);
 }
 
 function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolean): Condition {
-  if (sort === 'saved') return sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`;
-  return isRanked
-    ? sql`(rank, name_key, id) > (${rank}::int, ${key}, ${id}::uuid)`
-    : sql`(name_key, id) > (${key}, ${id}::uuid)`;
+  const inRank = {
+    saved: sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`,
+    name: sql`(name_key, id) > (${key}, ${id}::uuid)`,
+  }[sort];
+  return isRanked ? sql`(rank > ${rank}::int or (rank = ${rank}::int and ${inRank}))` : inRank;
 }
 
 type Count = { status: DialStatus; dials: number; isCut?: boolean };
@@ -144,8 +165,8 @@ type Shares = readonly number[];
 /** How many dials are wanted of each status; of many, each is counted up to a limit, and shares say where they are. */
 export type Counts = Readonly<{ of: ReadonlyMap<DialStatus, number>; shares?: Shares }>;
 
-export async function countHits(db: Db, { terms, where }: DialQuery, max: number): Promise<Counts> {
-  const wanted = [...where, ...(terms.length === 0 ? [] : [occur(terms, [TEXT])])];
+export async function countHits(db: Db, query: DialQuery, max: number): Promise<Counts> {
+  const wanted = wantedBy(query);
   const mapOf = (rows: readonly Count[]) => new Map(rows.map(({ status, dials }) => [status, dials]));
   const countUpTo = async (limit: number): Promise<Counts | undefined> => {
     const { rows } = await sql<Count>`
@@ -157,7 +178,7 @@ export async function countHits(db: Db, { terms, where }: DialQuery, max: number
   };
   const few = await countUpTo(max);
   if (few !== undefined) return few;
-  const { shares, dials } = await sampleShares(db, terms, where);
+  const { shares, dials } = await sampleShares(db, query);
   const some = sumOf(shares) * dials < MAX_GATHERED ? await countUpTo(2 * MAX_GATHERED) : undefined;
   if (some !== undefined) return some;
   // Ids are random: of many, enough are met soon in their order.
@@ -179,8 +200,8 @@ export async function countHits(db: Db, { terms, where }: DialQuery, max: number
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Ids are random: in their order some dials are a fair sample. */
-async function sampleShares(db: Db, terms: readonly Term[], where: readonly Condition[]) {
-  const parts = ranksOf(terms).map((rank) => sql`avg(${all([...where, rank])}::int)`);
+async function sampleShares(db: Db, query: DialQuery) {
+  const parts = ranksOf(query).map((rank) => sql`avg(${all([...query.where, rank])}::int)`);
   const { rows } = await sql<{ shares: Shares; dials: number }>`
     select array[${sql.join(parts)}]::float8[] as shares, (select sum(change)::int from dial_count) as dials
     from (select * from dial where deleted_at is null order by id limit ${MAX_SAMPLED}) sampled`.execute(db);

@@ -10,7 +10,7 @@ import * as store from './dial.search.store.ts';
 
 const MAX_WORDS_SEARCHED = 10;
 const MAX_HITS_COUNTED = MAX_COUNTED + 1;
-const rank = z.int().min(0).max(2);
+const rank = z.int().min(0).max(5);
 const positions = {
   name: z.object({ rank, key: z.string(), id: z.uuid() }),
   saved: z.object({ rank, key: cursorMoment, id: z.uuid() }),
@@ -21,6 +21,7 @@ type Filter = Readonly<{
   status?: DialStatus | undefined;
   cob?: string | undefined;
   tag?: string | undefined;
+  sort?: DialSort | undefined;
 }>;
 
 /** The dials that a filter wants, and how many they are, which is not told where all are wanted. */
@@ -34,13 +35,13 @@ export type Found = Readonly<{
 /** A search that finds nothing is tried once more with its mistyped words put right. */
 export async function searchDials(
   db: Db,
-  { q = '', status, cob, tag }: Filter,
+  { q = '', status, cob, tag, sort = 'name' }: Filter,
   where = store.EVERY_DIAL,
 ): Promise<Found> {
   const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
-  const filters = [...(cob ? [store.inClass(cob)] : []), ...(tag ? [store.withTag(tag)] : [])];
-  const wanted = { terms: words.map((word) => [word]), where: [...where, ...filters], status };
-  if (words.length + wanted.where.length === 0) return { wanted, counts: undefined, words };
+  const filters = tag ? [...where, store.withTag(tag)] : where;
+  const wanted = { terms: words.map((word) => [word]), where: filters, status, cob: cob || undefined, sort };
+  if (words.length + filters.length === 0 && wanted.cob === undefined) return { wanted, counts: undefined, words };
   const counts = await store.countHits(db, wanted, MAX_HITS_COUNTED);
   if (words.length === 0 || counts.of.size > 0) return { wanted, counts, words };
   const terms = await Promise.all(words.map((word) => store.correctWord(db, word)));
@@ -51,17 +52,16 @@ export async function searchDials(
 }
 
 export type Hit = store.Hit;
-type PageRequest = Paged & Readonly<{ sort?: DialSort }>;
 
-/** One page of what was found: in a search by name the best hits come first. */
+/** One page of what was found: of a class before those for every class, and in a search by name the best hits first. */
 export async function pageThrough(
   db: Db,
   { wanted, counts }: Found,
-  { sort = 'name', cursor, limit }: PageRequest,
+  { cursor, limit }: Paged,
 ): Promise<Page<store.Hit>> {
-  const after = readCursor(positions[sort], cursor);
+  const after = readCursor(positions[wanted.sort], cursor);
   const areFew = wanted.status !== undefined && (counts?.of.get(wanted.status) ?? 0) <= MAX_COUNTED;
-  const search = { ...wanted, sort, after, limit: limit + 1 };
+  const search = { ...wanted, after, limit: limit + 1 };
   const hits = await store.findHits(db, search, areFew ? undefined : counts?.shares);
   return cutPage(hits, limit, ({ rank, key, id }) => ({ rank, key, id }));
 }

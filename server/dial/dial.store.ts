@@ -175,11 +175,11 @@ export async function updateDials(trx: Db, rows: readonly DraftRow[], at: Date):
     update dial set revision = dial.revision + 1, saved_at = ${at}, draft_version = row.draft_version,
       name = coalesce(row.name, dial.name), name_key = coalesce(row.name_key, dial.name_key),
       search_text = coalesce(row.search_text, dial.search_text), tags = coalesce(row.tags, dial.tags),
-      authors = coalesce(row.authors, dial.authors), classes = coalesce(row.classes, dial.classes),
+      authors = coalesce(row.authors, dial.authors), own_classes = coalesce(row.own_classes, dial.own_classes),
       active_from = case when row.name is null then dial.active_from else row.active_from end,
       active_until = case when row.name is null then dial.active_until else row.active_until end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, draft_version int, name text, name_key text,
-      search_text text, tags text[], authors text[], classes text[], active_from date, active_until date)
+      search_text text, tags text[], authors text[], own_classes text[], active_from date, active_until date)
     where dial.id = row.id`.execute(trx);
 }
 

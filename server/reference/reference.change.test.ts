@@ -8,7 +8,7 @@ import type { ProblemDocument } from '#contract/problem.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createDraft } from '#server/dial/dial.change.ts';
-import { countOptionUses, refreshSearchTexts } from '#server/dial/dial.option.service.ts';
+import { countOptionUses, refreshNamingDials } from '#server/dial/dial.option.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
@@ -21,7 +21,7 @@ const server = useTestApp({ now: () => now });
 const { call, good, records, create, published, publish, save } = dialTester(server);
 
 const ADMIN = { who: 'administrator' };
-type Content = { label: string; group: string | null; retired: boolean };
+type Content = { label: string; group: string | null; retired: boolean; classes: string[] };
 const url = (list: string, code?: string) =>
   `/api/admin/lists/${list}${code === undefined ? '' : `/${encodeURIComponent(code)}`}`;
 const read = async (list: string) => (await good<{ options: AdminOption[] }>('GET', url(list), ADMIN)).options;
@@ -63,6 +63,7 @@ test('adding an option puts it at the end of its list, where dials can name it, 
     label: 'New Broking',
     group: null,
     retired: false,
+    classes: [],
     used: 0,
     revision: '1',
   });
@@ -176,9 +177,31 @@ test('renaming an option that a server did not finish is finished by the next wh
   const { db } = server.database;
   await sql`update reference_option set label = 'Ruff' where code = 'RUFF'`.execute(db);
   await sql`insert into search_refresh (list, code) values ('brokers', 'RUFF')`.execute(db);
-  await refreshSearchTexts(db);
+  await refreshNamingDials(db);
   expect([(await find('ruff')).length, await find('dunlin')]).toEqual([1, []]);
   expect(await db.selectFrom('search_refresh').selectAll().execute()).toEqual([]);
+});
+
+test('giving a risk code other classes brings the dials that name it over, with one record', async () => {
+  const under = async (cob: string) =>
+    (await good<Page<{ id: string }>>('GET', `/api/dials?cob=${cob}&q=Sandpiper`)).items.map(({ id }) => id);
+  expect((await add('risk_codes', { code: 'ZZ', label: 'Made up', classes: ['hull', 'cargo'] })).statusCode).toBe(200);
+  const { id } = await published({ name: 'Sandpiper', dimensions: { risk_codes: ['ZZ'] } });
+  expect([await under('cargo'), await under('specie')]).toEqual([[id], []]);
+  expect((await change('risk_codes', 'ZZ', { classes: ['specie'] })).statusCode).toBe(200);
+  expect([await under('cargo'), await under('specie')]).toEqual([[], [id]]);
+  expect((await records('risk_codes')).at(-1)).toMatchObject({
+    action: 'reference_changed',
+    detail: { code: 'ZZ', was: { classes: ['cargo', 'hull'] }, became: { label: 'Made up', classes: ['specie'] } },
+  });
+  // Nothing is said of classes: they stay.
+  expect((await change('risk_codes', 'ZZ', { label: 'Still made up' })).statusCode).toBe(200);
+  expect(await optionOf('risk_codes', 'ZZ')).toMatchObject({ label: 'Still made up', classes: ['specie'] });
+  expect((await change('risk_codes', 'ZZ', { classes: ['contingency'] })).statusCode).toBe(400);
+  const refused = await add('brokers', { code: 'CLASSED', label: 'Classed', classes: ['specie'] });
+  expect(refused.json<ProblemDocument>().errors).toEqual([
+    { path: 'classes', message: 'Brokers are not for certain classes of business' },
+  ]);
 });
 
 test('renaming an option based on something older is refused, and says who changed this option and when', async () => {

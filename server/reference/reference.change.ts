@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { Problem } from '#contract/problem.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { listFacts } from '#domain/dimension/dimension.ts';
 import { type AdminEvent, makeEvent } from '#domain/event/event.ts';
 import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -8,7 +11,10 @@ import * as store from './reference.store.ts';
 import { holdOptions } from './reference.service.ts';
 
 export type OptionAddress = Readonly<{ list: EditableList; code: string }>;
-export type SentOption = store.OptionContent & Readonly<{ retired: boolean }>;
+type AddedOption = Readonly<{ label: string; group: string | null; classes?: readonly string[] | undefined }>;
+/** Without classes, those it has stay. */
+export type SentOption = AddedOption & Readonly<{ retired: boolean }>;
+type KeptContent = Omit<store.KeptOption, 'code' | 'revision'>;
 
 /** What is known of dials that name an option, given by who keeps them. */
 export type OptionUses = Readonly<{
@@ -16,8 +22,8 @@ export type OptionUses = Readonly<{
   countAll: (db: Db, list: EditableList) => Promise<ReadonlyMap<string, number>>;
   /** Of one; a deleted dial keeps its history, which names it too. */
   countOf: (db: Db, option: OptionAddress) => Promise<Readonly<{ dials: number; deleted: number }>>;
-  /** Renames it where dials are found by what it is called. */
-  rename: (trx: Trx, option: OptionAddress, rename: () => Promise<void>) => Promise<void>;
+  /** Changes what it is called or which classes it is for, by which dials are found. */
+  change: (trx: Trx, option: OptionAddress, change: () => Promise<void>) => Promise<void>;
 }>;
 
 /** One list whole, with how many dials name each of its options. */
@@ -39,8 +45,9 @@ export async function readOptions(
 export async function addOption(
   { trx }: Change,
   { list, code }: OptionAddress,
-  { label, group: sent }: store.OptionContent,
+  { label, group: sent, classes: named = [] }: AddedOption,
 ): Promise<AdminEvent[]> {
+  assertMayHaveClasses(list, named);
   const taken = await store.findSameCode(trx, list, code);
   if (taken !== undefined) {
     const also = taken.retired ? ', which is retired and can be offered again' : '';
@@ -48,8 +55,10 @@ export async function addOption(
     throw new Problem('conflict', `This list has the code ${taken.code} already: ${taken.label}${also}.`, { errors });
   }
   const group = sent === '' ? null : sent;
-  await store.insertOption(trx, list, { code, label, group });
-  return [makeEvent('reference_added', list, { became: [{ code, label, group }] })];
+  const classes = inOrder(named);
+  await store.insertOption(trx, list, { code, label, group, classes });
+  const became = { code, label, group, ...(hasClasses(list) && { classes }) };
+  return [makeEvent('reference_added', list, { became: [became] })];
 }
 
 export async function changeOption(
@@ -57,16 +66,19 @@ export async function changeOption(
   address: OptionAddress,
   sent: SentOption,
   ifMatch: string,
-  { rename }: OptionUses,
+  { change: changeNamed }: OptionUses,
 ): Promise<AdminEvent[]> {
   const { trx, now } = change;
   const { list, code } = address;
+  assertMayHaveClasses(list, sent.classes);
   const was = contentOf(await openOption(change, address, ifMatch));
-  const became = contentOf({ ...sent, group: sent.group === '' ? null : sent.group });
-  if (was.label === became.label && was.group === became.group && was.retired === became.retired) return [];
+  const group = sent.group === '' ? null : sent.group;
+  const became = contentOf({ ...sent, group, classes: inOrder(sent.classes ?? was.classes) });
+  if (isDeepStrictEqual(was, became)) return [];
   const update = () => store.updateOption(trx, list, { code, ...became }, now());
-  await (was.label === became.label ? update() : rename(trx, address, update));
-  return [makeEvent('reference_changed', list, { code, was, became })];
+  const areFoundAsBefore = was.label === became.label && isDeepStrictEqual(was.classes, became.classes);
+  await (areFoundAsBefore ? update() : changeNamed(trx, address, update));
+  return [makeEvent('reference_changed', list, { code, was: toldOf(list, was), became: toldOf(list, became) })];
 }
 
 /** Only what no version of any dial ever named: its history must stay readable. */
@@ -83,7 +95,7 @@ export async function deleteOption(
   const uses = await countOf(trx, address);
   if (uses.dials + uses.deleted > 0) throw new Problem('conflict', inUse(option.label, uses));
   await store.deleteOption(trx, list, code);
-  return [makeEvent('reference_deleted', list, { code, was: contentOf(option) })];
+  return [makeEvent('reference_deleted', list, { code, was: toldOf(list, contentOf(option)) })];
 }
 
 async function openOption({ trx }: Change, { list, code }: OptionAddress, ifMatch: string): Promise<store.KeptOption> {
@@ -94,7 +106,28 @@ async function openOption({ trx }: Change, { list, code }: OptionAddress, ifMatc
   throw await staleProblem(trx, { type: 'reference_list', id: list }, { otherwise, having: { code } });
 }
 
-const contentOf = ({ label, group, retired }: SentOption): SentOption => ({ label, group, retired });
+const contentOf = ({ label, group, retired, classes }: KeptContent): KeptContent => ({
+  label,
+  group,
+  retired,
+  classes,
+});
+
+const hasClasses = (list: EditableList): boolean => listFacts(list).hasClasses === true;
+/** Of a list without classes nothing is told of them. */
+const toldOf = (list: EditableList, { classes, ...content }: KeptContent) =>
+  hasClasses(list) ? { ...content, classes } : content;
+const inOrder = (classes: readonly string[]): string[] =>
+  CLASSES.map(({ slug }) => slug).filter((slug) => classes.includes(slug));
+
+function assertMayHaveClasses(list: EditableList, classes: readonly string[] = []): void {
+  if (classes.length === 0 || hasClasses(list)) return;
+  const { label } = listFacts(list);
+  const errors = [{ path: 'classes', message: `${label} are not for certain classes of business` }];
+  throw new Problem('invalid-input', `${label} cannot be given classes of business. Leave the classes out.`, {
+    errors,
+  });
+}
 
 const RETIRE = 'It can be retired instead: it stays where it is, and is no longer offered.';
 const dialsOf = (count: number): string => `${count} ${count === 1 ? 'dial' : 'dials'}`;

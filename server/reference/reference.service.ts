@@ -1,5 +1,6 @@
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
+import type { ClassesOfOption } from '#domain/dial/fit.ts';
 import type { OptionState, UsedOptions } from '#domain/dial/options.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -24,11 +25,12 @@ export function referenceService(db: Db) {
 export type OptionLookup = Readonly<{
   stateOf: (list: ReferenceList, code: string) => OptionState;
   labelOf: (list: ReferenceList, code: string) => string;
+  classesOf: ClassesOfOption;
 }>;
 
 /**
  * What is known of the options that some dials name. Inside a transaction it stays so until that one ends: nobody
- * renames or takes out an option meanwhile.
+ * changes or takes out an option meanwhile.
  */
 export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
   const lists = [...new Set(used.map(({ list }) => list))];
@@ -43,13 +45,19 @@ export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promi
       return option.retired ? 'retired' : 'offered';
     },
     labelOf: (list, code) => byName.get(`${list} ${code}`)?.label ?? code,
+    classesOf: (list, code) => byName.get(`${list} ${code}`)?.classes ?? [],
   };
 }
 
 /** Waits for everyone who looked options up to save a dial, and keeps others waiting until the transaction ends. */
 export const holdOptions = (trx: Trx): Promise<void> => store.holdOptions(trx);
 
-export type ListContent = Readonly<{ code: string; label: string; group?: string | undefined }>;
+export type ListContent = Readonly<{
+  code: string;
+  label: string;
+  group?: string | undefined;
+  classes?: readonly string[];
+}>;
 export type ReferenceContent = Readonly<{
   lists: Readonly<Partial<Record<ReferenceList, readonly ListContent[]>>>;
   partners: readonly Readonly<{ number: number; name: string }>[];
@@ -60,7 +68,14 @@ export async function addReferenceContent(trx: Trx, { lists, partners }: Referen
   await store.lockOptions(trx);
   if (await store.hasOptions(trx)) return false;
   const rows = Object.entries(lists).flatMap(([list, options]) =>
-    options.map(({ code, label, group }, position) => ({ list, code, label, grp: group ?? null, position })),
+    options.map(({ code, label, group, classes = [] }, position) => ({
+      list,
+      code,
+      label,
+      grp: group ?? null,
+      position,
+      classes: [...classes],
+    })),
   );
   await store.insertOptions(trx, rows);
   if (partners.length > 0) await store.insertPartners(trx, partners);

@@ -3,7 +3,7 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { PartnerRow, ReferenceOptionRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type OptionContent = Readonly<{ label: string; group: string | null }>;
+export type OptionContent = Readonly<{ label: string; group: string | null; classes: readonly string[] }>;
 export type KeptOption = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
 export type StoredOption = Omit<KeptOption, 'revision'> & Readonly<{ list: string }>;
 
@@ -17,12 +17,13 @@ const partners = (db: Db) =>
       'name as label',
       sql<string | null>`null`.as('group'),
       sql<boolean>`false`.as('retired'),
+      sql<string[]>`'{}'::text[]`.as('classes'),
     ]);
 
 const options = (db: Db) =>
   db
     .selectFrom('reference_option')
-    .select(['list', 'code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired')]);
+    .select(['list', 'code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired'), 'classes']);
 
 export async function readOptions(db: Db): Promise<StoredOption[]> {
   const listed = await options(db).orderBy('list').orderBy('position').orderBy('code').execute();
@@ -75,7 +76,14 @@ export async function insertPartners(db: Db, rows: readonly Insertable<PartnerRo
 const keptOptions = (db: Db, list: string) =>
   db
     .selectFrom('reference_option')
-    .select(['code', 'label', 'grp as group', sql<boolean>`retired_at is not null`.as('retired'), 'revision'])
+    .select([
+      'code',
+      'label',
+      'grp as group',
+      sql<boolean>`retired_at is not null`.as('retired'),
+      'classes',
+      'revision',
+    ])
     .where('list', '=', list);
 
 export async function listKept(db: Db, list: string): Promise<KeptOption[]> {
@@ -99,16 +107,19 @@ export async function findSameCode(db: Db, list: string, code: string): Promise<
 export async function insertOption(
   trx: Db,
   list: string,
-  { code, label, group }: OptionContent & Readonly<{ code: string }>,
+  { code, label, group, classes }: OptionContent & Readonly<{ code: string }>,
 ): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from reference_option where list = ${list})`;
-  await trx.insertInto('reference_option').values({ list, code, label, grp: group, position }).execute();
+  await trx
+    .insertInto('reference_option')
+    .values({ list, code, label, grp: group, position, classes: [...classes] })
+    .execute();
 }
 
 export async function updateOption(
   trx: Db,
   list: string,
-  { code, label, group, retired }: Omit<KeptOption, 'revision'>,
+  { code, label, group, retired, classes }: Omit<KeptOption, 'revision'>,
   at: Date,
 ): Promise<void> {
   await trx
@@ -116,6 +127,7 @@ export async function updateOption(
     .set((of) => ({
       label,
       grp: group,
+      classes: [...classes],
       retired_at: retired ? sql<Date>`coalesce(retired_at, ${at.toISOString()}::timestamptz)` : null,
       revision: of('revision', '+', 1),
     }))

@@ -12,10 +12,18 @@ const TOPICS: readonly (readonly [name: string, tags: readonly string[], dimensi
   ['Cyber excess', ['Cyber', 'Excess'], { risk_codes: ['CY', 'CZ'], bi_cover_waiting_period_ranges: '[0,8)' }],
   ['Property coastal', ['Property'], { risk_codes: ['P3', 'P5'], domicile_countries: ['GB', 'IE'] }],
   ['Marine war voyages', ['Marine war'], { risk_codes: ['WB'], domicile_countries: ['EG', 'SA'] }],
-  ['D&O listed', ['D&O', 'Listed'], { company_days_since_ipo_ranges: '[0,365)', company_listed_statuses: ['listed'] }],
+  ['D&O listed', ['D&O', 'Listed'], { risk_codes: ['D3'], company_days_since_ipo_ranges: '[0,365)' }],
   ['Energy onshore', ['Energy'], { energy_asset_location_type: 'onshore', placing_bases: ['open-market'] }],
   ['Specie vault', ['Specie'], { attachment_point_ranges: '[0,0]', is_primary: 'primary' }],
 ];
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  CY: ['cyber-privacy-and-tech'],
+  CZ: ['cyber-privacy-and-tech'],
+  D3: ['d-and-o-ww'],
+  P3: ['property-uk'],
+  P5: ['property-uk'],
+  WB: ['marine-war'],
+};
 const WORDS =
   'capacity layer renewal referral terms broker wording programme survey line season quota share loss'.split(' ');
 
@@ -60,7 +68,7 @@ function rowsOf(index: number, by: string, at: Date): [Insertable<DialTableRow>,
     published_version: draft ? null : 1,
     draft_version: draft ? 1 : null,
     saved_at: savedAt,
-    ...listRow(data, { labelOf: (list, code) => `${list} ${code}`, stateOf: () => 'offered' }),
+    ...listRow(data, { labelOf: (list, code) => `${list} ${code}`, classesOf: (_list, code) => CLASSES[code] ?? [] }),
     ...(draft ? DRAFT_STATUS : statusRow(data, dayOf(at), false)),
   };
   const times = { created_at: savedAt, created_by: by, saved_at: savedAt, saved_by: by };

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import type { Failure } from '#web/frame/useChange.ts';
@@ -22,11 +22,13 @@ type AddDialogProps = Readonly<{
   busy: boolean;
   onAdd: (texts: Readonly<Record<string, string>>) => void;
   onClose: () => void;
+  /** A field that is not a text, below the others. */
+  children?: ReactNode;
 }>;
 
 /** A few fields and a button. Mistakes stand on the fields; what was typed stays when it is refused. */
 export function AddDialog(props: AddDialogProps) {
-  const { title, fields, confirmLabel, check, failure, busy, onAdd, onClose } = props;
+  const { title, fields, confirmLabel, check, failure, busy, onAdd, onClose, children } = props;
   useFocusBack(true);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
@@ -58,6 +60,7 @@ export function AddDialog(props: AddDialogProps) {
             {...(index === 0 && { 'data-autofocus': true })}
           />
         ))}
+        {children}
         {!onFields && <FailureNote failure={failure} />}
         <div className="ls-row ls-end ls-above-4">
           <Button variant="default" onClick={onClose}>

@@ -35,6 +35,7 @@ export const makeOption = (code: string, more: Partial<AdminOption> = {}): Admin
   label: `Broker ${code}`,
   group: null,
   retired: false,
+  classes: [],
   used: 0,
   revision: `${code}-1`,
   ...more,

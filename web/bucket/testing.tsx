@@ -185,7 +185,11 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       said('readBucketDialStates');
       return { items: body.pins.flatMap(known) };
     },
-    pickDials: async () => ({ items: server.dials, next: null, words: [] }),
+    pickDials: async () => ({
+      items: server.dials.map((dial) => ({ ...dial, for_every_class: false })),
+      next: null,
+      words: [],
+    }),
     summariseBucket: async ({ query }) => {
       const [before, after] = [sideOf(query?.from ?? 'live'), sideOf(query?.to ?? 'draft')];
       const dataOf = (pin: Readonly<{ dial_id: string; version: number }>) => known(pin)[0]?.data ?? EMPTY_DIAL;

@@ -31,9 +31,9 @@ export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
-    async export({ sort, ...filter }: DialFilter): Promise<ExchangedDial[]> {
+    async export(filter: DialFilter): Promise<ExchangedDial[]> {
       await keepStatuses(dayOf(now()));
-      const { items, next } = await pageThrough(db, await searchDials(db, filter), { sort, limit: MAX_EXPORTED });
+      const { items, next } = await pageThrough(db, await searchDials(db, filter), { limit: MAX_EXPORTED });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
       return items.map(({ id, version, data }) => ({ id, version, data }));

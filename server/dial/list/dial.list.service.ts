@@ -1,5 +1,6 @@
 import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
 import { COMING_DAYS, comingOf, type DialStatus, type StatusTab } from '#domain/dial/status.ts';
+import { isForEveryClass } from '#domain/dial/fit.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
@@ -29,11 +30,11 @@ const DAY_MS = 86_400_000;
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
   return {
-    async list({ cursor, limit, sort, ...filter }: DialFilter & PageOf): Promise<Page> {
+    async list({ cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
       const found = await searchDials(db, filter);
       const [{ items, next }, counts] = await Promise.all([
-        pageThrough(db, found, { sort, cursor, limit }),
+        pageThrough(db, found, { cursor, limit }),
         found.counts ? tabsOf(found.counts.of, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
       ]);
       return { items: items.map(rowOf), next, counts, words: found.words };
@@ -72,6 +73,7 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Hit): DialRo
   active_until: dial.active_until,
   bucket_count: dial.bucket_count,
   in_live_bucket: dial.in_live_bucket,
+  for_every_class: isForEveryClass(dial.classes),
   dimensions: data.dimensions,
 });
 

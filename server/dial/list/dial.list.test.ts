@@ -60,7 +60,9 @@ test('the list can be ordered by last save, that of a draft included', async () 
 test.each(['name', 'saved'])(
   'the list comes page by page in the order of %s, nothing twice, nothing left out',
   async (sort) => {
-    for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo'].map((of) => `sort=${sort}${of}`)) {
+    for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo', '&cob=energy-liability&q=a'].map(
+      (of) => `sort=${sort}${of}`,
+    )) {
       const whole = await list(filter);
       const paged = await readPages(async (cursor) => {
         const page = await list(`${filter}&limit=2${cursor}`);
@@ -159,8 +161,9 @@ test.each([
   ['tag=Marine&status=upcoming', ['Alpha D&O']],
   ['tag=Marine&q=cargo', ['Élan cargo']],
   ['tag=Marine&sort=saved', ['Alpha D&O', 'Élan cargo']],
-  ['cob=cyber-privacy-and-tech', ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Zeta 100% draft_x']],
-  ['cob=energy-gom-wind', ['Alpha D&O', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x']],
+  ['cob=cyber-privacy-and-tech', ['beta cyber', 'Alpha D&O', 'Élan cargo', 'Zeta 100% draft_x']],
+  ['cob=cyber-privacy-and-tech&sort=saved', ['beta cyber', 'Zeta 100% draft_x', 'Alpha D&O', 'Élan cargo']],
+  ['cob=energy-gom-wind', ['Gamma', 'Alpha D&O', 'Élan cargo', 'Zeta 100% draft_x']],
   ['cob=cargo', ['Alpha D&O', 'Élan cargo', 'Zeta 100% draft_x']],
   ['cob=cargo&tag=Cyber', ['Zeta 100% draft_x']],
   ['cob=cargo&status=ready', ['Élan cargo']],
@@ -211,4 +214,24 @@ test('the status in the list follows use: in a live bucket a dial is active, whi
   expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 2, upcoming: 0 });
   await tester.takeOutOfBucket(dial, version);
   expect((await list('q=gamma')).items).toMatchObject([{ status: 'ready', bucket_count: 0 }]);
+});
+
+test('a dial belongs to the classes of its risk codes, its dimensions and its buckets; without any it is for every class', async () => {
+  const under = async (cob: string, q: string) =>
+    (await list(`cob=${cob}&q=${q}`)).items.map(({ name, for_every_class }) => [name, for_every_class]);
+  const coded = await published({ name: 'Obsidian coded', dimensions: { risk_codes: ['WB'] } });
+  const free = await published({ name: 'Obsidian free', dimensions: { revenue_ranges: '[1m,)' } });
+  const [own, every] = [
+    ['Obsidian coded', false],
+    ['Obsidian free', true],
+  ];
+  expect(await under('marine-war', 'obsidian')).toEqual([own, every]);
+  expect(await under('cyber-privacy-and-tech', 'obsidian')).toEqual([every]);
+  const version = await tester.putIntoBucket(free, 'draft', 'specie');
+  expect(await under('specie', 'obsidian')).toEqual([['Obsidian free', false]]);
+  expect(await under('marine-war', 'obsidian')).toEqual([own]);
+  await tester.takeOutOfBucket(free, version);
+  expect(await under('marine-war', 'obsidian')).toEqual([own, every]);
+  await tester.save(await good('POST', `/api/dials/${coded.id}/draft`), { dimensions: {}, reason: 'Wider' });
+  expect(await under('marine-war', 'obsidian')).toEqual([own, every]);
 });

@@ -20,7 +20,8 @@ async function open(permissions?: readonly string[]) {
     ...fake.api,
     listOptions: async ({ params }) => {
       record('listOptions', params);
-      return { options: params.list === 'brokers' ? options : [] };
+      if (params.list === 'risk_codes') options = [makeOption('WB', { label: 'War breach', classes: ['marine-war'] })];
+      return { options: params.list === 'cyber_sectors' ? [] : options };
     },
     addOption: async (input) => {
       record('addOption', input);
@@ -30,7 +31,8 @@ async function open(permissions?: readonly string[]) {
     },
     changeOption: async ({ params, body }, sent) => {
       record('changeOption', { ...params, ...body }, sent?.ifMatch);
-      return change(params.code, (option) => [{ ...option, ...body, group: body.group ?? null }]);
+      const classes = body.classes ?? [];
+      return change(params.code, (option) => [{ ...option, ...body, classes, group: body.group ?? null }]);
     },
     deleteOption: async ({ params }, sent) => {
       record('deleteOption', params, sent?.ifMatch);
@@ -59,9 +61,9 @@ test('a list with code, label, group, use and what is retired; search narrows it
 
 test('the list stands in the address, and an empty one says so', async () => {
   const { router } = await open();
-  await page.getByRole('link', { name: 'Risk codes' }).click();
+  await page.getByRole('link', { name: 'Cyber sectors' }).click();
   await expect.element(page.getByText('Nothing in this list yet')).toBeVisible();
-  expect(router.state.location.search).toBe('?tab=lists&list=risk_codes');
+  expect(router.state.location.search).toBe('?tab=lists&list=cyber_sectors');
 });
 
 test('an option is renamed and retired on its revision, and offered again', async () => {
@@ -80,6 +82,18 @@ test('an option is renamed and retired on its revision, and offered again', asyn
   await expect.element(row('Alpine').getByText('Retired')).toBeVisible();
   await page.getByRole('button', { name: 'Offer again Old House' }).click();
   await expect.element(row('Old House').getByText('Retired')).not.toBeInTheDocument();
+});
+
+test('a risk code says its classes, which are edited with its label', async () => {
+  const { server } = await open();
+  await page.getByRole('link', { name: 'Risk codes' }).click();
+  await expect.element(row('War breach').getByText('Marine War')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit War breach' }).click();
+  await page.getByRole('combobox', { name: 'Classes of WB' }).fill('hull');
+  await page.getByRole('option', { name: 'Hull', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(row('War breach').getByText('Marine War, Hull')).toBeVisible();
+  expect(server.sent.at(-1)?.input).toMatchObject({ code: 'WB', classes: ['marine-war', 'hull'] });
 });
 
 test('only what no dial names can be deleted, after a question; a refusal stands where it was asked', async () => {

@@ -13,11 +13,12 @@ import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { Table } from '#web/kit/Table.tsx';
+import { ClassesField, classesText } from './ClassesField.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
-import classes from './Lists.module.css';
+import styles from './Lists.module.css';
 
 export function ListsTab() {
   const [params] = useSearchParams();
@@ -26,13 +27,13 @@ export function ListsTab() {
   const [adding, setAdding] = useState(false);
   useAddAction('Add option', setAdding);
   return (
-    <div className={`ls-tall ${classes.columns}`}>
-      <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${classes.lists}`}>
+    <div className={`ls-tall ${styles.columns}`}>
+      <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${styles.lists}`}>
         {LISTS.map((name) => (
           <PageLink
             key={name}
             to={`/admin?tab=lists&list=${name}`}
-            className={`ls-medium ls-ink-2 ${classes.list}`}
+            className={`ls-medium ls-ink-2 ${styles.list}`}
             {...(name === list && { 'aria-current': 'true' as const })}
           >
             {LIST_LABELS[name]}
@@ -74,9 +75,9 @@ function Options({ list, options }: OptionsProps) {
           <Table
             look="sticky"
             columns={[
-              { label: 'Code', className: classes.code },
+              { label: 'Code', className: styles.code },
               'Label',
-              { label: 'Group', className: classes.group },
+              { label: 'Group', className: styles.group },
               { label: 'Used by', className: 'ls-right ls-nowrap', width: 104 },
               ...(mayEdit ? [{ label: 'Actions', hidden: true }] : []),
             ]}
@@ -95,8 +96,8 @@ function Options({ list, options }: OptionsProps) {
 
 function useFound(options: readonly AdminOption[], text: string): readonly AdminOption[] {
   const words = useDeferredValue(text).toLowerCase().split(/\s+/).filter(Boolean);
-  return options.filter(({ code, label, group }) => {
-    const all = `${code} ${label} ${group ?? ''}`.toLowerCase();
+  return options.filter(({ code, label, group, classes }) => {
+    const all = `${code} ${label} ${group ?? ''} ${classes.length === 0 ? '' : classesText(classes)}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
 }
@@ -109,11 +110,17 @@ const FIELDS: readonly AddField[] = [
 
 function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: () => void }>) {
   const api = useApi();
+  const [classes, setClasses] = useState<readonly string[]>([]);
   const { run, busy, failure } = useChange({
     send: ({ code = '', label = '', group = '' }: Readonly<Record<string, string>>) =>
       api.addOption({
         params: { list },
-        body: { code: code.trim(), label: label.trim(), group: group.trim() === '' ? null : group.trim() },
+        body: {
+          code: code.trim(),
+          label: label.trim(),
+          group: group.trim() === '' ? null : group.trim(),
+          ...(listFacts(list).hasClasses && { classes: [...classes] }),
+        },
       }),
     done: 'Option successfully added',
     failed: 'Failed to add option',
@@ -129,7 +136,17 @@ function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: ()
       busy={busy}
       onAdd={(texts) => void run(texts)}
       onClose={onClose}
-    />
+    >
+      {listFacts(list).hasClasses && (
+        <ClassesField
+          label="Classes of business"
+          isLabelShown
+          value={classes}
+          onChange={setClasses}
+          error={failure?.field('classes')}
+        />
+      )}
+    </AddDialog>
   );
 }
 

@@ -7,12 +7,15 @@ import { useChange, type Failure } from '#web/frame/useChange.ts';
 import { useReturnFocus, useFocusAtFirst } from '#web/kit/focus.ts';
 import { plural } from '#web/kit/plural.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import classes from './Lists.module.css';
+import { listFacts } from '#domain/dimension/dimension.ts';
+import { ClassesField, classesText } from './ClassesField.tsx';
+import styles from './Lists.module.css';
 
 type OptionRowProps = Readonly<{ list: EditableList; option: AdminOption; editable: boolean }>;
 
 export function OptionRow({ list, option, editable }: OptionRowProps) {
-  const { code, label, group, retired, used } = option;
+  const { code, label, group, retired, classes, used } = option;
+  const hasClasses = listFacts(list).hasClasses === true;
   const [renaming, setRenaming] = useState(false);
   const opener = useReturnFocus<HTMLButtonElement>(renaming);
   const [asking, setAsking] = useState(false);
@@ -20,7 +23,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
   const call = { params: { list, code } };
   const based = { ifMatch: option.revision };
   const changing = useChange({
-    send: (part: Partial<Pick<AdminOption, 'label' | 'group' | 'retired'>>) =>
+    send: (part: Partial<OptionPart & Pick<AdminOption, 'retired'>>) =>
       api.changeOption({ ...call, body: { label, group, retired, ...part } }, based),
     done: 'Option successfully updated',
     failed: 'Failed to update option',
@@ -40,10 +43,11 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
   if (renaming)
     return (
       <tr>
-        <td className={`ls-break ls-ink-2 ${classes.code}`}>{code}</td>
+        <td className={`ls-break ls-ink-2 ${styles.code}`}>{code}</td>
         <td colSpan={4}>
           <OptionForm
             option={option}
+            hasClasses={hasClasses}
             busy={changing.busy}
             failure={changing.failure}
             onSave={(part) => void changing.run(part)}
@@ -57,13 +61,14 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
     );
   return (
     <tr>
-      <td className={`ls-break ls-ink-2 ${classes.code}`}>{code}</td>
+      <td className={`ls-break ls-ink-2 ${styles.code}`}>{code}</td>
       <td className={retired ? 'ls-ink-3' : 'ls-medium ls-break'}>
         <span>{label}</span>
-        {retired && <span className={`ls-chip ${classes.chip}`}>Retired</span>}
-        {group !== null && <span className={`ls-small ls-normal ls-ink-3 ${classes.below}`}>{group}</span>}
+        {retired && <span className={`ls-chip ${styles.chip}`}>Retired</span>}
+        {group !== null && <span className={`ls-small ls-normal ls-ink-3 ${styles.below}`}>{group}</span>}
+        {hasClasses && <span className="ls-block ls-small ls-normal ls-ink-3">{classesText(classes)}</span>}
       </td>
-      <td className={`ls-ink-2 ${classes.group}`}>{group}</td>
+      <td className={`ls-ink-2 ${styles.group}`}>{group}</td>
       <td className={used === 0 ? 'ls-right ls-ink-3' : 'ls-right'}>{plural(used, 'dial')}</td>
       {editable && (
         <td className="ls-right ls-nowrap">
@@ -71,10 +76,10 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
             ref={opener}
             size="xs"
             variant="subtle"
-            aria-label={`Rename ${label}`}
+            aria-label={`${hasClasses ? 'Edit' : 'Rename'} ${label}`}
             onClick={() => setRenaming(true)}
           >
-            Rename
+            {hasClasses ? 'Edit' : 'Rename'}
           </Button>
           <Button
             size="xs"
@@ -91,7 +96,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
             </Button>
           )}
           {changing.failure !== undefined && (
-            <p role="alert" className={`ls-small ls-right ls-red ${classes.refused}`}>
+            <p role="alert" className={`ls-small ls-right ls-red ${styles.refused}`}>
               {changing.failure.detail}
             </p>
           )}
@@ -116,24 +121,31 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
   );
 }
 
+/** Classes are sent where options of the list have them. */
+type OptionPart = Readonly<{ label: string; group: string | null; classes?: string[] }>;
+
 type OptionFormProps = Readonly<{
   option: AdminOption;
+  hasClasses: boolean;
   busy: boolean;
   failure: Failure | undefined;
-  onSave: (part: Pick<AdminOption, 'label' | 'group'>) => void;
+  onSave: (part: OptionPart) => void;
   onCancel: () => void;
 }>;
 
-/** Label and group, in the row; the code stays. */
-function OptionForm({ option, busy, failure, onSave, onCancel }: OptionFormProps) {
+/** Label, group and classes, in the row; the code stays. */
+function OptionForm({ option, hasClasses, busy, failure, onSave, onCancel }: OptionFormProps) {
   const [label, setLabel] = useState(option.label);
   const [group, setGroup] = useState(option.group ?? '');
+  const [classes, setClasses] = useState([...option.classes]);
   const [tried, setTried] = useState(false);
   const field = useFocusAtFirst<HTMLInputElement>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (label.trim() !== '') onSave({ label: label.trim(), group: group.trim() === '' ? null : group.trim() });
+    if (label.trim() === '') return;
+    const part = { label: label.trim(), group: group.trim() === '' ? null : group.trim() };
+    onSave(hasClasses ? { ...part, classes } : part);
   };
   const onGroup = failure?.field('group');
   const refused = failure && (failure.field('label') ?? (onGroup === undefined ? failure.detail : undefined));
@@ -141,7 +153,7 @@ function OptionForm({ option, busy, failure, onSave, onCancel }: OptionFormProps
     <form
       className="ls-row ls-top ls-wrap"
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onCancel()}
     >
       <TextInput
         ref={field}
@@ -159,6 +171,16 @@ function OptionForm({ option, busy, failure, onSave, onCancel }: OptionFormProps
         error={onGroup}
         style={{ flex: '0 1 150px' }}
       />
+      {hasClasses && (
+        <div className={styles.classes}>
+          <ClassesField
+            label={`Classes of ${option.code}`}
+            value={classes}
+            onChange={setClasses}
+            error={failure?.field('classes')}
+          />
+        </div>
+      )}
       <Button type="submit" variant="default" loading={busy}>
         Save
       </Button>

@@ -5,7 +5,7 @@ import { ADDRESS, makeBucket, makeDial, makeDials, fakeBucketServer, renderInEdi
 import { DialPicker } from './DialPicker.tsx';
 
 type Asked = Readonly<{ q?: string | undefined; cob?: string | undefined; cursor?: string | undefined }>;
-type Page = Readonly<{ items: BucketDial[]; next: string | null }>;
+type Page = Readonly<{ items: (BucketDial & { for_every_class?: boolean })[]; next: string | null }>;
 
 const OTHERS = Array.from({ length: 30 }, (_, index) => makeDial(index + 101));
 
@@ -21,7 +21,8 @@ async function open(
       asked.push(query);
       const found = answer(query);
       if (found instanceof Error) throw found;
-      return { words: query.q === undefined ? [] : [query.q.toLowerCase()], ...found };
+      const items = found.items.map((dial) => ({ for_every_class: false, ...dial }));
+      return { words: query.q === undefined ? [] : [query.q.toLowerCase()], ...found, items };
     },
   });
   const picker = <DialPicker opened onClose={() => (closed += 1)} />;
@@ -42,6 +43,21 @@ test('several are chosen and added at the end, as one step', async () => {
   await addButton('Add 2 dials').click();
   expect(steps).toMatchObject([{ order: [1, 2, 3, 101, 102], what: 'Added 2 dials' }]);
   expect(closed()).toBe(1);
+});
+
+test('dials for every class come last, under a heading, where a class is asked for', async () => {
+  const items = [
+    makeDial(101),
+    { ...makeDial(102), for_every_class: true },
+    { ...makeDial(103), for_every_class: true },
+  ];
+  await open(() => ({ items, next: null }));
+  await expect.element(page.getByText('For every class')).toBeVisible();
+  const list = page.getByRole('group', { name: 'Published dials' }).element();
+  expect(list.textContent).toMatch(/Dial 101.*For every class.*Dial 102.*Dial 103/);
+  await page.getByRole('combobox', { name: 'Class of business' }).click();
+  await page.getByRole('option', { name: 'Every class' }).click();
+  await expect.element(page.getByText('For every class')).not.toBeInTheDocument();
 });
 
 test('a position puts them above the dial that is there; one that is none is refused', async () => {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, useState, type Ref, useId } from 'react';
-import type { BucketDial } from '#contract/bucket.ts';
+import type { BucketDial, PickedDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -44,7 +44,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
   const error = useShownError(query);
   // A dial published between two pages can be on both: it is shown once.
   const dials = useMemo(() => {
-    const all: readonly BucketDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
+    const all: readonly PickedDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((dial) => [dial.dial_id, dial])).values()];
   }, [data]);
   useSearchUsage('Add Dials', filter.q, data === undefined || isPlaceholderData ? undefined : dials.length);
@@ -78,6 +78,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
           list={list}
           dials={dials}
           old={isPlaceholderData}
+          ofClass={filter.cob !== undefined && !isPlaceholderData}
           there={there}
           chosen={chosen}
           onToggle={onToggle}
@@ -122,15 +123,18 @@ const NEAR_END = 10;
 
 type PickerListProps = Pick<PickerResultsProps, 'list' | 'there' | 'chosen' | 'onToggle'> &
   Readonly<{
-    dials: readonly BucketDial[];
+    dials: readonly PickedDial[];
+    /** A class is asked for: those for every class come last, under a heading. */
+    ofClass: boolean;
     /** Of another search than the one asked for: kept until the answer is here. */
     old: boolean;
     onEnd: () => void;
   }>;
 
 /** One row per dial, each a checkbox: arrows go between them, Space chooses. */
-function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }: PickerListProps) {
+function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd }: PickerListProps) {
   const nameOption = useNameOption();
+  const firstForEvery = ofClass ? dials.findIndex((dial) => dial.for_every_class) : -1;
   const [current, setCurrent] = useState(0);
   const reachable = Math.min(current, dials.length - 1);
   const { rows, height, measure } = useVirtualRows({
@@ -176,6 +180,7 @@ function PickerList({ list, dials, old, there, chosen, onToggle, onEnd }: Picker
                 dial={dial}
                 index={index}
                 top={top}
+                heading={index === firstForEvery ? 'For every class' : undefined}
                 there={there.has(dial.dial_id)}
                 chosen={chosen.has(dial.dial_id)}
                 reachable={index === reachable}
@@ -195,6 +200,8 @@ type PickerRowProps = Readonly<{
   dial: BucketDial;
   index: number;
   top: number;
+  /** Stands above it: here another part of the list begins. */
+  heading: string | undefined;
   /** In the bucket already. */
   there: boolean;
   chosen: boolean;
@@ -203,61 +210,61 @@ type PickerRowProps = Readonly<{
   nameOption: NameOption;
   onToggle: (dial: BucketDial) => void;
   onFocus: (index: number) => void;
-  ref: Ref<HTMLLabelElement>;
+  ref: Ref<HTMLDivElement>;
 }>;
 
 const NO_OVERRIDES = {};
 
 /** What the dial is and what it sets, to choose it by. */
 function PickerRow(props: PickerRowProps) {
-  const { dial, index, top, there, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
+  const { dial, index, top, heading, there, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
   const { name, dimensions, values } = dial.data;
   const id = useId();
   return (
-    <label
-      ref={ref}
-      htmlFor={id}
-      data-index={index}
-      data-there={there || undefined}
-      data-chosen={chosen || undefined}
-      className={`ls-flex ls-gap-12 ls-rule-below ${classes.row}`}
-      style={{ top }}
-    >
-      <Checkbox
-        id={id}
-        aria-describedby={`${id}-says`}
-        size="xs"
-        // It stays within reach of the arrows, so that they do not skip what the eye sees.
-        aria-disabled={there}
-        aria-label={there ? `${name}, in this bucket already` : name}
-        checked={there || chosen}
-        tabIndex={reachable ? 0 : -1}
-        className={`ls-fixed ls-above-2 ${classes.check}`}
-        onChange={() => {
-          if (!there) onToggle(dial);
-        }}
-        onFocus={() => onFocus(index)}
-      />
-      <span className="ls-block ls-grow">
-        <span className="ls-row ls-gap-8">
-          <StatusChip status={dial.status} glyphOnly />
-          <span className="ls-clip ls-semi">
-            <Marked text={name} />
-          </span>
-          <span className="ls-tag">v{dial.version}</span>
-          {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
-        </span>
-        <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
-          {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
-            <span key={at} className={notation && 'ls-mono'}>
-              <Marked text={text} />
+    <div ref={ref} data-index={index} className={classes.place} style={{ top }}>
+      {heading !== undefined && <p className={`ls-small ls-ink-3 ls-rule-below ${classes.part}`}>{heading}</p>}
+      <label
+        htmlFor={id}
+        data-there={there || undefined}
+        data-chosen={chosen || undefined}
+        className={`ls-flex ls-gap-12 ls-rule-below ${classes.row}`}
+      >
+        <Checkbox
+          id={id}
+          aria-describedby={`${id}-says`}
+          size="xs"
+          // It stays within reach of the arrows, so that they do not skip what the eye sees.
+          aria-disabled={there}
+          aria-label={there ? `${name}, in this bucket already` : name}
+          checked={there || chosen}
+          tabIndex={reachable ? 0 : -1}
+          className={`ls-fixed ls-above-2 ${classes.check}`}
+          onChange={() => {
+            if (!there) onToggle(dial);
+          }}
+          onFocus={() => onFocus(index)}
+        />
+        <span className="ls-block ls-grow">
+          <span className="ls-row ls-gap-8">
+            <StatusChip status={dial.status} glyphOnly />
+            <span className="ls-clip ls-semi">
+              <Marked text={name} />
             </span>
-          ))}
+            <span className="ls-tag">v{dial.version}</span>
+            {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
+          </span>
+          <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
+            {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
+              <span key={at} className={notation && 'ls-mono'}>
+                <Marked text={text} />
+              </span>
+            ))}
+          </span>
+          <span className="ls-block ls-clip ls-small ls-ink-3">
+            <SetsLine own={values} overrides={NO_OVERRIDES} />
+          </span>
         </span>
-        <span className="ls-block ls-clip ls-small ls-ink-3">
-          <SetsLine own={values} overrides={NO_OVERRIDES} />
-        </span>
-      </span>
-    </label>
+      </label>
+    </div>
   );
 }

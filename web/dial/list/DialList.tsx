@@ -96,6 +96,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               onEnd={onEnd}
               old={isPlaceholderData}
               listed={isPlaceholderData ? undefined : writeListState(state).toString()}
+              isOfClass={state.cob !== undefined && !isPlaceholderData}
               mayEdit={mayEdit}
               onTag={onTag}
             />

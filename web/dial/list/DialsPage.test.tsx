@@ -98,6 +98,25 @@ describe('what the list shows', () => {
 });
 
 describe('tabs, search and filters are in the address', () => {
+  test('under a class, dials for every class come last, below a heading', async () => {
+    const { api } = listApi(() => answer([dialRow(1), dialRow(2, { for_every_class: true })]));
+    const { screen } = await open(api, '/dials?cob=hull');
+    await expect.element(row('For every class')).toBeVisible();
+    const rows = page
+      .getByRole('row')
+      .elements()
+      .map((one) => one.textContent.slice(0, 15));
+    expect(rows.slice(1)).toEqual([
+      expect.stringMatching(/^Dial 0001/),
+      'For every class',
+      expect.stringMatching(/^Dial 0002/),
+    ]);
+    await screen.unmount();
+    await open(api);
+    await expect.element(row('Dial 0002')).toBeVisible();
+    expect(row('For every class').elements()).toEqual([]);
+  });
+
   test('a tab filters, and going back takes it off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);

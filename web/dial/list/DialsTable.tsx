@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, type Ref, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { utcToday } from '#web/dial/show/activeWindow.ts';
@@ -15,6 +15,8 @@ type DialsTableProps = Readonly<{
   old: boolean;
   /** What is listed: another one starts at the top. Not known while the old rows are shown. */
   listed: string | undefined;
+  /** A class is asked for: those for every class come last, under a heading. */
+  isOfClass: boolean;
   mayEdit: boolean;
   onTag: (tag: string) => void;
 }>;
@@ -23,31 +25,36 @@ const TABLE = `ls-table ls-table-fixed ls-table-hover ls-table-sticky ${classes.
 const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
-export function DialsTable({ rows, more, onEnd, old, listed, mayEdit, onTag }: DialsTableProps) {
+export function DialsTable({ rows, more, onEnd, old, listed, isOfClass, mayEdit, onTag }: DialsTableProps) {
   const nameOption = useNameOption();
-  const count = rows.length + (more ? WAITING_ROWS : 0);
+  const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
+  const headings = firstForEvery === -1 ? 0 : 1;
+  const length = rows.length + headings;
+  const count = length + (more ? WAITING_ROWS : 0);
   const { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur } = useTableRows(count);
   const keepPlace = useKeptPlace(scroller, listed);
   const today = utcToday();
 
   const last = placed.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (more && last >= rows.length - NEAR_END) onEnd();
-  }, [more, last, rows.length, onEnd]);
+    if (more && last >= length - NEAR_END) onEnd();
+  }, [more, last, length, onEnd]);
 
   return (
     <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
-      <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : rows.length + 1}>
+      <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : length + 1}>
         <DialsTableHead />
         <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
           {placed.map(({ index, gapBefore }) => {
-            const row = rows[index];
+            const isHeading = index === firstForEvery;
+            const row = rows[headings > 0 && index > firstForEvery ? index - 1 : index];
+            const key = isHeading ? 'every-class' : (row?.id ?? `waiting-${index - length}`);
             return (
-              <Fragment key={row?.id ?? `waiting-${index - rows.length}`}>
+              <Fragment key={key}>
                 {gapBefore > 0 && <Gap height={gapBefore} />}
-                {row === undefined ? (
-                  <SkeletonRow />
-                ) : (
+                {isHeading && <EveryClassRow index={index} measure={measure} />}
+                {!isHeading && row === undefined && <SkeletonRow />}
+                {!isHeading && row !== undefined && (
                   <DialsTableRow
                     ref={measure}
                     index={index}
@@ -66,6 +73,16 @@ export function DialsTable({ rows, more, onEnd, old, listed, mayEdit, onTag }: D
         </tbody>
       </table>
     </div>
+  );
+}
+
+function EveryClassRow({ index, measure }: Readonly<{ index: number; measure: Ref<HTMLTableRowElement> }>) {
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.heading}>
+      <th scope="rowgroup" colSpan={COLUMNS.length + 1} className="ls-small ls-ink-3">
+        For every class
+      </th>
+    </tr>
   );
 }
 

@@ -24,6 +24,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   active_until: null,
   bucket_count: 0,
   in_live_bucket: false,
+  for_every_class: false,
   dimensions: {},
   ...more,
 });

@@ -1,0 +1,37 @@
+import { MultiSelect } from '@mantine/core';
+import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
+import '#web/dimension/selects.ts';
+
+const DATA = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+
+type ClassesFieldProps = Readonly<{
+  label: string;
+  /** Where the label stands nowhere else. */
+  isLabelShown?: boolean;
+  value: readonly string[];
+  onChange: (classes: string[]) => void;
+  error: string | undefined;
+}>;
+
+/** The classes of business that an option is for. */
+export function ClassesField({ label, isLabelShown = false, value, onChange, error }: ClassesFieldProps) {
+  return (
+    <MultiSelect
+      {...(isLabelShown ? { label } : { 'aria-label': label })}
+      data={DATA}
+      value={[...value]}
+      onChange={onChange}
+      error={error}
+      searchable
+      hidePickedOptions
+      maxDropdownHeight={280}
+      withScrollArea={false}
+      placeholder={value.length === 0 ? 'Every class' : 'Add a class'}
+      nothingFoundMessage="No matching class"
+    />
+  );
+}
+
+/** "Hull, Marine War", or that it is not for certain ones. */
+export const classesText = (classes: readonly string[]): string =>
+  classes.length === 0 ? 'Every class' : classes.map((slug) => findClass(slug)?.label ?? slug).join(', ');
