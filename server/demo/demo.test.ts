@@ -65,7 +65,9 @@ test('every risk code of the demo has classes, by which the dials of a class are
   expect(named.every(({ length }) => length > 0)).toBe(true);
   expect(named.flat().filter((slug) => findClass(slug) === undefined)).toEqual([]);
   const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?cob=marine-war&limit=200');
-  expect(items.filter((dial) => !dial.for_every_class).map(({ name }) => name)).toEqual(['Marine war breach voyages, Red Sea']);
+  expect(items.filter((dial) => !dial.for_every_class).map(({ name }) => name)).toEqual([
+    'Marine war breach voyages, Red Sea',
+  ]);
   expect(items.filter(({ tags }) => tags.includes('Cyber'))).toEqual([]);
 });
 
