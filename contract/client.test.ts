@@ -112,6 +112,23 @@ describe('what the client sends', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('a refused token is tried once more with a new one; refused again, it is given up', async () => {
+    const given: boolean[] = [];
+    const refusal = {
+      renew: () => Promise.resolve('new'),
+      giveUp: (isRead: boolean) => (given.push(isRead), undefined),
+    };
+    const refuse = (response: ServerResponse) => response.writeHead(401).end();
+    answer = (response) => (asked.length === 1 ? refuse(response) : response.end('{}'));
+    await client({ refusal }).saveThing({ body: { name: 'a' } });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer new']);
+    expect(asked[1]?.body).toBe('{"name":"a"}');
+    answer = refuse;
+    await expect(client({ refusal }).saveThing({ body: { name: 'b' } })).rejects.toThrow('The server answered 401');
+    expect(asked).toHaveLength(4);
+    expect(given).toEqual([false]);
+  });
+
   test('nothing more once it is called off', async () => {
     answer = () => undefined;
     const controller = new AbortController();

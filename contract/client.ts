@@ -5,9 +5,18 @@ export type ClientOptions = Readonly<{
   baseUrl?: string;
   /** Gives the access token for one call; public calls do not ask for it. */
   token: () => Promise<string>;
+  /** What to do about a token that the server refuses. Without it the refusal is thrown. */
+  refusal?: Refusal;
   fetch?: typeof fetch;
   /** Writes the time of what came in between into the sentence of a refusal, where the reader is. */
   writeTime?: (at: string) => string;
+}>;
+
+export type Refusal = Readonly<{
+  /** A new token, with which the call is made once more. */
+  renew: () => Promise<string>;
+  /** That one was refused too. Whoever leaves the page for the sign-in never answers. */
+  giveUp: (isRead: boolean) => Promise<never> | undefined;
 }>;
 
 type CallOptions = Readonly<{
@@ -42,15 +51,23 @@ export function createClient<C extends Contract>(
 
 async function send(route: RouteHead, input: AnyInput, call: CallOptions, options: ClientOptions): Promise<unknown> {
   const headers = new Headers({ accept: route.streams ? 'text/event-stream' : 'application/json' });
-  if (route.access !== 'public') headers.set('authorization', `Bearer ${await options.token()}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
-  const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + urlOf(route.path, input), {
-    method: route.method,
-    headers,
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    ...(call.signal && { signal: call.signal }),
-  });
+  const ask = (token?: string) => {
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return (options.fetch ?? fetch)((options.baseUrl ?? '') + urlOf(route.path, input), {
+      method: route.method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(call.signal && { signal: call.signal }),
+    });
+  };
+  const { refusal } = options;
+  let response = route.access === 'public' ? await ask() : await ask(await options.token());
+  if (response.status === 401 && refusal) {
+    response = await ask(await refusal.renew());
+    if (response.status === 401) await refusal.giveUp(route.method === 'GET');
+  }
   if (response.ok && route.streams) return response.body;
   if (response.ok) return response.status === 204 ? undefined : response.json();
   throw await problemOf(response, options.writeTime);

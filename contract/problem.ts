@@ -6,6 +6,7 @@ export const PROBLEMS = {
   'not-signed-in': { status: 401, title: 'Please sign in' },
   'not-allowed': { status: 403, title: 'This needs a permission you do not have' },
   'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method Not Allowed' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Conflicts with the current version' },
   stale: { status: 412, title: 'Changed since you opened it' },

@@ -23,7 +23,10 @@ async function refreshToken(page: Page): Promise<string> {
   return found ?? '';
 }
 
-test('a revoked refresh token signs the person out at the next renewal', async ({ page, lineslip }) => {
+test('a revoked refresh token signs the person out at the next renewal; signing in leads back to the page', async ({
+  page,
+  lineslip,
+}) => {
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator);
   const token = await refreshToken(page);
@@ -34,7 +37,52 @@ test('a revoked refresh token signs the person out at the next renewal', async (
 
   await page.clock.setSystemTime(Date.now() + LATER_MS);
   await page.getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('button', { name: PEOPLE.administrator, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
+const REFUSED = {
+  type: 'urn:lineslip:problem:not-signed-in',
+  title: 'Please sign in',
+  status: 401,
+  detail: 'Your sign-in is no longer valid. Please sign in again.',
+};
+
+test('a refused token leads to the sign-in by itself, once; then it is offered, and leads back to the page', async ({
+  page,
+}) => {
+  await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+  let signIns = 0;
+  page.on('request', (request) => (signIns += new URL(request.url()).pathname === '/idp/authorize' ? 1 : 0));
+  await page.route(/\/api\/(?!settings)/, (route) =>
+    route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) }),
+  );
+  await page.reload();
+  await expect(page.getByText('Your sign-in is no longer valid. Please sign in again.')).toBeVisible();
+  expect(signIns).toBe(1);
+  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
+
+  await page.unroute(/\/api\/(?!settings)/);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+  expect(signIns).toBe(2);
+  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
+});
+
+test('a second proof that is asked for is said, with the way to the sign-in and back', async ({ page }) => {
+  await page.clock.install();
+  await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
+  await page.clock.setSystemTime(Date.now() + LATER_MS);
+  await page.route('**/idp/oauth/token', (route) =>
+    route.fulfill({ status: 403, json: { error: 'mfa_required', error_description: 'Multifactor', mfa_token: 'm' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('The sign-in service asks for a second proof that it is you.')).toBeVisible();
+  await page.unroute('**/idp/oauth/token');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
 });
 
 test('a broken network signs nobody out', async ({ page }) => {
@@ -45,7 +93,8 @@ test('a broken network signs nobody out', async ({ page }) => {
 
   await page.reload();
   await expect(page.getByText('Lineslip cannot reach the sign-in service')).toBeVisible();
-  await expect(page.getByText('You are still signed in.')).toBeVisible();
+  await expect(page.getByText('You are still signed in. The server could not be reached.')).toBeVisible();
+  await expect(page.getByText(/Failed to fetch/)).toHaveCount(0);
 
   await page.unroute('**/idp/oauth/token');
   // It may be back by itself before the button is pressed.

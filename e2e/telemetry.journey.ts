@@ -6,6 +6,11 @@ test('use is counted in fixed words, for the person of the access token, whose s
   page,
 }) => {
   const lineslip = await startLineslip();
+  const profiles: string[] = [];
+  page.on('request', (request) => {
+    const data = new URLSearchParams(request.postData() ?? '').get('data') ?? '';
+    if (request.url().includes('/analytics/engage/')) profiles.push(Buffer.from(data, 'base64').toString());
+  });
   try {
     await signInAnew(page, PEOPLE.underwriter, `${lineslip.url}/dials?q=secret%20rule`);
     await page.getByRole('link', { name: 'Create Dial' }).first().click();
@@ -22,6 +27,8 @@ test('use is counted in fixed words, for the person of the access token, whose s
     expect(await query(lineslip, 'select properties from analytics_profile')).toEqual([
       { properties: { $name: 'Demo Underwriter', $email: 'underwriter@demo.lineslip.example' } },
     ]);
+    expect(profiles.join()).toContain('Demo Underwriter');
+    expect(profiles.join()).not.toMatch(/referr|\/idp\//);
 
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();

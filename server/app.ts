@@ -11,6 +11,7 @@ import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
 import { logOptions, type LogStream } from './http/log.ts';
+import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
 import { registerContract } from './http/register.ts';
@@ -78,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isTrusted,
   });
   answerProblems(app);
+  const methodsOf = watchMethods(app);
   const authenticate = bearerAuthentication(checkToken);
   registerContract(app, contract, handlers(services), authenticate, (actor, route, needed) =>
     refusals.record(actor.id, {
@@ -94,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       bodySeconds: config.http.bodyTimeoutSeconds,
       headers: everyAnswer,
     });
-  serveScreens(app, { webRoot, publicUrl: config.publicUrl, headers });
+  serveScreens(app, { webRoot, publicUrl: config.publicUrl, headers, methodsOf });
   return app;
 }
 

@@ -10,7 +10,11 @@ import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 const server = useTestApp();
 
 type Sent = Readonly<{ payload?: string; type?: string; who?: string }>;
-async function call(method: 'GET' | 'PUT' | 'POST', url: string, { payload, type, who = 'administrator' }: Sent = {}) {
+async function call(
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  { payload, type, who = 'administrator' }: Sent = {},
+) {
   const headers = { ...(who && (await server.as(who))), ...(type && { 'content-type': type }) };
   return server.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
 }
@@ -90,10 +94,21 @@ test.each([
   ['GET', '/api'],
   ['GET', '/api/'],
   ['GET', '/api/nope?token=secret'],
-  ['POST', '/api/settings'],
 ] as const)('the answer is 404 for %s %s', async (method, url) => {
   const document = expectProblem(await call(method, url, { who: '' }), 404, 'not-found');
   expect(document['detail']).toBe(`Nothing answers ${method} ${url.split('?')[0]}.`);
+});
+
+test.each([
+  ['POST', '/api/settings', 'GET, HEAD'],
+  ['DELETE', '/api/users?q=x', 'GET, HEAD, POST'],
+  ['PATCH', '/api/users/demo%7Cviewer/permissions', 'PUT'],
+  ['GET', '/analytics/track/', 'POST'],
+] as const)('the answer is 405 for %s %s, with what is allowed', async (method, url, allow) => {
+  const answer = await call(method, url, { who: '' });
+  const document = expectProblem(answer, 405, 'method-not-allowed');
+  expect(answer.headers['allow']).toBe(allow);
+  expect(document['detail']).toBe(`${url.split('?')[0]} takes ${allow}, not ${method}.`);
 });
 
 test('the answer is 413 for a body larger than is taken', async () => {

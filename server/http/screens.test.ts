@@ -149,12 +149,18 @@ test.each([
   ['GET', '/assets/nope.js'],
   ['GET', '/analytics/nope'],
   ['GET', '/idp'],
-  ['POST', '/dials'],
-  ['DELETE', '/'],
 ] as const)('%s %s does not give the page', async (method, url) => {
   const answer = await server.app.inject({ method, url, headers: browser });
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+});
+
+test.each([
+  ['POST', '/dials'],
+  ['DELETE', '/'],
+] as const)('%s %s is answered with the methods of a page', async (method, url) => {
+  const answer = await server.app.inject({ method, url, headers: browser });
+  expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
 });
 
 test('[H9] an image that is not there is not a page', async () => {

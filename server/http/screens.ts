@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import type { MethodsOf } from './methods.ts';
+import { sendProblem } from './problem-reply.ts';
 import { type HeaderOptions, securityHeaders } from './security-headers.ts';
 
 /** Vite writes it wherever a nonce belongs; each answer puts its own there. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const YEAR = 31_536_000;
 
-export type ScreenOptions = Readonly<{ webRoot: string; publicUrl: string; headers: HeaderOptions }>;
+export type ScreenOptions = Readonly<{
+  webRoot: string;
+  publicUrl: string;
+  headers: HeaderOptions;
+  methodsOf: MethodsOf;
+}>;
 
 /** The built browser application: hashed files for ever, one page for every address that is not ours otherwise. */
-export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers }: ScreenOptions): void {
+export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers, methodsOf }: ScreenOptions): void {
   const index = join(webRoot, 'index.html');
   const built = existsSync(index);
   const page = built ? readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER) : [];
@@ -22,6 +29,9 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
   if (built) app.register(fastifyStatic, { ...files, preCompressed: true, setHeaders });
 
   app.setNotFoundHandler(async (request, reply) => {
+    const allowed = OURS.test(pathOf(request)) ? methodsOf(pathOf(request)) : PAGE_METHODS;
+    if (allowed.length > 0 && !allowed.includes(request.method))
+      return sendProblem(reply.header('allow', allowed.join(', ')), wrongMethod(request, allowed));
     if (!wantsPage(request)) throw new Problem('not-found', `Nothing answers ${request.method} ${pathOf(request)}.`);
     // A browser reads two slashes at the beginning as the name of a host wherever it uses the address again.
     if (request.url.startsWith('//')) return reply.redirect(request.url.replace(/^\/+/, '/'));
@@ -47,11 +57,18 @@ function setHeaders(reply: FastifyReply, path: string): void {
 }
 
 const OURS = /^\/(api|idp|analytics|assets)(\/|$)/;
+const PAGE_METHODS: readonly string[] = ['GET', 'HEAD'];
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
+const wrongMethod = (request: FastifyRequest, allowed: readonly string[]): Problem =>
+  new Problem('method-not-allowed', `${pathOf(request)} takes ${allowed.join(', ')}, not ${request.method}.`);
+
 function wantsPage(request: FastifyRequest): boolean {
-  const read = request.method === 'GET' || request.method === 'HEAD';
-  return read && !OURS.test(pathOf(request)) && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+  return (
+    PAGE_METHODS.includes(request.method) &&
+    !OURS.test(pathOf(request)) &&
+    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
+  );
 }
 
 /** 127.0.0.1 is another origin than localhost: a sign-in started there would not come back. */

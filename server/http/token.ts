@@ -34,7 +34,7 @@ export function bearerAuthentication(checkToken: TokenCheck): Authenticate {
       return await checkToken(token);
     } catch (error) {
       if (error instanceof InvalidToken)
-        throw new Problem('not-signed-in', 'The access token is not valid any more. Please sign in again.');
+        throw new Problem('not-signed-in', 'Your sign-in is no longer valid. Please sign in again.');
       if (error instanceof IdentityUnavailable)
         throw new Problem('unavailable', 'The identity provider cannot be reached. Please try again in a moment.');
       throw error;

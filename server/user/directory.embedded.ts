@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
+import { refuseIncomplete } from '#domain/user/permission-needs.ts';
 import { MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
@@ -31,6 +32,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
     about: { kind: 'embedded', sign_in: signIn, change_at: null, mails_links: mailsLinks && signIn === 'password' },
 
     async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<Changed> {
+      assertComplete(NO_PERMISSIONS, permissions);
       await assertFreeEmail(change, email);
       const id = `embedded|${randomUUID()}`;
       const name = `${given_name} ${family_name}`;
@@ -47,6 +49,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const became = printPermissions(parsePermissions(permissions));
       if (was.join() === became.join()) return unchanged(person);
       await assertManagerRemains(change, person, parsePermissions(became));
+      assertComplete(parsePermissions(was), became);
       await updatePerson(change.trx, person.id, { permissions: became });
       return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
     },
@@ -97,6 +100,12 @@ async function assertFreeEmail({ trx }: PersonChange, email: NewPerson['email'])
       ? `${taken.name} has this e-mail already`
       : `${taken.name}, who is deactivated, has this e-mail: reactivate them instead`;
   throw new Problem('conflict', `${message}.`, { errors: [{ path: 'email', message }] });
+}
+
+function assertComplete(was: Permissions, permissions: readonly string[]): void {
+  const message = refuseIncomplete(was, parsePermissions(permissions));
+  if (message !== undefined)
+    throw new Problem('invalid-input', message, { errors: [{ path: 'permissions', message }] });
 }
 
 /** Changes of people happen one after the other, so what is counted here still holds when this one is written. */

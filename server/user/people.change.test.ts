@@ -90,6 +90,17 @@ test('changing permissions leaves one record of what was and what became; the sa
   ]);
 });
 
+test('permissions that lack what they need are refused by name, of someone new and of someone known', async () => {
+  const lacking = { errors: [{ path: 'permissions', message: '“Delete unused dials” needs “Read dials” too.' }] };
+  const body = { given_name: 'X', family_name: 'Y', email: 'half@example.test', permissions: ['dials:delete'] };
+  const unadded = await call('POST', '/api/users', { body });
+  expect([unadded.statusCode, unadded.json()]).toMatchObject([400, lacking]);
+  const { user } = await add(['dials:view', 'dials:delete']);
+  const refused = await grant(user.id, user.revision, ['dials:delete']);
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, lacking]);
+  expect((await get(user.id)).permissions).toEqual(['dials:view', 'dials:delete']);
+});
+
 test('a stale change is refused with who and when, recorded, and changes nothing', async () => {
   const { user } = await add([]);
   now = new Date('2027-03-01T10:58:00.000Z');

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { routes } from 'virtual:api-routes';
-import { createClient, type Client } from '#contract/client.ts';
+import { createClient, type Client, type Refusal } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { rememberChanges } from './ownChanges.ts';
 
@@ -8,6 +8,7 @@ const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
 
 type ApiProviderProps = Readonly<{
   token: () => Promise<string>;
+  refusal?: Refusal;
   /** Writes the time of what came in between, in the zone of the person. */
   writeTime?: (at: string) => string;
   /** Tests bring their own. */
@@ -15,11 +16,11 @@ type ApiProviderProps = Readonly<{
   children: ReactNode;
 }>;
 
-export function ApiProvider({ token, writeTime, client, children }: ApiProviderProps) {
-  const own = useMemo(
-    () => rememberChanges(client ?? createClient<ApiContract>(routes, { token, ...(writeTime && { writeTime }) })),
-    [client, token, writeTime],
-  );
+export function ApiProvider({ token, refusal, writeTime, client, children }: ApiProviderProps) {
+  const own = useMemo(() => {
+    const options = { token, ...(refusal && { refusal }), ...(writeTime && { writeTime }) };
+    return rememberChanges(client ?? createClient<ApiContract>(routes, options));
+  }, [client, token, refusal, writeTime]);
   return <ClientContext value={own}>{children}</ClientContext>;
 }
 

@@ -8,6 +8,7 @@ import { Toaster } from '#web/kit/Toaster.tsx';
 import { SignInErrors } from './errors/errors.tsx';
 import { PrefetchContext } from '#web/frame/usePrefetch.ts';
 import { Gate } from '#web/session/Gate.tsx';
+import { forgetReturnAddress } from '#web/session/returnAddress.ts';
 import { SessionProvider } from '#web/session/session.tsx';
 import { SettingsContext } from './settings.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
@@ -27,6 +28,7 @@ function SignedIn() {
 }
 
 function backToWhereTheyWere(state?: AppState): void {
+  forgetReturnAddress();
   window.history.replaceState({}, '', state?.returnTo ?? '/');
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { Problem } from '#contract/problem.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { download } from '#web/kit/download.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -29,9 +29,7 @@ export function useAuditExport(filter: AuditFilter) {
           );
       } catch (error) {
         notifyError('Failed to export records');
-        setNote(
-          error instanceof Problem ? error.message : 'The server could not be reached. Please try again in a moment.',
-        );
+        setNote(describeError(error));
       } finally {
         setBusy(false);
       }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 
@@ -75,7 +76,7 @@ export function failureOf(title: string, error: unknown): Failure {
   const document = error instanceof Problem ? error.document : undefined;
   return {
     title,
-    detail: error instanceof Problem ? error.message : 'The server could not be reached. Please try again in a moment.',
+    detail: describeError(error),
     reference: document?.reference,
     stale: isStale(error),
     field: (path) => document?.errors?.find((entry) => `${entry.path}.`.startsWith(`${path}.`))?.message,

@@ -9,11 +9,13 @@ type ErrorStateProps = Readonly<{
   /** What to quote when asking for help. */
   reference?: string | undefined;
   onRetry?: () => void;
+  /** Where the way on is another one. */
+  retryLabel?: string;
   retrying?: boolean;
 }>;
 
 /** What went wrong, in the place where it went wrong, with a way on. */
-export function ErrorState({ title, detail, reference, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, detail, reference, onRetry, retryLabel, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={`ls-row ls-card ${classes.error}`}>
       <span className={`ls-center ls-fixed ls-red ${classes.icon}`}>
@@ -30,11 +32,11 @@ export function ErrorState({ title, detail, reference, onRetry, retrying = false
       {onRetry !== undefined && (
         <Button
           variant="default"
-          leftSection={<IconRetry size={15} aria-hidden />}
+          leftSection={retryLabel === undefined && <IconRetry size={15} aria-hidden />}
           loading={retrying}
           onClick={onRetry}
         >
-          Retry
+          {retryLabel ?? 'Retry'}
         </Button>
       )}
     </div>

@@ -1,22 +1,24 @@
 import { Popover } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import { type ComponentType, useState } from 'react';
+import { loadPage } from '#web/frame/loadPage.ts';
 import { NavButton } from '#web/kit/NavItem.tsx';
+import type { NotificationListProps } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Notification } from '#contract/notification.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
-import { formatAgo } from '#web/kit/format.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { useMay } from '#web/session/session.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { notificationAddress, notificationText } from './words.ts';
-import { classLabel, partnerText } from '#web/bucket/address.ts';
 import classes from './Notifications.module.css';
+
+/** Wanted only by a click, so it is no part of the first download. */
+const loadList = () => loadPage(() => import('./NotificationList.tsx').then((module) => module.NotificationList));
 
 /** In the navigation: how much is unread, and by a click what it is. */
 export function NotificationBell({ collapsed }: Readonly<{ collapsed: boolean }>) {
   const { query, unread, opened, fresh, open, close } = useNotifications();
+  const [List, setList] = useState<ComponentType<NotificationListProps>>();
+  const show = async () => {
+    const loaded = await loadList();
+    setList(() => loaded);
+    open();
+  };
   return (
     <Popover
       opened={opened}
@@ -37,84 +39,12 @@ export function NotificationBell({ collapsed }: Readonly<{ collapsed: boolean }>
           countLabel=" unread"
           aria-expanded={opened}
           aria-haspopup="dialog"
-          onClick={opened ? close : open}
+          onClick={opened ? close : () => void show()}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" className={classes.panel ?? ''}>
-        <NotificationList query={query} fresh={fresh} onFollow={close} />
+        {List && <List query={query} fresh={fresh} onFollow={close} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-type Shown = Readonly<{ items: readonly Notification[] }>;
-type NotificationListProps = Readonly<{
-  query: UseQueryResult<Shown>;
-  /** The ids of what was unread when the list was opened. */
-  fresh: ReadonlySet<string>;
-  onFollow: () => void;
-}>;
-
-function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
-  const { data, error } = query;
-  const [now] = useState(() => new Date());
-  return (
-    <>
-      <h2 className={`ls-rule-below ls-title ${classes.title}`}>Notifications</h2>
-      {data === undefined && error === null && (
-        <div className="ls-pad ls-ink-3">
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {data === undefined && error !== null && (
-        <div className="ls-pad ls-ink-3">
-          <FetchError title="Failed to load notifications" query={query} />
-        </div>
-      )}
-      {data?.items.length === 0 && (
-        <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
-          Nothing yet. News of your reviews appears here.
-        </p>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <ul className={`ls-list ls-ruled ${classes.list}`}>
-          {data.items.map((item) => (
-            <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-type ItemProps = Readonly<{ item: Notification; now: Date; unread: boolean; onFollow: () => void }>;
-
-function Item({ item, now, unread, onFollow }: ItemProps) {
-  const linked = useMay()({ scope: 'bucket', action: 'view' });
-  const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
-  const words = (
-    <>
-      <span className={`ls-break ${classes.text}`}>
-        {unread && <span className="ls-hidden">Unread: </span>}
-        {notificationText(item)}
-      </span>
-      <span className="ls-small ls-ink-3">
-        {classLabel(item.cob)}, {partnerText(item.partner)}
-      </span>
-      <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
-        {formatAgo(item.at, seen)}
-      </time>
-    </>
-  );
-  return (
-    <li className={classes.item} data-unread={unread || undefined}>
-      {linked ? (
-        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
-          {words}
-        </PageLink>
-      ) : (
-        <div className={`ls-ink-2 ls-ring-in ${classes.link}`}>{words}</div>
-      )}
-    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketEvent } from '#contract/bucket-event.ts';
@@ -18,19 +18,18 @@ export function useNotifications() {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useNotificationWatch();
 
-  const read = useMutation({
-    mutationFn: (up_to: string) => api.readNotifications({ body: { up_to } }),
-    onSuccess: ({ unread }) => {
-      queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
-      void queryClient.invalidateQueries({ queryKey: declared.queryKey });
-    },
-  });
+  const markRead = async (up_to: string) => {
+    const { unread } = await api.readNotifications({ body: { up_to } });
+    queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
+    await queryClient.invalidateQueries({ queryKey: declared.queryKey });
+  };
 
   const open = () => {
     setOpened(true);
     setFresh(new Set(query.data?.items.filter((item) => !item.read).map(({ id }) => id)));
     const newest = query.data?.items[0];
-    if (newest && (query.data?.unread ?? 0) > 0) read.mutate(newest.at);
+    // What could not be marked stays unread, and is marked the next time.
+    if (newest && (query.data?.unread ?? 0) > 0) markRead(newest.at).catch(() => undefined);
   };
   return { query, unread: query.data?.unread ?? 0, opened, fresh, open, close: () => setOpened(false) };
 }

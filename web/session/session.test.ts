@@ -43,6 +43,9 @@ test.each([
   ['///evil.example//x', '', '/evil.example//x'],
   ['//auth/callback', '?code=c', '/'],
   ['/auth/callback', '?code=c&state=s', '/'],
-])('from %s%s the sign-in comes back to %s', (pathname, search, address) => {
-  expect(returnAddress({ pathname, search })).toBe(address);
+  ['/auth/callback', '?code=c&state=s', '/dials?q=cyber', '/dials?q=cyber'],
+  ['/', '', '/dials?q=cyber', '/dials?q=cyber'],
+  ['/users', '', '/users', '/dials?q=cyber'],
+])('from %s%s the sign-in comes back to %s', (pathname, search, address, left?: string) => {
+  expect(returnAddress({ pathname, search }, left)).toBe(address);
 });

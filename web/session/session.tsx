@@ -1,9 +1,13 @@
 import { useAuth0, type User } from '@auth0/auth0-react';
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Problem } from '#contract/problem.ts';
 import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import type { Person } from '#domain/user/person.ts';
 import { ApiProvider } from '#web/api/client.tsx';
+import { describeError, needsSignIn } from '#web/api/describeError.ts';
 import { formatAt } from '#web/kit/format.ts';
+import { forgetReturnAddress, keepReturnAddress } from './returnAddress.ts';
+import { onRefusedToken } from './refusedToken.ts';
 import { isSessionOver } from './signOutReasons.ts';
 import { tokenPermissions } from './tokenPermissions.ts';
 import { CenteredPage } from '#web/kit/CenteredPage.tsx';
@@ -16,6 +20,8 @@ export type Session = Readonly<{
   token: () => Promise<string>;
   idToken: () => Promise<string | undefined>;
   signOut: () => void;
+  /** To the sign-in, and back to this page. */
+  signIn: () => void;
 }>;
 
 /** Filled by the provider; tests fill it by hand. */
@@ -23,23 +29,39 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The signed-in person and what they may do. Permissions follow every new token, without a new sign-in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { user, getAccessTokenSilently, getIdTokenClaims, logout } = useAuth0();
+  const { user, getAccessTokenSilently, getIdTokenClaims, loginWithRedirect, logout } = useAuth0();
   const [accessToken, setAccessToken] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
 
-  const signOut = useCallback(() => void logout({ logoutParams: { returnTo: window.location.origin } }), [logout]);
+  const leave = useCallback(() => void logout({ logoutParams: { returnTo: window.location.origin } }), [logout]);
+  const signOut = useCallback(() => {
+    forgetReturnAddress();
+    leave();
+  }, [leave]);
+  const signIn = useCallback(
+    () => void loginWithRedirect({ appState: { returnTo: keepReturnAddress() } }),
+    [loginWithRedirect],
+  );
 
-  const token = useCallback(async () => {
-    try {
-      const fresh = await getAccessTokenSilently();
-      if (fresh === undefined) throw new Error('Get access token failed');
-      setAccessToken(fresh);
-      return fresh;
-    } catch (error) {
-      if (isSessionOver(error)) signOut();
-      throw error;
-    }
-  }, [getAccessTokenSilently, signOut]);
+  const fetchToken = useCallback(
+    async (cacheMode: 'on' | 'off') => {
+      try {
+        const fresh = await getAccessTokenSilently({ cacheMode });
+        if (fresh === undefined) throw new Error('Get access token failed');
+        setAccessToken(fresh);
+        return fresh;
+      } catch (error) {
+        if (isSessionOver(error)) {
+          keepReturnAddress();
+          leave();
+        }
+        throw error;
+      }
+    },
+    [getAccessTokenSilently, leave],
+  );
+  const token = useCallback(() => fetchToken('on'), [fetchToken]);
+  const refusal = useMemo(() => onRefusedToken(() => fetchToken('off'), signIn), [fetchToken, signIn]);
 
   const load = useCallback(() => {
     token().then(
@@ -58,13 +80,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       token,
       idToken: async () => (await getIdTokenClaims())?.__raw,
       signOut,
+      signIn,
     };
-  }, [person, accessToken, token, getIdTokenClaims, signOut]);
+  }, [person, accessToken, token, getIdTokenClaims, signOut, signIn]);
 
-  if (failure !== undefined && accessToken === undefined) return <LoadFailed error={failure} onRetry={load} />;
+  if (failure !== undefined && accessToken === undefined)
+    return <LoadFailed error={failure} onRetry={load} onSignIn={signIn} />;
   return (
     <SessionContext value={session}>
-      <ApiProvider token={token} writeTime={formatAt}>
+      <ApiProvider token={token} refusal={refusal} writeTime={formatAt}>
         {children}
       </ApiProvider>
     </SessionContext>
@@ -73,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('User is unauthenticated');
+  if (!session) throw new Problem('not-signed-in', 'User is unauthenticated');
   return session;
 }
 
@@ -85,20 +109,22 @@ export function useMay(): (needs: Requirement) => boolean {
 
 /** Every renewed token brings the user as a new object: the person stays the same one while it says the same. */
 function usePerson(user: User | undefined): Person {
-  if (!user) throw new Error('User is unauthenticated');
+  if (!user) throw new Problem('not-signed-in', 'User is unauthenticated');
   const { sub: id = '', email = '', name = email, given_name = '', family_name = '' } = user;
   return useMemo(() => ({ id, name, email, given_name, family_name }), [id, name, email, given_name, family_name]);
 }
 
-/** The first token could not be fetched, though the session may well be alive: say so, and offer to try again. */
-function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const detail = error instanceof Error && error.message ? error.message : 'Get access token failed';
+type LoadFailedProps = Readonly<{ error: unknown; onRetry: () => void; onSignIn: () => void }>;
+
+/** The first token could not be fetched, though the session may well be alive: say why, and offer the way on. */
+function LoadFailed({ error, onRetry, onSignIn }: LoadFailedProps) {
+  const isAsked = needsSignIn(error);
   return (
     <CenteredPage>
       <ErrorState
-        title="Lineslip cannot reach the sign-in service"
-        detail={`You are still signed in. Check the connection and try again. (${detail})`}
-        onRetry={onRetry}
+        title={isAsked ? 'Please sign in again' : 'Lineslip cannot reach the sign-in service'}
+        detail={(isAsked ? '' : 'You are still signed in. ') + describeError(error)}
+        {...(isAsked ? { onRetry: onSignIn, retryLabel: 'Sign in again' } : { onRetry })}
       />
     </CenteredPage>
   );

@@ -40,6 +40,8 @@ export async function startUsage(settings: Settings['analytics'], { person, toke
     secure_cookie: true,
     ip: false,
     track_pageview: false,
+    // The list below is for events alone; without this the profile would say where the person came from.
+    save_referrer: false,
     autocapture: false,
     record_sessions_percent: 0,
     batch_requests: true,

@@ -108,6 +108,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
     token,
     idToken: () => Promise.resolve(undefined),
     signOut: () => undefined,
+    signIn: () => undefined,
   };
   const root = (
     <BackHistoryProvider>

@@ -17,14 +17,16 @@ const items = (region: string) =>
     .map((item) => item.textContent);
 
 describe('what is known of a person', () => {
-  test('header, boxes as held, bits of each scope; what nothing reads is not offered', async () => {
+  test('header, boxes as held, each scope in words, no bits and no tokens; what nothing reads is not offered', async () => {
     await showPerson(makePerson());
     await expect.element(page.getByRole('heading', { level: 1, name: 'Demo Underwriter' })).toBeVisible();
     await expect.element(page.getByRole('banner').getByText('underwriter@ls.example')).toBeVisible();
     await expect.element(box('dials:delete')).toBeChecked();
     await expect.element(box('review:create')).not.toBeChecked();
-    await expect.element(page.getByRole('rowheader', { name: 'Dials 15 of 15' })).toBeVisible();
-    await expect.element(page.getByRole('rowheader', { name: 'Buckets 3 of 15' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Dials All' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Buckets View, Edit' })).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'View', exact: true })).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/token|of 15/);
     await expect.element(box('bucket:create')).toBeDisabled();
     await expect.element(box('bucket:create')).toHaveAccessibleDescription('Not used');
     await expect.element(box('dials:view')).toHaveAccessibleDescription('Read dials');

@@ -6,6 +6,8 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Page } from '#web/kit/Page.tsx';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { useAuth0 } from '@auth0/auth0-react';
+import { describeError } from '#web/api/describeError.ts';
+import { keepReturnAddress } from '#web/session/returnAddress.ts';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
 import classes from '#web/kit/CenteredPage.module.css';
 
@@ -54,7 +56,7 @@ function describe(error: unknown): string[] {
     const detail = typeof said === 'string' ? said.replace(/^Error: /, '') : '';
     return [`${error.status} ${error.statusText}`, detail].filter(Boolean);
   }
-  return [error instanceof Error && error.message ? error.message : 'An error has occurred'];
+  return [describeError(error)];
 }
 
 /** A page failed; the navigation beside it still works. Routing errors go up to the root. */
@@ -76,7 +78,7 @@ export function PageError() {
   );
 }
 
-/** Catches what the gate throws: a sign-in that did not finish, with the provider's own message. */
+/** Catches what the gate throws: a sign-in that did not finish, and why. */
 export class SignInErrors extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 
@@ -94,8 +96,11 @@ function SignInError({ error }: { error: Error }) {
   return (
     <ErrorPage
       title="The sign-in did not finish"
-      facts={[error.message || 'Login failed']}
-      action={{ label: 'Sign in again', onClick: () => void loginWithRedirect({ appState: { returnTo: '/' } }) }}
+      facts={[describeError(error)]}
+      action={{
+        label: 'Sign in again',
+        onClick: () => void loginWithRedirect({ appState: { returnTo: keepReturnAddress() } }),
+      }}
     />
   );
 }

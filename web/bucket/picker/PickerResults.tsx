@@ -4,6 +4,7 @@ import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, us
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { SearchedWords, Marked } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
@@ -54,7 +55,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
       <div className={`ls-grow ${classes.state}`}>
         <ErrorState
           title="Failed to fetch dial metadata"
-          detail={error.message}
+          detail={describeError(error)}
           reference={error instanceof Problem ? error.document.reference : undefined}
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
           retrying={isFetching}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import { Problem } from '#contract/problem.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
@@ -54,7 +55,7 @@ export function useImport(onDone: (created: number, changed: number) => void) {
           if (!file.ok) return { step: 'choose', problems: file.problems, fileName };
           return { step: 'preview', fileName, busy: false, missing: file.missing, ...(await preview(file.rows)) };
         } catch (error) {
-          return { step: 'choose', problems: [messageOf(error)], fileName };
+          return { step: 'choose', problems: [describeError(error)], fileName };
         }
       })();
       if (mine === run.current) setState(next);
@@ -85,7 +86,7 @@ export function useImport(onDone: (created: number, changed: number) => void) {
       }
       function failed(error: unknown): void {
         notifyError('Failed to import dials');
-        setState({ ...shown, step: 'preview', busy: false, note: messageOf(error) });
+        setState({ ...shown, step: 'preview', busy: false, note: describeError(error) });
       }
     },
     [api, queryClient, preview, onDone],
@@ -103,6 +104,3 @@ export function useImport(onDone: (created: number, changed: number) => void) {
 const isAsShown = (shown: readonly PlannedRow[], fresh: readonly PlannedRow[]): boolean =>
   JSON.stringify(shown.map(({ outcome, changes }) => [outcome, changes])) ===
   JSON.stringify(fresh.map(({ outcome, changes }) => [outcome, changes]));
-
-const messageOf = (error: unknown): string =>
-  error instanceof Problem ? error.message : 'The server could not be reached. Please try again in a moment.';

@@ -1,3 +1,4 @@
+import { describeError } from '#web/api/describeError.ts';
 import { plural } from '#web/kit/plural.ts';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { Time } from '#web/kit/Time.tsx';
@@ -95,7 +96,7 @@ function VersionLinks({ address, number, isLive, evidence }: VersionLinksProps) 
       </p>
       {pack.error && (
         <p role="alert" className="ls-red">
-          Failed to download evidence. {pack.error.message}
+          Failed to download evidence. {describeError(pack.error)}
         </p>
       )}
     </>

@@ -8,6 +8,7 @@ import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import type { CommentedDial, Reviewing } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
@@ -61,7 +62,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
       )}
       {error !== null && (
         <p role="alert" className="ls-notice" data-tone="red">
-          {error.message}
+          {describeError(error)}
         </p>
       )}
       {abilities.vote && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { NO_PERMISSIONS, type Permissions, printPermissions } from '#domain/user/permission.ts';
+import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type Failure, useChange } from '#web/frame/useChange.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -54,7 +54,7 @@ export function useAddPerson(onAdded: (added: Added) => void, onBusy: (busy: boo
       setForm((before) => ({ ...before, [field]: text }));
       setErrors((before) => ({ ...before, [field]: undefined }));
     },
-    set: (entry: string, on: boolean) => setWanted((before) => setBox(before, entry, on)),
+    set: (pair: Requirement, on: boolean) => setWanted((before) => setBox(NO_PERMISSIONS, before, pair, on)),
     fill: (to: Permissions) => setWanted(setAll(NO_PERMISSIONS, to)),
     /** `onRefused` is told the first field that cannot be taken, by us or by the server. */
     submit: async (onRefused: OnRefused) => {

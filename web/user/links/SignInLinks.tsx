@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import type { Client } from '#contract/client.ts';
@@ -14,20 +14,14 @@ export function SignInLinks() {
   const declared = linksQuery(api);
   const { data } = useQuery(declared);
   const newest = data?.items[0];
-  const confirm = useMutation({
-    mutationFn: (up_to: string) => api.readMyLinks({ body: { up_to } }),
-    onSuccess: ({ unread }) => queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread }),
-  });
   if (data === undefined || newest === undefined || data.unread === 0) return null;
+  const confirm = async () => {
+    const { unread } = await api.readMyLinks({ body: { up_to: newest.at } });
+    queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
+  };
   return (
     <Suspense fallback={null}>
-      <SignInLinksDialog
-        links={data.items}
-        unread={data.unread}
-        confirming={confirm.isPending}
-        failure={confirm.error?.message}
-        onConfirm={() => confirm.mutate(newest.at)}
-      />
+      <SignInLinksDialog links={data.items} unread={data.unread} confirm={confirm} />
     </Suspense>
   );
 }

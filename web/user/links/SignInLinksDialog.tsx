@@ -1,5 +1,7 @@
 import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { describeError } from '#web/api/describeError.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiContract } from '#contract/contract.ts';
@@ -10,17 +12,17 @@ type SignInLinksDialogProps = Readonly<{
   /** Newest first: those that are unread, then earlier ones. */
   links: Answer<ApiContract['listMyLinks']>['items'];
   unread: number;
-  confirming: boolean;
-  failure: string | undefined;
-  onConfirm: () => void;
+  /** Writes down that they were read. */
+  confirm: () => Promise<void>;
 }>;
 
-export function SignInLinksDialog({ links, unread, confirming, failure, onConfirm }: SignInLinksDialogProps) {
+export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogProps) {
+  const { mutate: onConfirm, isPending, error } = useMutation({ mutationFn: confirm });
   const [now] = useState(() => new Date());
   return (
     <Modal
       opened
-      onClose={onConfirm}
+      onClose={() => onConfirm()}
       title={unread === 1 ? 'A link to set your password was made' : `${unread} links to set your password were made`}
       size={480}
       withCloseButton={false}
@@ -43,13 +45,13 @@ export function SignInLinksDialog({ links, unread, confirming, failure, onConfir
           </li>
         ))}
       </ul>
-      {failure !== undefined && (
+      {error && (
         <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-          {failure}
+          {describeError(error)}
         </p>
       )}
       <div className="ls-dialog-foot">
-        <Button loading={confirming} onClick={onConfirm} data-autofocus>
+        <Button loading={isPending} onClick={() => onConfirm()} data-autofocus>
           I have read this
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { ACTION_BITS, ACTIONS, ALL, allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
+import { ACTIONS, ALL, allows, holds, NONE, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, allowsWhat } from '#domain/user/permission-words.ts';
 import { changesOf, type Wanted, withWanted, type BoxChange } from './permissionChange.ts';
 import { Checkbox, Button } from '@mantine/core';
@@ -12,7 +12,7 @@ export type PermissionMatrixProps = Readonly<{
   held: Permissions;
   wanted: Wanted;
   /** Nothing: to be read only. */
-  onSet: ((entry: string, on: boolean) => void) | undefined;
+  onSet: ((pair: Requirement, on: boolean) => void) | undefined;
   /** Of someone new: everything would be granted, so nothing is marked. */
   plain?: boolean;
   /** Nothing may be granted that is not held; the element that says why. */
@@ -31,8 +31,8 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
             Scope
           </th>
           {ACTIONS.map((action) => (
-            <th key={action} scope="col" className="ls-normal ls-ink-3">
-              <b className="ls-bold ls-ink">{ACTION_LABELS[action]}</b> {ACTION_BITS[action]}
+            <th key={action} scope="col" className="ls-bold ls-ink">
+              {ACTION_LABELS[action]}
             </th>
           ))}
         </tr>
@@ -42,9 +42,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
           <tr key={scope}>
             <th scope="row" className={classes.scope}>
               <span className="ls-block ls-bold">{SCOPE_LABELS[scope]}</span>
-              <span className="ls-small ls-normal ls-ink-3">
-                {becomes[scope]} of {ALL}
-              </span>
+              <span className="ls-small ls-normal ls-ink-3">{wordsOf(becomes[scope])}</span>
             </th>
             {ACTIONS.map((action) => {
               const entry = `${scope}:${action}`;
@@ -57,7 +55,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
                   checked={allows(becomes, { scope, action })}
                   change={plain ? undefined : changes.get(entry)}
                   known={allows(held, { scope, action }) || wanted.has(entry)}
-                  onSet={onSet && ((on) => onSet(entry, on))}
+                  onSet={onSet && ((on) => onSet({ scope, action }, on))}
                   lockedBy={isLocked ? lockedBy : undefined}
                 />
               );
@@ -67,6 +65,14 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
       </tbody>
     </table>
   );
+}
+
+function wordsOf(bits: number): string {
+  if (bits === NONE) return 'None';
+  if (bits === ALL) return 'All';
+  return ACTIONS.filter((action) => holds(bits, action))
+    .map((action) => ACTION_LABELS[action])
+    .join(', ');
 }
 
 type PermissionCellProps = Requirement &

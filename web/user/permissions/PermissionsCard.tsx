@@ -25,7 +25,7 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
     <Card
       title="Permissions"
       padded={false}
-      {...(editable && { note: 'Take effect at the next token, within minutes; approving at once' })}
+      {...(editable && { note: 'Changes take effect within minutes; the right to approve at once' })}
       {...(count > 0 && {
         aside: (
           <span className="ls-chip ls-bold" data-tone="amber">

@@ -1,4 +1,12 @@
-import { ACTIONS, allows, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
+import {
+  ACTIONS,
+  allows,
+  parsePermissions,
+  type Permissions,
+  printPermissions,
+  type Requirement,
+} from '#domain/user/permission.ts';
+import { grant, revoke } from '#domain/user/permission-needs.ts';
 import { SCOPES_TO_READ } from '#domain/user/permission-words.ts';
 
 /** Every `scope:action`, in the order in which it is read. */
@@ -13,7 +21,12 @@ const PAIRS = SCOPES_TO_READ.flatMap((scope) =>
 export type Wanted = ReadonlyMap<string, boolean>;
 export const NOTHING_WANTED: Wanted = new Map();
 
-export const setBox = (wanted: Wanted, entry: string, on: boolean): Wanted => new Map(wanted).set(entry, on);
+/** One box, with what it needs ticked or what needs it cleared. */
+export function setBox(held: Permissions, wanted: Wanted, { scope, action }: Requirement, on: boolean): Wanted {
+  const before = withWanted(held, wanted);
+  const after = on ? grant(before, { scope, action }) : revoke(before, { scope, action });
+  return new Map([...wanted, ...setAll(before, after), [`${scope}:${action}`, on]]);
+}
 
 /** Every box as the given permissions have it; those that are so already are not touched. */
 export const setAll = (held: Permissions, to: Permissions): Wanted =>

@@ -17,13 +17,16 @@ describe('changing permissions', () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
     await expect.element(button('Save permissions')).toHaveAttribute('aria-disabled', 'true');
     await box('review:create').click();
-    await box('bucket:view').click();
-    await expect.element(cell('+ granted')).toMatchTextContent('Approve or reject');
-    await expect.element(cell('− revoked')).toMatchTextContent('Read buckets');
-    await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+    await box('dials:view').click();
+    // What approving needs comes with it, marked like what was ticked.
+    await expect.poll(() => cell('+ granted').elements().length).toBe(2);
+    await expect.element(cell('+ granted').nth(0)).toMatchTextContent('See queue and comments');
+    await expect.element(cell('+ granted').nth(1)).toMatchTextContent('Approve or reject');
+    await expect.element(cell('− revoked')).toMatchTextContent('Read dials');
+    await expect.element(page.getByText('3 unsaved changes')).toBeVisible();
     await button('Save permissions').click();
     await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
-    expect(server.calls).toEqual(sent('dials:view', 'review:create'));
+    expect(server.calls).toEqual(sent('bucket:view', 'review:view', 'review:create'));
     await expect.element(box('review:create')).toBeChecked();
     expect(page.getByText('+ granted').query()).toBeNull();
   });
@@ -47,9 +50,9 @@ describe('changing permissions', () => {
 
   test('the words beside a box set it, too; a tick taken back is no change', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
-    await page.getByText('Approve or reject', { exact: true }).click();
-    await expect.element(box('review:create')).toBeChecked();
-    await box('review:create').click();
+    await page.getByText('See queue and comments', { exact: true }).click();
+    await expect.element(box('review:view')).toBeChecked();
+    await box('review:view').click();
     expect(page.getByText(/unsaved change/).query()).toBeNull();
     await expect.element(button('Discard')).toBeDisabled();
   });
@@ -104,41 +107,41 @@ describe('what is refused', () => {
     const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
     const setUserPermissions = () => Promise.reject(new Problem('conflict', told));
     await showPerson(makePerson({ permissions: VIEWER }), { answers: { setUserPermissions } });
-    await box('review:create').click();
+    await box('review:view').click();
     await button('Save permissions').click();
     await expect.element(page.getByText('Failed to update permissions').first()).toBeVisible();
     await expect.element(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
-    await expect.element(box('review:create')).toBeChecked();
+    await expect.element(box('review:view')).toBeChecked();
     await expect.element(page.getByText('1 unsaved change')).toBeVisible();
   });
 
   test('someone saved in between: who and when, the ticks stay, and both sides are kept', async () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
-    await box('review:create').click();
+    await box('review:view').click();
     server.theyChange({ permissions: ['dials:view', 'dials:edit'] });
     await button('Save permissions').click();
     const line = page.getByRole('alert').filter({ hasText: 'Demo Administrator changed this person today at 11:02.' });
     await expect.element(line).toMatchTextContent('Your change is still here.');
-    await expect.element(box('review:create')).toBeChecked();
+    await expect.element(box('review:view')).toBeChecked();
     await line.getByRole('button', { name: 'Read again' }).click();
     await expect.element(line).not.toBeInTheDocument();
     await expect.element(box('dials:edit')).toBeChecked();
     await expect.element(box('bucket:view')).not.toBeChecked();
-    await expect.element(cell('+ granted')).toMatchTextContent('Approve or reject');
+    await expect.element(cell('+ granted')).toMatchTextContent('See queue and comments');
     await button('Save permissions').click();
     await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
-    expect(server.person.permissions).toEqual(['dials:view', 'dials:edit', 'review:create']);
+    expect(server.person.permissions).toEqual(['dials:view', 'dials:edit', 'review:view']);
   });
 });
 
 describe('leaving', () => {
   test('with unsaved ticks asks; staying keeps them', async () => {
     const { router } = await showPerson(makePerson({ permissions: VIEWER }));
-    await box('review:create').click();
+    await box('review:view').click();
     void router.navigate('/users');
     await expect.element(question).toBeVisible();
     await button('Stay').click();
-    await expect.element(box('review:create')).toBeChecked();
+    await expect.element(box('review:view')).toBeChecked();
     void router.navigate('/users');
     await button('Leave page').click();
     await expect.element(page.getByText('at /users')).toBeVisible();
@@ -146,7 +149,7 @@ describe('leaving', () => {
 
   test('after a save nothing is asked', async () => {
     const { router } = await showPerson(makePerson({ permissions: VIEWER }));
-    await box('review:create').click();
+    await box('review:view').click();
     await button('Save permissions').click();
     await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
     void router.navigate('/users');

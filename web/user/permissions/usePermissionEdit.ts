@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
+import { parsePermissions, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import { refusePersonChange } from '#domain/user/person-change.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -59,7 +60,7 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
     isDirty,
     saving: saving.busy,
     failure,
-    set: (entry: string, on: boolean) => edit(setBox(wanted, entry, on)),
+    set: (pair: Requirement, on: boolean) => edit(setBox(held, wanted, pair, on)),
     fill: (to: Permissions) => edit(setAll(held, to)),
     discard: () => {
       setWanted(NOTHING_WANTED);
@@ -73,7 +74,7 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
         forget();
         return undefined;
       } catch (error) {
-        return error instanceof Error ? error.message : undefined;
+        return describeError(error);
       }
     },
   };

@@ -1,0 +1,24 @@
+import type { Refusal } from '#contract/client.ts';
+
+const MARK = 'lineslip_signed_in_again_at';
+const ONCE_PER_MS = 10 * 60_000;
+
+/**
+ * When the server refuses a token, a new one is tried; when that is refused too, the tab goes to the sign-in by itself,
+ * once. After that it is offered: a server that accepts no token at all must not send anyone in circles. A change never
+ * leaves the page, so that what was typed stays.
+ */
+export function onRefusedToken(renew: () => Promise<string>, signIn: () => void): Refusal {
+  let leaving = false;
+  return {
+    renew,
+    giveUp: (isRead) => {
+      const isSecond = Date.now() - Number(sessionStorage.getItem(MARK) ?? 0) < ONCE_PER_MS;
+      if (!leaving && (isSecond || !isRead)) return undefined;
+      if (!leaving) signIn();
+      leaving = true;
+      sessionStorage.setItem(MARK, String(Date.now()));
+      return new Promise<never>(() => {});
+    },
+  };
+}
