@@ -75,7 +75,11 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
           editing={editing}
           saving={saving}
           stopped={isInReview(latest)}
-          onAsk={setAsking}
+          onAsk={(what) => {
+            // What an earlier attempt was refused for is no answer to this one.
+            saving.dismissFailure();
+            setAsking(what);
+          }}
           onSave={save}
           notices={<EditNotices editing={editing} saving={saving} remote={remote} kept={kept} onSave={save} />}
         />

@@ -8,6 +8,7 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
+import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { countPending } from '#web/bucket/draft/cells.ts';
 import { plural } from '#web/kit/plural.ts';
 
@@ -24,11 +25,14 @@ export type EditBarProps = Readonly<{
 
 /** Left, what is unsaved and its undo; right, from quiet to filled. */
 export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave, onSubmit }: EditBarProps) {
-  const { bucket, pending } = useEditor();
+  const { bucket, entries, pending } = useEditor();
   const unread = countPending(pending);
   const { edit, submit, reset } = bucket.abilities;
   const nothing = unsaved === 0 ? 'There are no unsaved changes.' : undefined;
   const cannotSave = stopped ?? nothing;
+  const same = totalChanges(countChanges(diffEntries(bucket.live.entries, entries))) === 0;
+  const cannotSubmit =
+    stopped ?? (same ? `Nothing to submit: nothing differs from live v${bucket.live.number}.` : undefined);
   return (
     <div className={`ls-flex ls-gap-8 ls-wrap ls-spread ls-grow ${classes.bar}`}>
       <div className="ls-row ls-wrap">
@@ -74,7 +78,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
           <BarButton
             label="Submit for Review"
             variant="filled"
-            stopped={stopped}
+            stopped={cannotSubmit}
             loading={working === 'submit'}
             onClick={onSubmit}
           />
@@ -119,7 +123,7 @@ function BarButton({ label, variant, hint, stopped, loading, onClick }: BarButto
         data-track={label}
         loading={loading}
         onClick={off ? undefined : press}
-        {...(off && { 'data-disabled': true, 'aria-disabled': true })}
+        {...(off && { 'data-disabled': true, 'aria-disabled': true, 'aria-description': stopped })}
       >
         {label}
       </Button>

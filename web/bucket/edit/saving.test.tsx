@@ -209,15 +209,35 @@ describe('Submit for Review', () => {
     await expect.poll(() => router.state.location.pathname).toBe(EDIT.replace('/edit', '/draft'));
   });
 
-  test('nothing changed: the server’s sentence, in the dialog', async () => {
-    await openEditor(makeBucket(LIVE, { draft: makeDraft(LIVE) }));
+  test('with nothing to submit the button says so and does nothing; the keyboard reaches it', async () => {
+    await openEditor();
+    const reason = 'Nothing to submit: nothing differs from live v12.';
+    await expect.element(button('Submit for Review')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Submit for Review')).toHaveAccessibleDescription(reason);
+    (button('Save Draft').element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('tooltip').filter({ hasText: 'submit' })).toMatchTextContent(reason);
+    await userEvent.keyboard('{Enter}');
+    expect(form.query()).toBeNull();
+    await choose('Dial 5', 'Move to top');
+    await expect.element(button('Submit for Review')).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('why it was refused is said in the dialog, and what an earlier save was refused for is not', async () => {
+    const { server } = await openEditor(draft());
+    await choose('Dial 5', 'Move to top');
+    server.refuse.saveBucketDraft = new Problem('unexpected', 'The save went wrong.');
+    await button('Save Draft').click();
+    await expect.element(page.getByText('The save went wrong.')).toBeVisible();
     await button('Submit for Review').click();
-    await expect.element(form).toMatchTextContent(/Nothing differs from live v12\./);
-    await description.fill('Nothing');
+    await expect.element(description).toBeVisible();
+    expect(page.getByText('The save went wrong.').query()).toBeNull();
+    server.refuse.submitForReview = new Problem('conflict', BUCKET_REFUSALS.noChange);
+    await description.fill('Moved what decides most');
     await send.click();
     await expect.element(form.getByText(BUCKET_REFUSALS.noChange)).toBeVisible();
     await expect.element(page.getByText('Failed to submit Review').first()).toBeVisible();
-    await expect.element(description).toHaveValue('Nothing');
+    await expect.element(description).toHaveValue('Moved what decides most');
   });
 
   test('a closed dialog keeps what was written', async () => {
