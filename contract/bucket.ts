@@ -145,7 +145,9 @@ const amount = z.union([z.string(), z.number()]).nullable();
 const named = { dial_id: z.string(), name: z.string() };
 const whole = { ...named, version: z.int(), position: z.int(), data: dialDataSchema, overrides: valuesSchema };
 
-const valueMove = z.object({ value: valueKey, before: amount, after: amount, overridden: z.boolean() });
+const move = { before: amount, after: amount };
+/** `own`: what the new version of the dial made of its own value, where it changed it as well. */
+const valueMove = z.object({ value: valueKey, ...move, overridden: z.boolean(), own: z.object(move).nullable() });
 
 const bucketChangeSchema = z
   .discriminatedUnion('kind', [
@@ -157,6 +159,10 @@ const bucketChangeSchema = z
       before: z.int(),
       after: z.int(),
       changes: z.array(dialChangeSchema),
+      /** Values it changes while the bucket's override of them stays. */
+      kept: z.array(z.object({ value: valueKey, ...move, override: z.union([z.string(), z.number()]) })),
+      /** Values it changes that are told among the overridden ones. */
+      elsewhere: z.array(valueKey),
     }),
     z.object({ kind: z.literal('overridden'), ...named, version: z.int(), values: z.array(valueMove) }),
     z.object({ kind: z.literal('reordered'), ...named, version: z.int(), from: z.int(), to: z.int() }),

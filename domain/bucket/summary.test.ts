@@ -41,23 +41,65 @@ describe('the change summary', () => {
           { kind: 'text', field: 'name', before: 'Excess', after: 'Excess and more' },
           { kind: 'value', value: 'max_line', before: 100, after: 200 },
         ],
+        kept: [],
+        elsewhere: [],
       },
     ]);
   });
 
   test.each([
-    ['came', {}, { max_line: 150 }, [{ value: 'max_line', before: 100, after: 150, overridden: true }]],
-    ['went', { max_line: 150 }, {}, [{ value: 'max_line', before: 150, after: 100, overridden: false }]],
-    ['changed', { max_line: 150 }, { max_line: 50 }, [{ value: 'max_line', before: 150, after: 50, overridden: true }]],
-    ['came in the open', {}, { min_line: 9 }, [{ value: 'min_line', before: null, after: 9, overridden: true }]],
-    ['went in the open', { min_line: 9 }, {}, [{ value: 'min_line', before: 9, after: null, overridden: false }]],
+    ['came', {}, { max_line: 1 }, { before: 100, after: 1, overridden: true }],
+    ['went', { max_line: 150 }, {}, { before: 150, after: 200, overridden: false }],
+  ])('a value whose dial was updated while its override %s is told once, with both causes', (_, was, is, move) => {
+    const changes = summariseChanges([entry('a', 1, was)], [entry('a', 2, is)], dataOf);
+    expect(changes).toMatchObject([
+      { kind: 'updated', changes: [{ kind: 'text', field: 'name' }], kept: [], elsewhere: ['max_line'] },
+      { kind: 'overridden', values: [{ value: 'max_line', ...move, own: { before: 100, after: 200 } }] },
+    ]);
+  });
+
+  test('an override that stays hides what the new version says of its value', () => {
+    const [change, ...more] = summariseChanges(
+      [entry('a', 1, { max_line: 50 })],
+      [entry('a', 2, { max_line: 50 })],
+      dataOf,
+    );
+    expect(more).toEqual([]);
+    expect(change).toMatchObject({
+      changes: [{ kind: 'text', field: 'name' }],
+      kept: [{ value: 'max_line', before: 100, after: 200, override: 50 }],
+      elsewhere: [],
+    });
+  });
+
+  test.each([
+    ['came', {}, { max_line: 150 }, [{ value: 'max_line', before: 100, after: 150, overridden: true, own: null }]],
+    ['went', { max_line: 150 }, {}, [{ value: 'max_line', before: 150, after: 100, overridden: false, own: null }]],
+    [
+      'changed',
+      { max_line: 150 },
+      { max_line: 50 },
+      [{ value: 'max_line', before: 150, after: 50, overridden: true, own: null }],
+    ],
+    [
+      'came in the open',
+      {},
+      { min_line: 9 },
+      [{ value: 'min_line', before: null, after: 9, overridden: true, own: null }],
+    ],
+    [
+      'went in the open',
+      { min_line: 9 },
+      {},
+      [{ value: 'min_line', before: 9, after: null, overridden: false, own: null }],
+    ],
     [
       'one came, one went, one stayed',
       { max_line: 150, min_line: 9 },
       { policy_share_cap: 3, min_line: 9 },
       [
-        { value: 'max_line', before: 150, after: 100, overridden: false },
-        { value: 'policy_share_cap', before: 4, after: 3, overridden: true },
+        { value: 'max_line', before: 150, after: 100, overridden: false, own: null },
+        { value: 'policy_share_cap', before: 4, after: 3, overridden: true, own: null },
       ],
     ],
   ])('an override that %s, as the value holds in the bucket', (_, before, after, values) => {

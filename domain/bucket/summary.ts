@@ -4,13 +4,17 @@ import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/regist
 import { type BucketEntries, type BucketEntry, byDial, effectiveValues } from './entry.ts';
 import { type BucketDiff, diffEntries } from './diff.ts';
 
-/** One value as it holds in the bucket, before and after; `overridden`: the bucket says so, not the dial. */
-export type ValueMove = Readonly<{
-  value: ValueKey;
-  before: string | number | null;
-  after: string | number | null;
-  overridden: boolean;
-}>;
+type Amount = string | number | null;
+type Move = Readonly<{ before: Amount; after: Amount }>;
+
+/**
+ * One value as it holds in the bucket, before and after; `overridden`: the bucket says so, not the dial. `own`: what the
+ * new version of the dial made of its own value, where it changed it as well.
+ */
+export type ValueMove = Move & Readonly<{ value: ValueKey; overridden: boolean; own: Move | null }>;
+
+/** A value that the new version changes while the bucket's override of it stays: nothing changes in the bucket. */
+export type KeptOverride = Move & Readonly<{ value: ValueKey; override: string | number }>;
 
 type Named = Readonly<{ dial_id: string; name: string }>;
 type Whole = Named & Readonly<{ version: number; position: number; data: DialData; overrides: DialValues }>;
@@ -19,7 +23,17 @@ type Whole = Named & Readonly<{ version: number; position: number; data: DialDat
 export type BucketChange =
   | (Readonly<{ kind: 'added' }> & Whole)
   | (Readonly<{ kind: 'removed' }> & Whole)
-  | (Named & Readonly<{ kind: 'updated'; before: number; after: number; changes: readonly DialChange[] }>)
+  | (Named &
+      Readonly<{
+        kind: 'updated';
+        before: number;
+        after: number;
+        /** What the new version changes in this bucket. Each value is told once: if its override moved, only there. */
+        changes: readonly DialChange[];
+        kept: readonly KeptOverride[];
+        /** The values it changes that are told among the overridden ones. */
+        elsewhere: readonly ValueKey[];
+      }>)
   | (Named & Readonly<{ kind: 'overridden'; version: number; values: readonly ValueMove[] }>)
   | (Named & Readonly<{ kind: 'reordered'; version: number; from: number; to: number }>);
 
@@ -47,7 +61,7 @@ function explainDiff(diff: BucketDiff, before: BucketEntries, after: BucketEntri
       name: nameOf(dial_id),
       before: from,
       after: to,
-      changes: diffDials(dataOf({ dial_id, version: from }), dataOf({ dial_id, version: to })),
+      ...tellUpdate(old.get(dial_id) as BucketEntry, now.get(dial_id) as BucketEntry, dataOf),
     })),
     ...diff.overridden.map(({ dial_id }) => {
       const [was, is] = [old.get(dial_id) as BucketEntry, now.get(dial_id) as BucketEntry];
@@ -61,14 +75,36 @@ function explainDiff(diff: BucketDiff, before: BucketEntries, after: BucketEntri
   ];
 }
 
+/** What a new version changes, apart from values that the bucket overrides on either side. */
+function tellUpdate(was: BucketEntry, is: BucketEntry, dataOf: DataOf) {
+  const all = diffDials(dataOf(was), dataOf(is));
+  const values = all.filter((change) => change.kind === 'value');
+  const moved = (key: ValueKey) => was.overrides[key] !== is.overrides[key];
+  return {
+    changes: all.filter(
+      (change) => change.kind !== 'value' || (!moved(change.value) && is.overrides[change.value] === undefined),
+    ),
+    kept: values.flatMap(({ value, before, after }) => {
+      const override = is.overrides[value];
+      return override === undefined || moved(value) ? [] : [{ value, before, after, override }];
+    }),
+    elsewhere: values.map(({ value }) => value).filter(moved),
+  };
+}
+
 /** The values whose override came, went or changed, as they hold in the bucket. */
 function moveValues(was: BucketEntry, is: BucketEntry, dataOf: DataOf): ValueMove[] {
-  const old = effectiveValues(dataOf(was).values, was.overrides);
-  const now = effectiveValues(dataOf(is).values, is.overrides);
+  const [ownBefore, ownAfter] = [dataOf(was).values, dataOf(is).values];
+  const old = effectiveValues(ownBefore, was.overrides);
+  const now = effectiveValues(ownAfter, is.overrides);
   return VALUE_KEYS.filter((key) => was.overrides[key] !== is.overrides[key]).map((value) => ({
     value,
     before: old[value] ?? null,
     after: now[value] ?? null,
     overridden: is.overrides[value] !== undefined,
+    own:
+      ownBefore[value] === ownAfter[value]
+        ? null
+        : { before: ownBefore[value] ?? null, after: ownAfter[value] ?? null },
   }));
 }

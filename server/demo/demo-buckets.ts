@@ -37,7 +37,7 @@ const DRAFTS: Readonly<Record<string, Pick<DemoBucket, 'draft'>>> = {
   '9147 marine-war': {
     draft: {
       ...draftOf('Marine war breach voyages, Red Sea', { max_line: 2_000_000 }, 190),
-      review: 'A smaller line until the situation is calmer.',
+      review: 'A larger line, held below the dial’s own until the situation is calmer.',
     },
   },
 };

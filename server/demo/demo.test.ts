@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
+import type { BucketChange } from '#domain/bucket/summary.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
@@ -108,6 +109,19 @@ test('the demo has the bucket of the pictures: live v12, and a draft with every 
     'Cyber distressed balance sheet',
     'Cyber primary $100m to $1bn revenue',
   ]);
+});
+
+test('the demo review of a raised line says that it is raised; the value is told once', async () => {
+  const url = '/api/buckets/9147/marine-war';
+  const { draft } = await good<Bucket>('GET', url);
+  expect(draft?.review?.description).toBe('A larger line, held below the dial’s own until the situation is calmer.');
+  const { changes } = await good<{ changes: BucketChange[] }>('GET', `${url}/changes`);
+  const [updated, overridden] = changes;
+  expect(updated).toMatchObject({ kind: 'updated', changes: expect.not.arrayContaining([{ kind: 'value' }]) });
+  expect(overridden).toMatchObject({
+    kind: 'overridden',
+    values: [{ value: 'max_line', before: 1_250_000, after: 2_000_000, own: { before: 1_250_000, after: 2_500_000 } }],
+  });
 });
 
 test('the demo has appetites of twelve partners over most classes, drafts, a pending review and a marked expired dial', async () => {

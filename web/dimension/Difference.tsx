@@ -2,7 +2,15 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
-import { labelOfChange, percentChange, percentText, textParts, valueText, memberName } from './changeWords.ts';
+import {
+  labelOfChange,
+  percentChange,
+  percentShare,
+  percentText,
+  textParts,
+  valueText,
+  memberName,
+} from './changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
@@ -68,11 +76,8 @@ function ValueDifference({ change }: Readonly<{ change: Extract<DialChange, { ki
   );
 }
 
-/** Half of the bar. Beyond it only the number tells. */
-const FULL_PERCENT = 50;
-
 function PercentBar({ percent }: Readonly<{ percent: number }>) {
-  const width = Math.max(1, Math.min(Math.abs(percent) / FULL_PERCENT, 1) * 50);
+  const width = Math.max(1, percentShare(percent) * 50);
   return (
     <span className="ls-inline ls-gap-10 ls-small ls-num ls-ink-2">
       <svg width="108" height="7" viewBox="0 0 108 7" aria-hidden className={classes.bar}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentChange, percentText, textParts, valueText } from './changeWords.ts';
+import { percentChange, percentShare, percentText, textParts, valueText } from './changeWords.ts';
 
 test('a change in percent is of what was, with a sign, and at most one decimal', () => {
   const text = (before: number, after: number) => percentText(percentChange(before, after) ?? Number.NaN);
@@ -8,6 +8,16 @@ test('a change in percent is of what was, with a sign, and at most one decimal',
   expect(text(4, 3.5)).toBe('−12.5%');
   expect(text(1000, 25_000)).toBe('+2,400%');
   expect(text(10_000_000, 10_000_001)).toBe('+under 0.1%');
+});
+
+test('a bar grows with every percent, and never fills its half', () => {
+  const shares = [10, 50, 60, 100, 200, 2400].map(percentShare);
+  expect(shares[1]).toBe(0.5);
+  for (const [index, share] of shares.entries()) {
+    expect(share).toBeGreaterThan(shares[index - 1] ?? 0);
+    expect(share).toBeLessThan(1);
+  }
+  expect(percentShare(-60)).toBe(percentShare(60));
 });
 
 test('what was not a number, or nothing, has no change in percent', () => {

@@ -41,6 +41,9 @@ export function percentChange(before: unknown, after: unknown): number | undefin
   return ((after - before) / Math.abs(before)) * 100;
 }
 
+/** How much of its half of the bar a change fills, from 0 to below 1: half at 50 %, and more for every percent beyond. */
+export const percentShare = (percent: number): number => Math.abs(percent) / (Math.abs(percent) + 50);
+
 export function percentText(percent: number): string {
   const size = Math.abs(percent);
   const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));

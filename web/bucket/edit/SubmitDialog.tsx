@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS, countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
@@ -77,8 +77,6 @@ export function SubmitDialog(props: SubmitDialogProps) {
 function Counts() {
   const { bucket, entries } = useEditor();
   const counts = countChanges(diffEntries(bucket.live.entries, entries));
-  if (totalChanges(counts) === 0)
-    return <p className="ls-row ls-wrap ls-ink-2 ls-below-14">Nothing differs from live v{bucket.live.number}.</p>;
   return (
     <div className="ls-row ls-wrap ls-ink-2 ls-below-14">
       <span>Against live v{bucket.live.number}</span>

@@ -13,7 +13,7 @@ import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { summarise } from '#web/dial/show/summary.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
@@ -112,10 +112,23 @@ function UpdatedDial({ change, nameOption }: Of<'updated'>) {
         <span className="ls-hidden"> to </span>
         <span className={`ls-tag ${classes.new}`}>v{change.after}</span>
       </DialHead>
-      {change.changes.length === 0 && <p className="ls-ink-3">Both versions say the same.</p>}
+      {change.changes.length + change.kept.length + change.elsewhere.length === 0 && (
+        <p className="ls-ink-3">Both versions say the same.</p>
+      )}
       {change.changes.map((each) => (
         <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
       ))}
+      {change.kept.map(({ value, override, before, after }) => (
+        <p key={value} className={`ls-small ls-ink-3 ${classes.own}`}>
+          {VALUES[value].label} stays {valueText(value, override)} by its override
+          {`; v${change.after} changes the dial’s own ${moveWords(value, before, after)}.`}
+        </p>
+      ))}
+      {change.elsewhere.length > 0 && (
+        <p className={`ls-small ls-ink-3 ${classes.own}`}>
+          {change.elsewhere.map((value) => VALUES[value].label).join(', ')}: see Overridden.
+        </p>
+      )}
     </>
   );
 }
@@ -124,16 +137,26 @@ function OverriddenDial({ change, nameOption }: Of<'overridden'>) {
   return (
     <>
       <DialHead name={change.name} version={change.version} />
-      {change.values.map(({ value, before, after, overridden }) => (
+      {change.values.map(({ value, before, after, overridden, own }) => (
         <div key={value} data-overridden={overridden || undefined} className={classes.move}>
           <DialDifference change={{ kind: 'value', value, before, after }} nameOption={nameOption} />
-          {!overridden && (
-            <p className={`ls-small ls-ink-3 ${classes.own}`}>No longer overridden: the dial’s own value.</p>
+          {(!overridden || own !== null) && (
+            <p className={`ls-small ls-ink-3 ${classes.own}`}>
+              {overridden ? 'Overridden, and updated: ' : 'No longer overridden: the dial’s own value'}
+              {!overridden && (own === null ? '.' : ', and updated: ')}
+              {own !== null && `v${change.version} changes the dial’s own ${moveWords(value, own.before, own.after)}.`}
+            </p>
           )}
         </div>
       ))}
     </>
   );
+}
+
+/** "from 100 to 200" */
+function moveWords(value: ValueKey, before: string | number | null, after: string | number | null): string {
+  const text = (amount: string | number | null) => (amount === null ? 'not set' : valueText(value, amount));
+  return `from ${text(before)} to ${text(after)}`;
 }
 
 type ReorderedDialsProps = Pick<ChangeSectionProps, 'before' | 'after'> &
