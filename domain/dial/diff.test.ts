@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
-import { diffDials, diffSaves } from './diff.ts';
+import { diffDials, diffSaves, scopeShift } from './diff.ts';
 
 const before: DialData = {
   ...EMPTY_DIAL,
@@ -65,6 +65,20 @@ describe('what differs', () => {
       { kind: 'value', value: 'ignore_expiring_line', before: null, after: 'ignores' },
       { kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 },
     ]);
+  });
+
+  test.each<[string, Partial<DialData>, Partial<DialData>, ReturnType<typeof scopeShift>]>([
+    ['from every journey to one', { journeys: [] }, { journeys: ['renewal'] }, 'restricted'],
+    ['from one journey to every', { journeys: ['renewal'] }, { journeys: [] }, 'widened'],
+    ['from one journey to two', { journeys: ['renewal'] }, { journeys: ['renewal', 'facility'] }, undefined],
+    ['a first tag', { tags: [] }, { tags: ['Cyber'] }, undefined],
+    ['codes where any matched', { dimensions: {} }, { dimensions: { risk_codes: ['CY'] } }, 'restricted'],
+    ['one code more', { dimensions: { risk_codes: ['CY'] } }, { dimensions: { risk_codes: ['CY', 'CZ'] } }, undefined],
+    ['no interval any more', { dimensions: { revenue_ranges: '[0,1)' } }, { dimensions: {} }, 'widened'],
+    ['an answer where any matched', { dimensions: {} }, { dimensions: { fi_is_pi_coverage: false } }, 'restricted'],
+  ])('whether a change restricts what matched any risk: %s', (_case, old, now, expected) => {
+    const [change] = diffDials({ ...EMPTY_DIAL, ...old }, { ...EMPTY_DIAL, ...now });
+    expect(change && scopeShift(change)).toBe(expected);
   });
 
   test('the reason belongs to a version: no difference between two, one between two saves', () => {

@@ -17,6 +17,26 @@ export type DialChange =
 const TEXT_FIELDS: readonly TextField[] = ['name', 'description', 'active_from', 'active_until'];
 const LIST_FIELDS: readonly ListField[] = ['tags', 'authors', 'journeys'];
 
+/**
+ * Whether a field that matched any risk asks for something now, or the other way round. Naming what it asks for is no
+ * gain: everything else is lost. Nothing where both sides ask for something, and for what restricts no dial.
+ */
+export function scopeShift(change: DialChange): 'restricted' | 'widened' | undefined {
+  const [before, after] = asksForSomething(change);
+  if (before === after) return undefined;
+  return after ? 'restricted' : 'widened';
+}
+
+function asksForSomething(change: DialChange): readonly [before: boolean, after: boolean] {
+  if (change.kind === 'list' && change.field === 'journeys') {
+    const { kept, added, removed } = change;
+    return [kept.length + removed.length > 0, kept.length + added.length > 0];
+  }
+  if (change.kind === 'options') return [change.before, change.after];
+  if (change.kind === 'intervals' || change.kind === 'choice') return [change.before !== null, change.after !== null];
+  return [true, true];
+}
+
 /** What changed from one version to another, field by field. The reason belongs to each version and is no difference. */
 export function diffDials(before: DialData, after: DialData): DialChange[] {
   return [

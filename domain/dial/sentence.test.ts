@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
-import { clauses, sentence } from './sentence.ts';
+import { EMPTY_DIAL } from './dial.ts';
+import { clauses, describeTiming, type DialScope, sentence } from './sentence.ts';
 
 const NAMES: Readonly<Record<string, string>> = { US: 'United States', 'open-market': 'Open market' };
 const nameOption = (_list: string, code: string) => NAMES[code] ?? code;
-const say = (dimensions: DialDimensions) =>
-  sentence(dimensions, nameOption)
+const scopeOf = (dimensions: DialDimensions, more: Partial<DialScope> = {}): DialScope => ({
+  ...EMPTY_DIAL,
+  dimensions,
+  ...more,
+});
+const say = (dimensions: DialDimensions, more: Partial<DialScope> = {}) =>
+  sentence(scopeOf(dimensions, more), nameOption)
     .map(({ text }) => text)
     .join('');
 
@@ -20,7 +26,7 @@ describe('a dial as a sentence', () => {
     expect(say(dimensions)).toBe(
       'the risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in the United States.',
     );
-    const facts = sentence(dimensions, nameOption).filter(({ fact }) => fact);
+    const facts = sentence(scopeOf(dimensions), nameOption).filter(({ fact }) => fact);
     expect(facts.map(({ text }) => text)).toEqual(['CY', 'CZ', 'excess', '$10m', '$50m', 'United States']);
   });
 
@@ -48,9 +54,24 @@ describe('a dial as a sentence', () => {
     expect(say(dimensions)).toBe(expected);
   });
 
+  test.each<[Partial<DialScope>, string, string]>([
+    [{ journeys: ['renewal'] }, 'the risk arrives as renewal.', 'renewal only'],
+    [
+      { journeys: ['renewal', 'new_business'], active_from: '2026-11-01' },
+      'the risk arrives as new business or renewal and the day is from 1 Nov 2026.',
+      'new business or renewal only, from 1 Nov 2026',
+    ],
+    [
+      { active_from: '2026-11-01', active_until: '2027-11-01' },
+      'the day is from 1 Nov 2026 and before 1 Nov 2027.',
+      'from 1 Nov 2026, before 1 Nov 2027',
+    ],
+  ])('journeys and the active window restrict it too: %j', (more, expected, short) => {
+    expect(say({}, more)).toBe(expected);
+    expect(describeTiming(scopeOf({}, more))).toBe(short);
+  });
+
   test('what cannot be read is left out', () => {
-    expect(clauses({ revenue_ranges: '[1,', is_primary: 'excess' }, nameOption).map(({ key }) => key)).toEqual([
-      'is_primary',
-    ]);
+    expect(clauses(scopeOf({ revenue_ranges: '[1,', is_primary: 'excess' }), nameOption)).toHaveLength(1);
   });
 });

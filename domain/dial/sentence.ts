@@ -1,27 +1,61 @@
+import { writeDay } from '#domain/day/day.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import type { DialDimensions, DimensionKey } from '#domain/dimension/registry.ts';
-import type { Phrase } from '#domain/dimension/words.ts';
+import { fact, joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
+import { isDay } from './check.ts';
+import { type DialData, JOURNEYS } from './dial.ts';
 
-/** "the risk code is CY or CZ": one clause per set dimension that can be read; what is invalid is left out. */
-export function clauses(
-  dimensions: DialDimensions,
-  nameOption: NameOption,
-): { key: DimensionKey; phrases: Phrase[] }[] {
-  return listSetDimensions(dimensions)
-    .map(({ key, kind, value }) => ({ key, phrases: kind.clause(value, nameOption) }))
-    .filter(({ phrases }) => phrases.length > 0);
+/** All that decides whether a dial takes part. */
+export type DialScope = Pick<DialData, 'dimensions' | 'journeys' | 'active_from' | 'active_until'>;
+
+const plain = (text: string): Phrase => ({ text, fact: false });
+
+/** "the risk code is CY or CZ": one clause for each restriction that can be read; what is invalid is left out. */
+export function clauses(scope: DialScope, nameOption: NameOption): Phrase[][] {
+  const journeys = joinFacts(
+    'the risk arrives as',
+    journeyNames(scope).map((name) => [fact(name)]),
+  );
+  const days = windowBounds(scope).flatMap(({ word, day }, index) => [
+    plain(`${index === 0 ? 'the day is' : ' and'} ${word} `),
+    fact(day),
+  ]);
+  return [
+    ...listSetDimensions(scope.dimensions).map(({ kind, value }) => kind.clause(value, nameOption)),
+    journeys,
+    days,
+  ].filter((phrases) => phrases.length > 0);
+}
+
+/** The journeys and days a dial is for, in a few words: "renewal only, from 1 Nov 2026". Empty where it is for all. */
+export function describeTiming(scope: DialScope): string {
+  const journeys = journeyNames(scope);
+  return [
+    ...(journeys.length === 0 ? [] : [`${journeys.join(' or ')} only`]),
+    ...windowBounds(scope).map(({ word, day }) => `${word} ${day}`),
+  ].join(', ');
+}
+
+/** None chosen is every journey. */
+const journeyNames = ({ journeys }: DialScope): string[] =>
+  JOURNEYS.filter(({ value }) => journeys.includes(value)).map(({ label }) => uncapitalise(label));
+
+/** The last day of a window is no part of it. */
+function windowBounds({ active_from: from, active_until: until }: DialScope) {
+  const bound = (word: 'from' | 'before', day: string | null) =>
+    day !== null && isDay(day) ? [{ word, day: writeDay(day) }] : [];
+  return [...bound('from', from), ...bound('before', until)];
 }
 
 /** The clauses as one sentence: "the risk code is CY, the layer is excess, and it attaches over $5m." */
-export function sentence(dimensions: DialDimensions, nameOption: NameOption): Phrase[] {
-  const parts = clauses(dimensions, nameOption);
-  if (parts.length === 0) return [{ text: 'always: no dimension is set, so every risk matches.', fact: false }];
+export function sentence(scope: DialScope, nameOption: NameOption): Phrase[] {
+  const parts = clauses(scope, nameOption);
+  if (parts.length === 0) return [plain('always: no dimension is set, so every risk matches.')];
   const glue = (index: number) => {
     if (index === 0) return '';
     if (index < parts.length - 1) return ', ';
     return parts.length === 2 ? ' and ' : ', and ';
   };
-  const joined = parts.flatMap(({ phrases }, index) => [{ text: glue(index), fact: false }, ...phrases]);
-  return [...joined.filter(({ text }) => text !== ''), { text: '.', fact: false }];
+  const joined = parts.flatMap((phrases, index) => [plain(glue(index)), ...phrases]);
+  return [...joined.filter(({ text }) => text !== ''), plain('.')];
 }

@@ -49,7 +49,7 @@ test('the demo has the dial of the picture, with its six versions and the draft'
     '5 Lead share cap 35%',
     '4 Min line 350,000',
   ]);
-  const said = sentence(dial.data.dimensions, (_list, code) => (code === 'US' ? 'the United States' : code));
+  const said = sentence(dial.data, (_list, code) => (code === 'US' ? 'the United States' : code));
   expect(said.map(({ text }) => text).join('')).toMatch(/^the risk code is CY or CZ, the layer is excess, it attaches/);
 });
 

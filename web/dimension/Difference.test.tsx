@@ -48,7 +48,7 @@ describe('the difference of one field', () => {
       lost: '(,0) [100000000,)',
     });
     await expect.element(page.getByRole('img', { name: 'Before: not set, any value' })).toBeVisible();
-    await expect.element(page.getByText('Not set before: any value matched.')).toBeVisible();
+    await expect.element(page.getByText('A restriction. Not set before: any value matched.')).toBeVisible();
     expect(page.getByText('Gained').elements()).toHaveLength(0);
   });
 
@@ -70,7 +70,7 @@ describe('the difference of one field', () => {
 
   test('a set that is no longer set says that any value matches', async () => {
     await show({ ...COUNTRIES, after: false, kept: [], added: [], removed: ['US'] });
-    await expect.element(page.getByText('No longer set: any value matches.')).toBeVisible();
+    await expect.element(page.getByText('Wider. No longer set: any value matches.')).toBeVisible();
   });
 
   test.each<[rule: string, change: DialChange, label: string, struck: string[], inserted: string[]]>([
@@ -115,6 +115,20 @@ describe('the difference of one field', () => {
       'Description',
       ['the US'],
       ['America'],
+    ],
+    [
+      'from every journey to one is a restriction, not a gain',
+      { kind: 'list', field: 'journeys', kept: [], added: ['renewal'], removed: [] },
+      'A restriction. Every journey matched.',
+      ['Every journey'],
+      ['Only Renewal'],
+    ],
+    [
+      'from any country to some is a restriction',
+      { ...COUNTRIES, before: false, kept: [], added: ['US', 'CA'], removed: [] },
+      'A restriction. Not set before: any value matched.',
+      ['Any'],
+      ['Only United States, Canada'],
     ],
     [
       'journeys go by their names',

@@ -1,5 +1,5 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import type { DialChange } from '#domain/dial/diff.ts';
+import { type DialChange, scopeShift } from '#domain/dial/diff.ts';
 import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import {
@@ -43,7 +43,12 @@ function Body({ change, nameOption }: DialDifferenceProps) {
       return <SetDifference change={change} nameOption={nameOption} />;
     case 'choice': {
       const name = (choice: string | boolean | null) => describeValue(change.dimension, choice, nameOption);
-      return <Replaced before={name(change.before)} after={name(change.after)} />;
+      return (
+        <>
+          <Replaced before={name(change.before)} after={name(change.after)} />
+          <ShiftNote change={change} />
+        </>
+      );
     }
     case 'value':
       return <ValueDifference change={change} />;
@@ -121,10 +126,24 @@ type SetDifferenceProps = Readonly<{
 /** What stayed is only there to compare with; what came or went is the news. */
 const MAX_SHOWN = { kept: 6, moved: 40 } as const;
 
-/** `United States`, `+ Canada`, struck `Mexico`. */
+/** `United States`, `+ Canada`, struck `Mexico`. Where one side is any, no member came or went by itself. */
 function SetDifference({ change, nameOption }: SetDifferenceProps) {
   const name = (code: string) => memberName(change, code, nameOption);
   const { kept, added, removed } = change;
+  const shift = scopeShift(change);
+  if (shift !== undefined) {
+    const any = change.kind === 'list' ? 'Every journey' : 'Any';
+    const names = [...added, ...removed].map(name);
+    const rest = names.length - MAX_SHOWN.moved;
+    const members = names.slice(0, MAX_SHOWN.moved).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    const [before, after] = shift === 'restricted' ? [any, `Only ${members}`] : [members, any];
+    return (
+      <>
+        <Replaced before={before} after={after} />
+        <ShiftNote change={change} />
+      </>
+    );
+  }
   return (
     <>
       <ul className="ls-list ls-row ls-wrap ls-gap-6">
@@ -152,7 +171,6 @@ function SetDifference({ change, nameOption }: SetDifferenceProps) {
         ))}
         <More count={removed.length - MAX_SHOWN.moved} word="removed" />
       </ul>
-      {change.kind === 'options' && <UnsetNote before={change.before} after={change.after} />}
     </>
   );
 }
@@ -203,7 +221,7 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
         <Covered label="Gained" notation={gained} />
         <Covered label="Lost" notation={lost} />
       </dl>
-      <UnsetNote before={before !== null} after={after !== null} />
+      <ShiftNote change={change} />
     </div>
   );
 }
@@ -228,12 +246,24 @@ function Covered({ label, notation }: Readonly<{ label: string; notation: string
   );
 }
 
-/** A dimension that is not set matches every risk: coming or going, that is the bigger news. */
-function UnsetNote({ before, after }: Readonly<{ before: boolean; after: boolean }>) {
-  if (before && after) return null;
+const SHIFT_WORDS = {
+  restricted: {
+    what: 'A restriction.',
+    dimension: 'Not set before: any value matched.',
+    list: 'Every journey matched.',
+  },
+  widened: { what: 'Wider.', dimension: 'No longer set: any value matches.', list: 'Every journey matches.' },
+} as const;
+
+/** What is not set matches every risk: coming or going, that is the bigger news. */
+function ShiftNote({ change }: Readonly<{ change: DialChange }>) {
+  const shift = scopeShift(change);
+  if (shift === undefined) return null;
+  const words = SHIFT_WORDS[shift];
   return (
     <p className={`ls-small ls-ink-3 ${classes.note}`}>
-      {before ? 'No longer set: any value matches.' : 'Not set before: any value matched.'}
+      <span className={`ls-medium ${shift === 'restricted' ? 'ls-amber' : ''}`}>{words.what}</span>{' '}
+      {words[change.kind === 'list' ? 'list' : 'dimension']}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { DialDifference } from '#web/dimension/Difference.tsx';
 import { type Move, SlopeGraph } from './SlopeGraph.tsx';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
+import { describeTiming } from '#domain/dial/sentence.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
@@ -210,6 +211,7 @@ function WholeDial({ change, nameOption }: WholeDialProps) {
 
 function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption: NameOption; gone: boolean }>) {
   const line = firstLine(data);
+  const timing = describeTiming(data);
   const Mark = gone ? 'del' : 'span';
   return (
     <span className={`ls-inline ls-wrap ${classes.says}`}>
@@ -228,6 +230,7 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
             {text}
           </span>
         ))}
+        {timing !== '' && `, ${timing}`}
       </Mark>
     </span>
   );

@@ -109,7 +109,7 @@ function LatestVersion({ data }: Readonly<{ data: DialData }>) {
       {data.reason !== '' && <p className="ls-ink-2 ls-below-8">{data.reason}</p>}
       <p className={classes.sentence}>
         Applies when{' '}
-        {sentence(data.dimensions, nameOption).map(({ text, fact }, index) =>
+        {sentence(data, nameOption).map(({ text, fact }, index) =>
           fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
         )}
       </p>

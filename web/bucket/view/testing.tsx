@@ -38,6 +38,8 @@ export const DIALS: readonly KnownBucketDial[] = [
 const added = makeDial(6, {
   name: 'Cyber short waiting period',
   dimensions: { bi_cover_waiting_period_ranges: '[0,8)' },
+  journeys: ['renewal'],
+  active_from: '2026-11-01',
   values: { policy_share_cap: 6 },
 });
 

@@ -21,7 +21,7 @@ import { Comparison, VersionsCard } from './Versions.tsx';
 import { newestPublished, openDraft, readPair, versionWords } from './detailsAddress.ts';
 import { useDialActions } from './useDialActions.tsx';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import { DIMENSION_KEYS, type DialDimensions } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import type { Phrase } from '#domain/dimension/words.ts';
@@ -51,7 +51,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
         <div className="ls-grid ls-gap-16">
           {pair && <Comparison dial={dial} pair={pair} nameOption={nameOption} />}
           <ValueTiles values={data.values} />
-          <AppliesWhen dimensions={data.dimensions} nameOption={nameOption} />
+          <AppliesWhen data={data} nameOption={nameOption} />
           <BucketsCard dialId={id} newestPublished={newestPublished(dial)?.version} />
         </div>
         <div className="ls-grid ls-gap-16">
@@ -242,16 +242,16 @@ const CardSkeleton = ({ lines, ...card }: Readonly<{ title?: string; lines: numb
   </Card>
 );
 
-type AppliesWhenProps = Readonly<{ dimensions: DialDimensions; nameOption: NameOption }>;
+type AppliesWhenProps = Readonly<{ data: DialData; nameOption: NameOption }>;
 
 /** When the dial applies: first as a person would say it, then one row for each dimension that is set. */
-function AppliesWhen({ dimensions, nameOption }: AppliesWhenProps) {
-  const set = listSetDimensions(dimensions);
+function AppliesWhen({ data, nameOption }: AppliesWhenProps) {
+  const set = listSetDimensions(data.dimensions);
   const open = DIMENSION_KEYS.length - set.length;
   return (
     <Card title="Applies when" padded={false}>
       <p className={`ls-break ${classes.sentence}`}>
-        {capital(sentence(dimensions, nameOption)).map(({ text, fact }, index) =>
+        {capital(sentence(data, nameOption)).map(({ text, fact }, index) =>
           fact ? (
             <strong key={index} className="ls-bold">
               {text}

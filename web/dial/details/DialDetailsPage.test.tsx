@@ -56,13 +56,16 @@ describe('what the dial says', () => {
     await expect
       .element(page.getByText(/^The risk code is/))
       .toHaveTextContent(
-        'The risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, and the insured is domiciled in the United States.',
+        'The risk code is CY or CZ, the layer is excess, it attaches from $10m up to, not including, $50m, the insured is domiciled in the United States, the risk arrives as new business or renewal, and the day is from 1 Nov 2025.',
       );
     const strong = page
       .getByText(/^The risk code is/)
       .getByRole('strong')
       .elements();
-    expect(strong.map((fact) => fact.textContent)).toEqual(['CY', 'CZ', 'excess', '$10m', '$50m', 'United States']);
+    expect(strong.map((fact) => fact.textContent)).toEqual([
+      ...['CY', 'CZ', 'excess', '$10m', '$50m', 'United States'],
+      ...['new business', 'renewal', '1 Nov 2025'],
+    ]);
   });
 
   test('a row per set dimension: codes with meanings, the interval as line and notation', async () => {

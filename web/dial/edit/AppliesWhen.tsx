@@ -13,7 +13,8 @@ import classes from './AppliesWhen.module.css';
 import layout from './DialEditor.module.css';
 
 const HELP = {
-  information: 'What is written here is for the people who read the dial. When it applies is up to its dimensions.',
+  information:
+    'Name, description, tags and authors are for the people who read the dial. Its dimensions, journeys and active window decide when it applies.',
   dimensions: 'A dimension left empty matches every risk. Square brackets include the bound, round ones leave it out.',
   values: 'A bucket can override these values for itself. What is not set is decided by the next dial that matches.',
 } as const;
@@ -33,7 +34,7 @@ export function AppliesWhen() {
 }
 
 function Sentence() {
-  const dimensions = useDeferredValue(useDraft(({ data }) => data.dimensions));
+  const data = useDeferredValue(useDraft((snapshot) => snapshot.data));
   const errors = useDeferredValue(useDraft((snapshot) => snapshot.errors));
   const nameOption = useNameOption();
   const leftOut = errors.flatMap(({ path }) => {
@@ -43,7 +44,7 @@ function Sentence() {
   return (
     <div className={classes.body}>
       <p className={`ls-break ${classes.sentence}`}>
-        {sentence(dimensions, nameOption).map(({ text, fact }, index) =>
+        {sentence(data, nameOption).map(({ text, fact }, index) =>
           fact ? (
             <strong key={index} className="ls-bold">
               {text}

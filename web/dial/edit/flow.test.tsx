@@ -81,6 +81,12 @@ describe('editing', () => {
     await expect.element(says).toMatchTextContent('it attaches from $5m up to, not including, $50m.');
     await field('Attachment point').fill('[5m,50m');
     await expect.element(says).toMatchTextContent('Attachment point is left out until it is valid.');
+    await step(/Information/).click();
+    await page.getByText('Renewal', { exact: true }).click();
+    await expect.element(says).toMatchTextContent('the risk code is CY and the risk arrives as renewal.');
+    await expectText(
+      'Name, description, tags and authors are for the people who read the dial. Its dimensions, journeys and active window decide when it applies.',
+    );
   });
 
   test('a save with something wrong on another step goes there and focuses it', async () => {

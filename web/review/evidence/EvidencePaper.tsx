@@ -161,7 +161,7 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
         <PaperTable label="Dials in order" heads={['No.', 'Dial', 'Sets']} className={classes.dials}>
           {version.entries.map((entry, index) => {
             const dial = known.get(`${entry.dial_id} ${entry.version}`);
-            const says = dial ? sentence(dial.data.dimensions, nameOption) : [];
+            const says = dial ? sentence(dial.data, nameOption) : [];
             return (
               <tr key={entry.dial_id}>
                 <td>{index + 1}</td>

@@ -7,6 +7,11 @@ import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
+/** The third takes part at renewals alone, and for a year. */
+const PRINTED = DIALS.map((dial, index) => {
+  const scope = { journeys: ['renewal' as const], active_from: '2026-01-01', active_until: '2027-01-01' };
+  return index < 2 ? dial : { ...dial, data: { ...dial.data, ...scope } };
+});
 const BUCKET = makeBucket(entriesOf(DIALS));
 const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
 const LIVE_AT = BUCKET.live.live_at;
@@ -31,7 +36,7 @@ const EVIDENCE: Evidence = {
   version: { ...BUCKET.live, entries: entriesOf(DIALS).map((entry) => ({ ...entry })), notes: [] },
   content_hash: HASH,
   agreement: AGREEMENT,
-  dials: DIALS as unknown as Evidence['dials'],
+  dials: PRINTED as unknown as Evidence['dials'],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
   audit_cut: false,
@@ -141,7 +146,9 @@ describe('the evidence on paper', () => {
     const cell = (table: string, name: string) => paper.getByRole('table', { name: table }).getByRole('cell', { name });
     await expect.element(cell('Votes of review 3', 'Demo Reviewer One')).toBeVisible();
     await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
-    await expect.element(paper.getByRole('table', { name: 'Dials in order' }).getByText('Dial 3')).toBeVisible();
+    await expect
+      .element(paper.getByRole('row').filter({ hasText: 'Dial 3' }))
+      .toMatchTextContent('The risk arrives as renewal and the day is from 1 Jan 2026 and before 1 Jan 2027.');
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
     await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
     await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();
