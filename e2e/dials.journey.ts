@@ -207,7 +207,9 @@ test.describe('in another time zone', () => {
   });
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('leaving with unsaved changes asks first; what was left is there after signing in again, and can be saved on the way out', async ({
+  page,
+}) => {
   await signIn(page, PEOPLE.underwriter, '/dial');
   await field(page, 'Name').fill('Never saved');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -215,6 +217,25 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(field(page, 'Name')).toHaveValue('Never saved');
 
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('@@auth0')) localStorage.removeItem(key);
+  });
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByRole('button', { name: PEOPLE.underwriter, exact: true }).click();
+  await expect(page).toHaveURL(/\/dial$/);
+  await expect(page.getByText(/^1 unsaved change of yours from .* is kept in this browser\.$/)).toBeVisible();
+  await button(page, 'Restore').click();
+  await expect(field(page, 'Name')).toHaveValue('Never saved');
+  await field(page, 'Name').fill('Journey saved on leaving');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dials' }).click();
+  await button(question, 'Save Draft').click();
+  await expect(toast(page, 'Draft dial successfully created')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Journey saved on leaving' })).toBeVisible();
+
+  await page.goto('/dial');
+  await field(page, 'Name').fill('Never saved');
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   const closed = await asked;

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Blocker } from 'react-router';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useLatest } from '#web/kit/useLatest.ts';
 
 type LeaveDialogProps = Readonly<{
   blocker: Blocker;
   /** What becomes of the unsaved work. */
   consequence: ReactNode;
+  /** Saves it first, where it can be saved as a draft. Gives nothing when it was not: then one stays, and sees why. */
+  onSave?: (() => Promise<unknown>) | undefined;
 }>;
 
-export function LeaveDialog({ blocker, consequence }: LeaveDialogProps) {
+export function LeaveDialog({ blocker, consequence, onSave }: LeaveDialogProps) {
+  const latest = useLatest(blocker);
+  const [saving, setSaving] = useState(false);
+  const saveAndLeave = async () => {
+    setSaving(true);
+    const saved = await onSave?.();
+    setSaving(false);
+    if (saved === undefined) latest.current.reset?.();
+    else latest.current.proceed?.();
+  };
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
@@ -17,6 +29,7 @@ export function LeaveDialog({ blocker, consequence }: LeaveDialogProps) {
       confirmLabel="Leave page"
       cancelLabel="Stay"
       danger
+      {...(onSave && { other: { label: 'Save Draft', busy: saving, onClick: () => void saveAndLeave() } })}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

@@ -15,13 +15,15 @@ type ConfirmDialogProps = Readonly<{
   onCancel: () => void;
   danger?: boolean;
   confirming?: boolean;
+  /** A third way, between the two. */
+  other?: Readonly<{ label: string; onClick: () => void; busy: boolean }>;
   /** Why it was not done, where one asked. */
   refusal?: string | undefined;
 }>;
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel } = props;
-  const { danger = false, confirming = false, refusal } = props;
+  const { danger = false, confirming = false, refusal, other } = props;
   return (
     <Modal
       opened={opened}
@@ -41,6 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
+        {other && (
+          <Button variant="default" loading={other.busy} onClick={other.onClick}>
+            {other.label}
+          </Button>
+        )}
         <Button {...(danger && { color: 'red' })} loading={confirming} onClick={onConfirm}>
           {confirmLabel}
         </Button>

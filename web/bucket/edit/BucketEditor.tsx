@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
+import { describeLeaving } from '#web/frame/kept/KeptNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
@@ -91,14 +92,15 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
           remote={remote}
           onSubmit={submit}
         />
-        <LeaveDialog blocker={blocker} consequence={leaveText(unsaved)} />
+        <LeaveDialog
+          blocker={blocker}
+          consequence={describeLeaving(unsaved)}
+          onSave={isInReview(latest) ? undefined : () => saving.save()}
+        />
       </CompareProvider>
     </EditorContext>
   );
 }
-
-const leaveText = (unsaved: number): string =>
-  `${unsaved === 1 ? 'One change is' : `${unsaved} changes are`} not saved. This browser keeps ${unsaved === 1 ? 'it' : 'them'} and offers ${unsaved === 1 ? 'it' : 'them'} when you come back.`;
 
 /** A place is shown on the tab it is on, whatever was searched for. */
 function useReveal(editing: ReturnType<typeof useEditing>, view: ReturnType<typeof useEditView>) {

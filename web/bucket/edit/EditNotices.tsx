@@ -1,18 +1,17 @@
 import { Button, Modal } from '@mantine/core';
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
+import { KeptNotice as Offer } from '#web/frame/kept/KeptNotice.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
-import { Time } from '#web/kit/Time.tsx';
 import { useLink } from '#web/kit/link.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
 import { isInReview, unsavedText, type Place, placeName } from '#web/bucket/draft/words.ts';
-import type { KeptSlot } from '#web/bucket/draft/unsavedStore.ts';
+import type { KeptBucket } from '#web/bucket/draft/unsavedStore.ts';
 import { countUnsaved, type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
@@ -125,14 +124,13 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
   );
 }
 
-type KeptNoticeProps = Readonly<{ offer: KeptSlot; onDone: (offer: KeptSlot) => void; editing: Editing }>;
+type KeptNoticeProps = Readonly<{ offer: KeptBucket; onDone: (offer: KeptBucket) => void; editing: Editing }>;
 
 /** Work of an earlier visit goes on top of what is there now, as one step that can be undone. */
 function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
   const { entries, pending, change } = editing.editor;
   const { work } = offer;
   const [merging, setMerging] = useState(false);
-  const count = countUnsaved(work);
   const restore = (choices?: Parameters<typeof mergeEntries>[3]) => {
     const { merged } = mergeEntries(work.base, work.entries, entries, choices);
     change(merged, 'Restored unsaved changes', new Map([...pending, ...work.pending]));
@@ -144,22 +142,7 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
   };
   return (
     <>
-      <Notice
-        icon={<IconClock size={16} aria-hidden />}
-        actions={
-          <>
-            <Button variant="subtle" color="slate" size="xs" onClick={() => onDone(offer)}>
-              Discard
-            </Button>
-            <Button variant="default" size="xs" onClick={ask}>
-              Restore
-            </Button>
-          </>
-        }
-      >
-        {unsavedText(count)} of yours from <Time moment={work.at} format={formatTimeOrMoment} />{' '}
-        {agree(count, 'is', 'are')} kept in this browser.
-      </Notice>
+      <Offer count={countUnsaved(work)} at={work.at} onDiscard={() => onDone(offer)} onRestore={ask} />
       {merging && (
         <BucketConflictDialog
           title={`This draft has changed since ${formatTimeOrMoment(work.at)}`}

@@ -14,8 +14,8 @@ import {
   undo,
   redo,
 } from './testing.tsx';
-import { holdSlot, keep, keptName, newSlot, readKept } from '#web/bucket/draft/unsavedStore.ts';
-import { NO_PENDING } from '#web/bucket/draft/cells.ts';
+import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
+import { holdSlot, keep, newSlot, readKept } from '#web/frame/kept/keptStore.ts';
 
 beforeEach(clearBrowser);
 
@@ -118,11 +118,11 @@ describe('work of an earlier visit', () => {
 
   test('of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
     const slot = newSlot(NAME);
-    keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: NO_PENDING });
+    keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: {} });
     const release = holdSlot(slot);
-    await expect.poll(() => readKept(NAME)).toEqual([]);
+    await expect.poll(() => readKept(NAME, KEPT_CODEC)).toEqual([]);
     release();
-    await expect.poll(async () => (await readKept(NAME)).map((each) => each.slot)).toEqual([slot]);
+    await expect.poll(async () => (await readKept(NAME, KEPT_CODEC)).map((each) => each.slot)).toEqual([slot]);
   });
 
   test('of someone else, or unreadable, is not offered', async () => {

@@ -7,7 +7,8 @@ import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
-import { keep, keptName, newSlot } from '#web/bucket/draft/unsavedStore.ts';
+import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
+import { keep, newSlot } from '#web/frame/kept/keptStore.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 
@@ -44,7 +45,7 @@ export async function choose(dial: string, action: 'Move to top' | 'Move to bott
 /** Unsaved work of an earlier visit, as a page that is gone left it. */
 export function leaveWork(base: BucketEntries, entries: BucketEntries, pending: PendingCells = NO_PENDING): void {
   const work = { at: new Date('2026-11-15T10:58:00').toISOString(), revision: '40', base, entries, pending };
-  keep(newSlot(keptName(ME.id, ADDRESS)), work);
+  keep(newSlot(keptName(ME.id, ADDRESS)), KEPT_CODEC.write(work));
 }
 
 /** The page with this unsaved work in it. */

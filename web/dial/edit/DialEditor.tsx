@@ -4,10 +4,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { changedPaths } from '#domain/dial/merge.ts';
 import { describeKept } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
+import { describeLeaving, KeptNotice } from '#web/frame/kept/KeptNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
@@ -21,6 +21,7 @@ import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Opened } from './draft.ts';
 import { EditorContext, fieldId, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
+import { changedFields, useKeptDial } from './kept.ts';
 import { StepBar, StepList } from './StepList.tsx';
 import { addressOf, stepOfAddress, type Step } from './steps.ts';
 import { useSaving } from './useSaving.ts';
@@ -85,6 +86,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
         <div className={classes.columns} ref={top}>
           <StepList />
           <div className="ls-grow">
+            <KeptOffer />
             {saving.failure && (
               <div className="ls-below-16">
                 <ErrorState
@@ -100,7 +102,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           <AppliesWhen />
         </div>
       </AppPage>
-      <LeaveQuestion />
+      <LeaveQuestion onSave={saving.save} />
       <ConfirmDialog
         opened={asking && saving.conflict === undefined}
         question="Do you want to publish this Dial?"
@@ -178,24 +180,29 @@ function SavedFact() {
 }
 
 /** Steps of one dial are one page. */
-function LeaveQuestion() {
+function LeaveQuestion({ onSave }: { onSave: () => Promise<unknown> }) {
   const { store } = useEditor();
   // A new dial has an id from the moment its first save is answered.
   const isHere = useCallback((pathname: string) => isStep(pathname, store.get().base?.dial.id), [store]);
   const blocker = useLeaveGuard({ isDirty: store.isDirty, isHere });
   const blocked = blocker.state === 'blocked';
-  const { base, data } = store.get();
-  const count = blocked ? changedPaths(base?.data ?? EMPTY_DIAL, data).length : 0;
-  return (
-    <LeaveDialog
-      blocker={blocker}
-      consequence={
-        count > 1
-          ? `${count} changes are not saved and will be lost.`
-          : 'What you changed is not saved and will be lost.'
-      }
-    />
-  );
+  const { base, form } = store.get();
+  const count = blocked ? changedFields({ base: base?.data ?? EMPTY_DIAL, form }).length : 1;
+  return <LeaveDialog blocker={blocker} consequence={describeLeaving(count)} onSave={() => onSave()} />;
+}
+
+/** What an earlier visit left unsaved. */
+function KeptOffer() {
+  const { store } = useEditor();
+  const { offer, done } = useKeptDial(store);
+  if (offer === undefined) return null;
+  const { at, form, revision, version, base: data } = offer.work;
+  const paths = changedFields(offer.work);
+  const restore = () => {
+    store.restore({ form, paths, base: { revision, version, data } });
+    done(offer);
+  };
+  return <KeptNotice count={paths.length} at={at} onDiscard={() => done(offer)} onRestore={restore} />;
 }
 
 function isStep(pathname: string, id: string | undefined): boolean {

@@ -54,6 +54,20 @@ export function toForm(data: DialData): DialForm {
   };
 }
 
+/** Whether something that was kept can stand in the fields. */
+export function isForm(kept: unknown): kept is DialForm {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { dimensions, values, ...fields } = kept as Partial<DialForm>;
+  const isText = (value: unknown) => typeof value === 'string';
+  const areTexts = isText(fields.name) && isText(fields.description) && isText(fields.reason);
+  const areLists = [fields.tags, fields.authors, fields.journeys].every((list) => Array.isArray(list));
+  const areDays = [fields.active_from, fields.active_until].every((day) => day === null || isText(day));
+  const areAmounts = AMOUNT_KEYS.every((key) => isText(values?.[key]));
+  return (
+    areTexts && areLists && areDays && areAmounts && DIMENSION_KEYS.every((key) => dimensions?.[key] !== undefined)
+  );
+}
+
 /** What the fields say, as it is kept. Always in the same order of keys, so that equal dials are equal as text. */
 export const toData = (form: DialForm): DialData =>
   normaliseDial({

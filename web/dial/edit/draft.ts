@@ -55,6 +55,12 @@ export type Snapshot = Readonly<{
   revealed: Readonly<{ path: DialPath }> | undefined;
 }>;
 
+type Restored = Readonly<{
+  form: DialForm;
+  paths: readonly DialPath[];
+  base: Readonly<{ revision: string | null; version: number; data: DialData }>;
+}>;
+
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 const contextOf = (base: Opened | undefined) => ({
@@ -122,6 +128,17 @@ export function createDraftStore(start: Opened | undefined) {
     take: (data: DialData, paths: readonly DialPath[]) => {
       const form = toForm(data);
       update({ form: paths.reduce((to, path) => writeField(to, path, readField(form, path)), snapshot.form) });
+    },
+    /**
+     * Puts back what was left unsaved. Where the dial has changed since, the fields are based on what they were: the
+     * next save is then refused, and shows both sides.
+     */
+    restore: ({ form, paths, base: was }: Restored) => {
+      const { base, form: now } = snapshot;
+      if (base === undefined || was.revision === null || was.revision === base.dial.revision)
+        return update({ form: paths.reduce((to, path) => writeField(to, path, readField(form, path)), now) });
+      const { version, data, revision } = was;
+      update({ base: { ...base, version, data, dial: { ...base.dial, revision } }, form });
     },
     /** Whether leaving loses something. */
     isDirty: () => !isDiscarded && fingerprint(snapshot.data) !== fingerprint(snapshot.base?.data ?? EMPTY_DIAL),

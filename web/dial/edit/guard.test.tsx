@@ -20,12 +20,68 @@ describe('leaving with unsaved changes', () => {
     expect(router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
   });
 
-  test('leaving leaves', async () => {
-    const { router } = await renderEditor('', dialOf({}));
+  const offer = page.getByText(/^1 unsaved change of yours from .* is kept in this browser\.$/);
+
+  test('leaving leaves; what was written is kept in this browser, and offered on coming back', async () => {
+    const { router, screen } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     void router.navigate('/dials');
+    await expect
+      .element(question)
+      .toMatchTextContent('One change is not saved. This browser keeps it and offers it when you come back.');
     await button('Leave page').click();
     await expect.element(page.getByText('at /dials')).toBeVisible();
+    await screen.unmount();
+    const { server } = await renderEditor('', dialOf({}));
+    await expect.element(offer).toBeVisible();
+    await expect.element(name).toHaveValue('Cyber excess');
+    await button('Restore').click();
+    await expect.element(name).toHaveValue('Renamed');
+    await button('Save Draft').click();
+    await expectText('Draft dial successfully updated');
+    expect(server.dial?.data.name).toBe('Renamed');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-dial:'))).toEqual([]);
+  });
+
+  test('what was left comes back onto a draft that moved on: saving it shows both sides', async () => {
+    const { screen } = await renderEditor('', dialOf({}));
+    await name.fill('Renamed');
+    await screen.unmount();
+    const saved = dialOf({ name: 'Theirs', description: 'New' }, { revision: '2' });
+    const { server } = await renderEditor('', saved);
+    await button('Restore').click();
+    await expect.element(name).toHaveValue('Renamed');
+    await button('Save Draft').click();
+    const conflict = page.getByRole('dialog');
+    await expect.element(conflict).toMatchTextContent(/Theirs.*Renamed/);
+    await conflict.getByRole('button', { name: 'Merge and Save Draft' }).click();
+    await expectText('Draft dial successfully updated');
+    expect(server.dial?.data).toMatchObject({ name: 'Renamed', description: 'New' });
+  });
+
+  test('a new dial that was left is offered again, and can be discarded', async () => {
+    const { screen } = await renderEditor('new');
+    await name.fill('Never saved');
+    await screen.unmount();
+    await renderEditor('new');
+    await expect.element(offer).toBeVisible();
+    await button('Discard').click();
+    await expect.element(offer).not.toBeInTheDocument();
+    await expect.element(name).toHaveValue('');
+  });
+
+  test('Save Draft in the question saves first; what cannot be saved keeps one here', async () => {
+    const { server, router } = await renderEditor('', dialOf({}));
+    await name.fill('');
+    void router.navigate('/dials');
+    await question.getByRole('button', { name: 'Save Draft' }).click();
+    await expectText('Required');
+    await expect.element(question).not.toBeInTheDocument();
+    await name.fill('Renamed');
+    void router.navigate('/dials');
+    await question.getByRole('button', { name: 'Save Draft' }).click();
+    await expect.element(page.getByText('at /dials')).toBeVisible();
+    expect(server.calls).toEqual(['saveDraft']);
   });
 
   test('without changes, or after a save, nothing is asked', async () => {

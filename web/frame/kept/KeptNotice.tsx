@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Notice } from '#web/kit/Notice.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import { Time } from '#web/kit/Time.tsx';
+
+type KeptNoticeProps = Readonly<{ count: number; at: string; onDiscard: () => void; onRestore: () => void }>;
+
+/** Offers work of an earlier visit again. */
+export function KeptNotice({ count, at, onDiscard, onRestore }: KeptNoticeProps) {
+  return (
+    <Notice
+      icon={<IconClock size={16} aria-hidden />}
+      actions={
+        <>
+          <Button variant="subtle" color="slate" size="xs" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button variant="default" size="xs" onClick={onRestore}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {plural(count, 'unsaved change')} of yours from <Time moment={at} format={formatTimeOrMoment} />{' '}
+      {agree(count, 'is', 'are')} kept in this browser.
+    </Notice>
+  );
+}
+
+/** What the leave question says of work that is kept. */
+export function describeLeaving(count: number): string {
+  const them = agree(count, 'it', 'them');
+  return `${count === 1 ? 'One change is' : `${count} changes are`} not saved. This browser keeps ${them} and offers ${them} when you come back.`;
+}
