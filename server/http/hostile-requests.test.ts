@@ -65,7 +65,8 @@ test(
     console.info(`Hostile requests with seed ${SEED}`);
     const random = randomOf(SEED);
     const next = hostileRequests(contract, await readKnownValues(), random);
-    const digest = await tableDigest(server.database.db, { except: ['audit_event', 'audit_head'] });
+    // A refusal is recorded, and a list adds up the changes of the counts, which says the same in fewer rows.
+    const digest = await tableDigest(server.database.db, { except: ['audit_event', 'audit_head', 'dial_count'] });
     const callers = [await server.as(EVERYTHING), await server.as(['dials:view', 'bucket:view']), {}];
     // The first list of a day brings the statuses of dials up to date.
     await server.app.inject({ url: '/api/dials', headers: await server.as(EVERYTHING) });
