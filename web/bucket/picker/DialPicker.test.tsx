@@ -74,9 +74,13 @@ test('a position puts them above the dial that is there; one that is none is ref
   expect(steps).toMatchObject([{ order: [1, 104, 2, 3], what: 'Added Dial 104' }]);
 });
 
-test('dials of the bucket are marked and cannot be chosen', async () => {
-  await open();
+test('dials of the bucket are marked, shown as the bucket holds them, and cannot be chosen', async () => {
+  const newest = makeDial(2, { values: { max_line: 900_000 } }, { version: 2 });
+  await open(() => ({ items: [...makeDials(1), newest, ...OTHERS], next: null }));
   const there = box('Dial 2, in this bucket already');
+  await expect.element(there).toBeVisible();
+  const held = page.getByText('Dial 2', { exact: true }).element().closest('label');
+  expect(held?.textContent).toMatch(/v1In this bucket.*200,000/);
   await expect.element(there).toBeChecked();
   await there.click({ force: true });
   await expect.element(there).toBeChecked();

@@ -36,13 +36,16 @@ const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug,
 const TYPING_MS = 120;
 
 function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
-  const { entries, bucket, change } = useEditor();
+  const { entries, bucket, change, lookup } = useEditor();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [cob, setCob] = useState<string | undefined>(bucket.cob);
   const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
   const list = useRef<HTMLDivElement>(null);
-  const there = useMemo(() => new Set(entries.map(({ dial_id }) => dial_id)), [entries]);
+  const there = useMemo(
+    () => new Map(entries.map((entry) => [entry.dial_id, { ...entry, known: lookup(entry) }])),
+    [entries, lookup],
+  );
 
   const toggle = (dial: BucketDial) =>
     setChosen((before) => {

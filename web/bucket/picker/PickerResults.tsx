@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, useState, type Ref, useId } from 'react';
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { describeError } from '#web/api/describeError.ts';
@@ -29,11 +30,14 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 const NO_WORDS: readonly string[] = [];
 
+/** A dial as the bucket holds it, and what that version says, once it is read. */
+type HeldDial = BucketEntry & Readonly<{ known: BucketDial | undefined }>;
+
 type PickerResultsProps = Readonly<{
   list: RefObject<HTMLDivElement | null>;
   filter: PickFilter;
   /** Dials of the bucket, which cannot be added again. */
-  there: ReadonlySet<string>;
+  there: ReadonlyMap<string, HeldDial>;
   chosen: ReadonlyMap<string, BucketDial>;
   onToggle: (dial: BucketDial) => void;
   onEveryClass: () => void;
@@ -182,7 +186,7 @@ function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd 
                 index={index}
                 top={top}
                 heading={index === firstForEvery ? 'For every class' : undefined}
-                there={there.has(dial.dial_id)}
+                held={there.get(dial.dial_id)}
                 chosen={chosen.has(dial.dial_id)}
                 reachable={index === reachable}
                 nameOption={nameOption}
@@ -203,8 +207,8 @@ type PickerRowProps = Readonly<{
   top: number;
   /** Stands above it: here another part of the list begins. */
   heading: string | undefined;
-  /** In the bucket already. */
-  there: boolean;
+  /** Where it is in the bucket already: with the version and the overrides it has there. */
+  held: HeldDial | undefined;
   chosen: boolean;
   /** The one Tab comes to. */
   reachable: boolean;
@@ -218,8 +222,10 @@ const NO_OVERRIDES = {};
 
 /** What the dial is and what it sets, to choose it by. */
 function PickerRow(props: PickerRowProps) {
-  const { dial, index, top, heading, there, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
-  const { name, dimensions, values } = dial.data;
+  const { dial, index, top, heading, held, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
+  const there = held !== undefined;
+  const shown = held?.known ?? dial;
+  const { name, dimensions, values } = shown.data;
   const id = useId();
   return (
     <div ref={ref} data-index={index} className={classes.place} style={{ top }}>
@@ -247,11 +253,11 @@ function PickerRow(props: PickerRowProps) {
         />
         <span className="ls-block ls-grow">
           <span className="ls-row ls-gap-8">
-            <StatusChip status={dial.status} glyphOnly />
+            <StatusChip status={shown.status} glyphOnly />
             <span className="ls-clip ls-semi">
               <Marked text={name} />
             </span>
-            <span className="ls-tag">v{dial.version}</span>
+            <span className="ls-tag">v{held?.version ?? dial.version}</span>
             {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
           </span>
           <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
@@ -262,7 +268,7 @@ function PickerRow(props: PickerRowProps) {
             ))}
           </span>
           <span className="ls-block ls-clip ls-small ls-ink-3">
-            <SetsLine own={values} overrides={NO_OVERRIDES} />
+            <SetsLine own={values} overrides={held?.overrides ?? NO_OVERRIDES} />
           </span>
         </span>
       </label>

@@ -7,6 +7,7 @@ import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#we
 import type { Partner } from '#contract/bucket.ts';
 import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -139,11 +140,11 @@ const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop, onC
 
 /** Rows of one family say its name once, loudly. */
 function ClassLabel({ cob: { label, family }, opens }: Readonly<{ cob: ClassOfBusiness; opens: boolean }>) {
-  if (opens || label === family) return <span>{label}</span>;
+  if (opens || label === family) return <MiddleClip text={label} />;
   return (
     <>
       <span className={`ls-ink-3 ${classes.family}`}>{family}</span>
-      <span>{label.slice(family.length).trim()}</span>
+      <MiddleClip text={label.slice(family.length).trim()} />
     </>
   );
 }
@@ -160,13 +161,15 @@ function Cell({ cell, label, ...place }: CellProps) {
       className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
       data-tint={kind}
       data-status={cell.status}
+      // A bucket that is not asked for is there all the same: quietly, by its state alone.
+      data-quiet={!cell.asked || undefined}
       style={{ '--strength': strength } as CSSProperties}
       {...place}
     >
       <span className={`ls-center ls-fixed ls-ink-4 ${classes.glyph}`}>
         <StatusGlyph status={cell.status} />
       </span>
-      <span className={classes.appetite}>{appetiteText(cell.appetite)}</span>
+      {cell.asked && <span className={classes.appetite}>{appetiteText(cell.appetite)}</span>}
     </PageLink>
   );
 }

@@ -71,6 +71,17 @@ test('a tab and a search leave what is asked for, and are in the address', async
   expect(router.state.location.search).toBe('');
 });
 
+test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {
+  await open();
+  const row = page.getByRole('rowheader', { name: /^Contingency Event Cancellation And Non Appearance$/ });
+  const family = row.getByText('Contingency', { exact: true }).element();
+  expect(family.scrollWidth).toBeLessThanOrEqual(family.clientWidth);
+  await expect.element(row.getByText('Non Appearance')).toBeVisible();
+  await page.getByRole('tab', { name: 'Active 2' }).click();
+  await expect.element(link(cargo)).toBeVisible();
+  expect(page.getByText('No bucket').elements()).toEqual([]);
+});
+
 test('choosing a partner goes to its classes', async () => {
   await open();
   await page.getByRole('combobox', { name: 'Select Partner' }).click();

@@ -35,8 +35,15 @@ test('without a filter every class is a row and every partner a column', () => {
   expect(matrix.counts).toEqual({ all: 4, active: 2, draft: 1, pending_review: 1 });
 });
 
-test('a tab leaves the rows and columns that hold such a bucket', () => {
+test('a tab leaves the rows and columns that hold such a bucket; others among them are still buckets', () => {
   expect(shape(layOut(answer, { tab: 'draft', q: '' }))).toEqual({ columns: [9112], rows: [['cargo', 'draft']] });
+  const { rows } = layOut(answer, { tab: 'active', q: '' });
+  expect(rows.map(({ cells }) => cells.map((each) => each?.asked))).toEqual([[true], [true]]);
+  const both = { ...answer, cells: [...answer.cells, cell(9112, 'energy-liability', 'active')] };
+  expect(layOut(both, { tab: 'active', q: '' }).rows.map(({ cells }) => cells.map((each) => each?.asked))).toEqual([
+    [true, false],
+    [true, true],
+  ]);
 });
 
 test.each([

@@ -6,10 +6,11 @@ import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts'
 import type { SelectState, SelectTab } from './selectState.ts';
 
 export type MatrixAnswer = Answer<ApiContract['getBucketMatrix']>;
-export type MatrixCell = MatrixAnswer['cells'][number];
+/** `asked`: by tab and search. */
+export type MatrixCell = MatrixAnswer['cells'][number] & Readonly<{ asked: boolean }>;
 export type MatrixRow = Readonly<{
   cob: ClassOfBusiness;
-  /** By column; nothing where there is no bucket, or none that is asked for. */
+  /** By column; nothing where there is no bucket. */
   cells: readonly (MatrixCell | undefined)[];
   /** The first row of its family that is shown. */
   opens: boolean;
@@ -32,7 +33,10 @@ export function layOut({ partners, cells }: MatrixAnswer, { tab, q }: Pick<Selec
   const asked = found.filter(({ status }) => tab === 'all' || status === tab);
   const narrowed = asked.length < cells.length;
 
-  const byAddress = new Map(asked.map((cell) => [`${cell.partner} ${cell.cob}`, cell]));
+  const wanted = new Set(asked);
+  const byAddress = new Map(
+    cells.map((cell) => [`${cell.partner} ${cell.cob}`, { ...cell, asked: wanted.has(cell) }] as const),
+  );
   const withCell = (key: 'partner' | 'cob') => new Set<unknown>(asked.map((cell) => cell[key]));
   const [numbers, slugs] = [withCell('partner'), withCell('cob')];
   const columns = narrowed ? partners.filter(({ number }) => numbers.has(number)) : partners;

@@ -1,0 +1,15 @@
+import classes from './MiddleClip.module.css';
+
+/** As much of the end as tells names apart that begin alike. */
+const END = 14;
+
+/** A name in one line; where there is too little room it is cut in the middle, before its last words. */
+export function MiddleClip({ text, className = '' }: Readonly<{ text: string; className?: string }>) {
+  const at = text.length > 2 * END ? text.indexOf(' ', text.length - END - 1) : -1;
+  return (
+    <span className={`${classes.name} ${className}`}>
+      <span className="ls-clip">{at < 0 ? text : text.slice(0, at)}</span>
+      {at >= 0 && <span className={classes.end}>{text.slice(at)}</span>}
+    </span>
+  );
+}
