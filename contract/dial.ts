@@ -92,6 +92,8 @@ export const dialRowSchema = z
     in_live_bucket: z.boolean(),
     /** Its risk codes, dimensions and buckets name no class: it comes last where one is asked for. */
     for_every_class: z.boolean(),
+    /** Whether the person who asks may change its draft, or start one. */
+    editable: z.boolean(),
     dimensions: dimensionsSchema,
   })
   .meta({ id: 'DialRow' });

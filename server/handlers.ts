@@ -24,7 +24,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     reactivateUser: ({ actor, params, ifMatch }) => people.reactivate(actor, { id: params.userId, ifMatch }),
     evaluateFlags: async ({ body }) => ({ flags: await flags.evaluate(body.context) }),
     getReferenceData: () => reference.read(),
-    listDials: ({ query }) => dialList.list(query),
+    listDials: ({ actor, query }) => dialList.list(actor, query),
     createDial: ({ actor, body }) => dials.create(actor, body),
     getDial: ({ actor, params, query }) => dials.get(actor, params.dialId, query.draft === 'yes' ? 'draft' : 'shown'),
     getDialVersion: ({ actor, params }) => dials.get(actor, params.dialId, params.version),

@@ -26,11 +26,15 @@ export function mayChangeDraft({ id, permissions }: Actor, draft: Readonly<{ cre
 
 export const mayStartVersion = ({ permissions }: Actor): boolean => holds(permissions.dials, 'edit');
 
+/** To edit is to change the open draft, or to start one. */
+export const mayEditDial = (actor: Actor, draft: DialState['draft']): boolean =>
+  draft === null ? mayStartVersion(actor) : mayChangeDraft(actor, draft);
+
 export function dialAbilities(actor: Actor, { draft, isPublished, inUse }: DialState): DialAbilities {
   const { dials } = actor.permissions;
   const mayChange = draft !== null && mayChangeDraft(actor, draft);
   return {
-    edit: draft === null ? mayStartVersion(actor) : mayChange,
+    edit: mayEditDial(actor, draft),
     publish: mayChange,
     discard: mayChange && isPublished,
     duplicate: holds(dials, 'create'),

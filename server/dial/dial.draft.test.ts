@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import type { Dial, DialRow } from '#contract/dial.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { refusalOf } from '#server/testing/calls.ts';
@@ -171,6 +171,9 @@ test('a draft of someone else needs edit on dials, which is recorded; one’s ow
   expect(await lastRefusal(theirs.id)).toBe('dial_saved: not-allowed');
   const own = await good('POST', '/api/dials', { who: creator, body: { name: 'Own' } });
   expect(own.abilities).toEqual({ edit: true, publish: true, discard: false, duplicate: true, delete: false });
+  const { items } = await good<{ items: DialRow[] }>('GET', '/api/dials?limit=200', { who: creator });
+  const editable = (id: string) => items.find((row) => row.id === id)?.editable;
+  expect([editable(own.id), editable(theirs.id)]).toEqual([true, false]);
   const saved = (await save(own, { description: 'x' }, { who: creator })).json<Dial>();
   expect(
     (await call('POST', `/api/dials/${own.id}/draft/publish`, { who: creator, ifMatch: saved.revision })).statusCode,

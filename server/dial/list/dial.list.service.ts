@@ -1,9 +1,13 @@
 import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
 import { COMING_DAYS, comingOf, type DialStatus, type StatusTab } from '#domain/dial/status.ts';
 import { isForEveryClass } from '#domain/dial/fit.ts';
+import { mayEditDial } from '#domain/dial/policy.ts';
+import { holds } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
+import { findDatas } from '#server/dial/dial.store.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { type Hit, pageThrough, searchDials } from '#server/dial/dial.search.ts';
 import * as store from './dial.list.store.ts';
@@ -30,14 +34,15 @@ const DAY_MS = 86_400_000;
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
   return {
-    async list({ cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
+    async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
       const found = await searchDials(db, filter);
       const [{ items, next }, counts] = await Promise.all([
         pageThrough(db, found, { cursor, limit }),
         found.counts ? tabsOf(found.counts.of, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
       ]);
-      return { items: items.map(rowOf), next, counts, words: found.words };
+      const isEditable = await editableRows(db, actor, items);
+      return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts, words: found.words };
     },
 
     async words(): Promise<{ tags: string[]; authors: string[] }> {
@@ -62,7 +67,16 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   };
 }
 
-const rowOf = ({ data, published_version, draft_version, ...dial }: Hit): DialRow => ({
+/** Who started a draft is only asked for where it matters: for someone who may change no other. */
+async function editableRows(db: Db, actor: Actor, hits: readonly Hit[]): Promise<(hit: Hit) => boolean> {
+  const { dials } = actor.permissions;
+  if (holds(dials, 'edit') || !holds(dials, 'create')) return () => holds(dials, 'edit');
+  const withDraft = hits.filter(({ draft_version }) => draft_version !== null).map(({ id }) => id);
+  const drafts = new Map((await findDatas(db, withDraft)).map((data) => [`${data.id} ${data.version}`, data]));
+  return ({ id, draft_version }) => mayEditDial(actor, drafts.get(`${id} ${draft_version}`) ?? null);
+}
+
+const rowOf = ({ data, published_version, draft_version, ...dial }: Hit, editable: boolean): DialRow => ({
   id: dial.id,
   name: dial.name,
   tags: dial.tags,
@@ -74,6 +88,7 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Hit): DialRo
   bucket_count: dial.bucket_count,
   in_live_bucket: dial.in_live_bucket,
   for_every_class: isForEveryClass(dial.classes),
+  editable,
   dimensions: data.dimensions,
 });
 

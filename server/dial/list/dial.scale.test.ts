@@ -1,3 +1,4 @@
+import { parsePermissions } from '#domain/user/permission.ts';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dialRoutes } from '#contract/dial-routes.ts';
@@ -32,13 +33,15 @@ type Node = {
   Plans?: Node[];
 };
 
+const READER = { id: 'demo|viewer', permissions: parsePermissions(['dials:view']) };
+
 /** What the list asks the database for one call. */
 async function asked(query: string): Promise<CompiledQuery[]> {
   const { db, during } = recorder(server.database.db);
   const service = dialListService({ db, now: () => at });
   const request = dialRoutes.listDials.query.parse(Object.fromEntries(new URLSearchParams(query)));
-  await service.list(request);
-  return during(() => service.list(request));
+  await service.list(READER, request);
+  return during(() => service.list(READER, request));
 }
 
 /** Every step of how the database answers, and how many rows each of them looked at. */

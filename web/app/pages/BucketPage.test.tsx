@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
 import { dialId, entriesOf, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
+import { makeReview } from '#web/review/testing.ts';
 import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view', 'dials:view'];
@@ -88,8 +89,17 @@ test('a failure to read the dials leaves the frame, and Retry ends it', async ()
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
 });
 
+test('Review Bucket is the filled button only for someone who has a vote', async () => {
+  const review = makeReview();
+  const getReview = async () => review;
+  await open(IN_REVIEW, { fake: fakeBucketPages(IN_REVIEW, { getReview }) });
+  await expect.element(action('Review Bucket')).toHaveAttribute('data-variant', 'filled');
+});
+
 test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => {
-  await open(IN_REVIEW);
+  const barred = makeReview(undefined, { abilities: { vote: false, comment: true } });
+  await open(IN_REVIEW, { fake: fakeBucketPages(IN_REVIEW, { getReview: async () => barred }) });
+  await expect.element(action('Review Bucket')).toHaveAttribute('data-variant', 'default');
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(action('Review Bucket')).toHaveAttribute('href', `${AT}/draft`);
   await expect.element(page.getByRole('button', { name: 'Discard Review' })).toBeVisible();

@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { readEvidenceChoice, readHistoryChoice, useBucketAddress } from '#web/bucket/address.ts';
+import { addressOf, readEvidenceChoice, readHistoryChoice, useBucketAddress } from '#web/bucket/address.ts';
 import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
 import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
+import { reviewQuery } from '#web/review/query.ts';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
+
+type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
+
+/** Whether one may vote on the draft in review decides which button is filled. */
+function LiveBucket({ bucket, news }: LiveBucketProps) {
+  const query = useQuery({ ...reviewQuery(useApi(), addressOf(bucket)), enabled: bucket.abilities.review });
+  return <ActiveBucket bucket={bucket} news={news} mayVote={query.data?.abilities.vote === true} />;
+}
 
 export function BucketPage() {
   const address = useBucketAddress();
@@ -20,5 +30,5 @@ export function BucketPage() {
   if (bucket === undefined) return <BucketUnread address={address} query={query} />;
   if (evidence !== undefined) return <EvidencePage bucket={bucket} number={evidence} />;
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
-  return <ActiveBucket bucket={bucket} news={news} />;
+  return <LiveBucket bucket={bucket} news={news} />;
 }

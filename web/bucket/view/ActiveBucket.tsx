@@ -32,15 +32,20 @@ import { formatDay } from '#web/kit/format.ts';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import classes from './BucketView.module.css';
 
-type ActiveBucketProps = Readonly<{ bucket: Bucket; news: BucketNews | undefined }>;
+type ActiveBucketProps = Readonly<{
+  bucket: Bucket;
+  news: BucketNews | undefined;
+  /** Whether this person has a vote on the draft in review. */
+  mayVote: boolean;
+}>;
 
 /** The bucket as it is live, or as it was. */
-export function ActiveBucket({ bucket, news }: ActiveBucketProps) {
+export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
   const [search] = useSearchParams();
   const asked = readVersionChoice(search);
   const label = classLabel(bucket.cob);
   const address = addressOf(bucket);
-  const { actions, menu, dialog } = useBucketActions(bucket, 'active');
+  const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlder(bucket, asked);
   useSubject(`${label}, ${bucket.partner.number}`);
 

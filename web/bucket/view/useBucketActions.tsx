@@ -10,7 +10,7 @@ import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
 /** Everything one can do with the bucket on the screen, by what the server says this person may. */
-export function useBucketActions(bucket: Bucket, page: 'active' | 'draft'): BucketActions {
+export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVote = false): BucketActions {
   const [discarding, setDiscarding] = useState(false);
   const { abilities, draft } = bucket;
   const { number } = bucket.partner;
@@ -47,7 +47,8 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft'): Buck
       {
         label: 'Review Bucket',
         to: bucketAddress(address, 'draft'),
-        variant: 'filled',
+        // For someone who cannot vote it is no next step, only a way to look.
+        variant: mayVote ? 'filled' : 'default',
         icon: <IconReview size={15} aria-hidden />,
         hidden: !reviewable,
       },

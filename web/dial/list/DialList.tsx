@@ -46,7 +46,6 @@ function rowsOf(data: InfiniteData<DialPage> | undefined): DialRow[] {
 export function DialList({ id, query, state, onChange, filters }: DialListProps) {
   const may = useMay();
   const mayCreate = may({ scope: 'dials', action: 'create' });
-  const mayEdit = mayCreate || may({ scope: 'dials', action: 'edit' });
   const { data, hasNextPage, isPlaceholderData, isFetching, fetchNextPage, isFetchNextPageError } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
   const error = useShownError(query);
@@ -97,7 +96,8 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               old={isPlaceholderData}
               listed={isPlaceholderData ? undefined : writeListState(state).toString()}
               isOfClass={state.cob !== undefined && !isPlaceholderData}
-              mayEdit={mayEdit}
+              // What the address of the editor itself needs: without it the link would lead home.
+              mayEdit={mayCreate}
               onTag={onTag}
             />
           </SearchedWords>

@@ -53,7 +53,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
       </td>
       <td className={columns.actions}>
         <div className="ls-row ls-end ls-gap-6">
-          {mayEdit && (
+          {mayEdit && row.editable && (
             <PageLink
               to={`/dial/${row.id}`}
               className={BUTTON}

@@ -25,6 +25,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   bucket_count: 0,
   in_live_bucket: false,
   for_every_class: false,
+  editable: true,
   dimensions: {},
   ...more,
 });
