@@ -102,6 +102,14 @@ export const userRoutes = {
     body: z.strictObject({ up_to: z.iso.datetime() }),
     answer: z.object({ unread: z.int() }),
   }),
+  getAccessContacts: route('GET /api/me/contacts', {
+    summary: 'Whom to ask for permissions: the configured words, or else the first people who may change them',
+    access: 'signed-in',
+    answer: z.object({
+      text: z.string().nullable(),
+      people: z.array(z.object({ name: z.string(), email: z.string() })),
+    }),
+  }),
   listUsers: route('GET /api/users', {
     summary: 'People the directory knows, by name; found by name or e-mail',
     access: 'user:view',

@@ -43,6 +43,7 @@ const RIGHT = {
   ],
   SIGN_IN: [z.enum(['demo', 'password']), 'demo, where people are chosen from a list, or password'],
   ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: [yes, 'the word yes, or not set at all'],
+  ASK_FOR_ACCESS: [z.string().min(1).max(300), 'whom to ask for permissions, in at most 300 characters'],
   FLAGS_URL: [z.url({ protocol: /^https?$/ }), 'the base address of an OFREP service'],
   FLAGS_KEY: [z.string().min(1), 'the client key of that OFREP service'],
   FLAGS_LOCAL_OVERRIDE: [yes, 'the word yes, or not set at all'],
@@ -119,6 +120,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** How people of the embedded provider show who they are; `tenant` where there is none. */
     signIn,
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
+    /** Shown to whoever has no permissions; without it, the people who may grant them are named. */
+    askForAccess: given.ASK_FOR_ACCESS,
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
     /** Who is told of reviews, outside the product; nobody without one. */

@@ -13,6 +13,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
     listMyLinks: ({ actor }) => users.links(actor),
     readMyLinks: ({ actor, body }) => users.readLinks(actor, body.up_to),
+    getAccessContacts: () => users.contacts(),
     listUsers: ({ query }) => people.list(query),
     getUser: ({ params }) => people.get(params.userId),
     listUserActivity: ({ actor, params, query }) => people.activity(actor, params.userId, query),

@@ -41,7 +41,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const partners = partnerService(db);
   return {
     settings: settingsService(config, db),
-    users: userService({ db, now, checkIdToken, directory }),
+    users: userService({ db, now, checkIdToken, directory, askForAccess: config.askForAccess }),
     people: peopleService({
       kit,
       directory: peopleOf(config),

@@ -140,6 +140,20 @@ export async function countOthersWith(trx: Db, id: string, entry: string): Promi
   return count;
 }
 
+/** People who may sign in and hold a permission, by name. */
+export async function listHolders(db: Db, directory: PersonRow['directory'], entry: string, limit: number) {
+  return db
+    .selectFrom('person')
+    .select(['name', 'email'])
+    .where('directory', '=', directory)
+    .where('deactivated_at', 'is', null)
+    .where(sql<boolean>`${entry} = any(permissions)`)
+    .orderBy(sql`name collate "C"`)
+    .orderBy(sql`id collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
 export async function updatePerson(
   trx: Db,
   id: string,

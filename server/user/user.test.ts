@@ -216,6 +216,19 @@ const expected: [string, string, string[]][] = [
   ['Demo Viewer', 'viewer', ['dials:view', 'bucket:view']],
 ];
 
+test('whoever has no permission learns whom to ask: the words of the configuration, or who may grant them', async () => {
+  const askOf = async (app: Pick<typeof server, 'app' | 'as'>) => {
+    const headers = await app.as('newcomer');
+    return (await app.app.inject({ url: '/api/me/contacts', headers })).json<unknown>();
+  };
+  expect(await askOf(server)).toEqual({
+    text: null,
+    people: [{ name: 'Demo Administrator', email: 'administrator@demo.lineslip.example' }],
+  });
+  const configured = await createOwnApp({ environment: { ASK_FOR_ACCESS: 'Write to the underwriting desk.' } });
+  expect(await askOf(configured)).toEqual({ text: 'Write to the underwriting desk.', people: [] });
+});
+
 test('the demo people are exactly these seven, and are added once', async () => {
   const database = await createOwnDatabase();
   const { db } = database;

@@ -138,8 +138,11 @@ test('links by permission', async () => {
   expect(link('Create Dial').query()).toBeNull();
 });
 
-test('without any permission', async () => {
-  await show({}, []);
+test('without any permission: whom to ask, with a way to write to them', async () => {
+  const people = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@ls.example` }));
+  await show({ getAccessContacts: async () => ({ text: null, people }) }, []);
+  await expect.element(page.getByText('Ask Ann, Bo or Cy.')).toBeVisible();
+  await expect.element(link('Bo')).toHaveAttribute('href', 'mailto:Bo@ls.example');
   await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
   await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
 });

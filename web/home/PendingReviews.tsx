@@ -9,7 +9,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { PendingReview } from '#contract/review.ts';
 import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Avatar } from '#web/kit/Avatar.tsx';
+import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { Time } from '#web/kit/Time.tsx';
@@ -47,16 +47,18 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
         />
       )}
       {items.length > 0 && (
-        <ul className="ls-list ls-ruled">
-          {items.map((review) => (
-            <PendingRow
-              key={`${review.partner.number} ${review.cob}`}
-              review={review}
-              now={now}
-              isNext={review === first}
-            />
-          ))}
-        </ul>
+        <AvatarNames value={items.map(({ submitted_by }) => submitted_by.name)}>
+          <ul className="ls-list ls-ruled">
+            {items.map((review) => (
+              <PendingRow
+                key={`${review.partner.number} ${review.cob}`}
+                review={review}
+                now={now}
+                isNext={review === first}
+              />
+            ))}
+          </ul>
+        </AvatarNames>
       )}
       {query.hasNextPage && (
         <UnstyledButton

@@ -18,7 +18,7 @@ export function layout({ stylesheet }: PageFrame, title: string, content: Html):
       <body>
         <header class="panel">
           <div class="brand">${logo()}<span>Lineslip</span></div>
-          <p class="motto">Every dial in order.<br />Every change seen by two.</p>
+          <p class="motto">Every dial in order.<br />Two approvals before a draft goes live.</p>
           ${dialArt()}
         </header>
         <main class="content"><div class="column">${content}</div></main>

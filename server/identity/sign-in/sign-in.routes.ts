@@ -52,7 +52,7 @@ export function signInPage(frame: PageFrame, people: readonly DirectoryPerson[])
       <p class="lead">Choose who you are in this demo directory. No password is needed.</p>
       <form method="post">
         <ul class="people">
-          ${people.map(row)}
+          ${people.map((person, index) => row(person, index, people))}
         </ul>
       </form>
       <p class="foot">${lock()}Embedded identity provider, for demonstration and tests</p>`,
@@ -60,9 +60,10 @@ export function signInPage(frame: PageFrame, people: readonly DirectoryPerson[])
 }
 
 /** The button holds the name alone, so that it is its whole label; the stylesheet stretches it over the row. */
-function row({ id, name, email, summary }: DirectoryPerson, index: number): Html {
+function row({ id, name, email, summary }: DirectoryPerson, index: number, all: readonly DirectoryPerson[]): Html {
+  const names = all.map((person) => person.name);
   return html`<li class="person">
-    <span class="avatar" aria-hidden="true">${initials(name)}</span>
+    <span class="avatar" aria-hidden="true">${initials(name, names)}</span>
     <button type="submit" name="account" value="${id}" aria-describedby="summary-${index} email-${index}">
       ${name}
     </button>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { ReviewComment, ReviewRound } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CHOICE_TONES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
-import { Avatar } from '#web/kit/Avatar.tsx';
+import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './ReviewPanel.module.css';
@@ -24,20 +24,22 @@ export function Comments({ rounds, entries }: CommentsProps) {
       <h2 id={id} className="ls-title">
         Comments
       </h2>
-      {rounds.map((round, index) => (
-        <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
-          {several && <RoundHead round={round} isNewest={index === rounds.length - 1} />}
-          {round.comments.length === 0 ? (
-            <p className="ls-ink-3 ls-above-8">{several ? 'No comments in this round.' : 'No comments yet.'}</p>
-          ) : (
-            <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
-              {round.comments.map((comment) => (
-                <Comment key={comment.id} comment={comment} entries={entries} />
-              ))}
-            </ol>
-          )}
-        </div>
-      ))}
+      <AvatarNames value={rounds.flatMap(({ comments }) => comments.map(({ by }) => by.name))}>
+        {rounds.map((round, index) => (
+          <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
+            {several && <RoundHead round={round} isNewest={index === rounds.length - 1} />}
+            {round.comments.length === 0 ? (
+              <p className="ls-ink-3 ls-above-8">{several ? 'No comments in this round.' : 'No comments yet.'}</p>
+            ) : (
+              <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
+                {round.comments.map((comment) => (
+                  <Comment key={comment.id} comment={comment} entries={entries} />
+                ))}
+              </ol>
+            )}
+          </div>
+        ))}
+      </AvatarNames>
     </section>
   );
 }

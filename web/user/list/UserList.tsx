@@ -11,7 +11,7 @@ import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user
 import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';
 import { roleOf } from '#domain/user/role.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Avatar } from '#web/kit/Avatar.tsx';
+import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { userAddress } from '#web/user/query.ts';
@@ -79,9 +79,11 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
     <div className={`ls-card ${classes.card}`}>
       <Table label="People" look="fixed hover" className={classes.table} columns={COLUMNS}>
         <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} now={now} />
-          ))}
+          <AvatarNames value={users.map(({ name }) => name)}>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} now={now} />
+            ))}
+          </AvatarNames>
         </tbody>
       </Table>
     </div>
