@@ -19,6 +19,8 @@ export const auditRowSchema = z
     /** Reading it takes a view the person does not have: which object it is and what was done to it are left out. */
     hidden: z.boolean(),
     detail: z.json(),
+    /** What the dials and people are called that the detail names by their ids. */
+    names: z.record(z.string(), z.string()),
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.output<typeof auditRowSchema>;
@@ -66,7 +68,10 @@ export const auditRoutes = {
     query: z.object(filter),
     answer: z.object({
       records: z.array(
-        auditRowSchema.extend({ previous_hash: z.string(), hash: z.string() }).meta({ id: 'AuditExportRow' }),
+        auditRowSchema
+          .omit({ names: true })
+          .extend({ previous_hash: z.string(), hash: z.string() })
+          .meta({ id: 'AuditExportRow' }),
       ),
       /** More matched than fit into one file. */
       cut: z.boolean(),

@@ -8,21 +8,50 @@ type Subject = Pick<ReadRow, 'object_type' | 'object_id' | 'detail'>;
 type NameOf = (type: Named['type'], id: string) => string | undefined;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PEOPLE_KEYS = new Set(['person', 'shown_to']);
 const PARTNER = /^\d{1,5}$/;
 
-/** Names the objects of a page for people; their names are looked up together. */
-export async function nameObjects(db: Db, rows: readonly Subject[]): Promise<(row: Subject) => string> {
+export type Names = Readonly<{
+  aboutOf: (row: Subject) => string;
+  /** What the dials and people are called that a record's detail names. */
+  namesIn: (row: Subject) => Record<string, string>;
+}>;
+
+/** Names the objects of a page for people, and what their details name; the names are looked up together. */
+export async function nameObjects(db: Db, rows: readonly Subject[]): Promise<Names> {
   const ids = (type: string) => [
     ...new Set(rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id)),
   ];
   const ofBuckets = ids('bucket').map((id) => addressOf(id).partner);
   const named = await findNames(db, {
-    dials: ids('dial').filter((id) => UUID.test(id)),
+    dials: [...new Set([...ids('dial'), ...rows.flatMap((row) => mentions(row).dials)])].filter((id) => UUID.test(id)),
     partners: [...new Set([...ids('partner'), ...ofBuckets])].filter((id) => PARTNER.test(id)).map(Number),
-    people: ids('person'),
+    people: [...new Set([...ids('person'), ...rows.flatMap((row) => mentions(row).people)])],
   });
   const names = new Map(named.map(({ type, id, name }) => [`${type} ${id}`, name]));
-  return (row) => about(row, (type, id) => names.get(`${type} ${id}`));
+  const nameOf: NameOf = (type, id) => names.get(`${type} ${id}`);
+  return {
+    aboutOf: (row) => about(row, nameOf),
+    namesIn: (row) => {
+      const { dials, people } = mentions(row);
+      const named = [...dials.map((id) => [id, nameOf('dial', id)]), ...people.map((id) => [id, nameOf('person', id)])];
+      return Object.fromEntries(named.filter(([, name]) => name !== undefined)) as Record<string, string>;
+    },
+  };
+}
+
+/** The ids in a detail, wherever they lie: of dials by their form, of people by what they are said to be. */
+function mentions({ detail }: Subject): { dials: string[]; people: string[] } {
+  const found = { dials: [] as string[], people: [] as string[] };
+  const look = (value: unknown, key: string): void => {
+    if (typeof value === 'string') {
+      if (PEOPLE_KEYS.has(key)) found.people.push(value);
+      else if (UUID.test(value)) found.dials.push(value);
+    } else if (typeof value === 'object' && value !== null)
+      for (const [inner, part] of Object.entries(value)) look(part, inner);
+  };
+  look(detail, '');
+  return found;
 }
 
 function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf): string {

@@ -46,6 +46,7 @@ test('an audit record is read with who, what, when, and the name of what it is a
     refused: false,
     hidden: false,
     detail: { version: 1, name: 'Cyber excess', reason: '' },
+    names: {},
   });
 });
 
@@ -61,6 +62,18 @@ test('a refusal says so, and a bucket is named by class and partner', async () =
     ['bucket_draft_started', false],
   ]);
   expect(new Set(items.map(({ about }) => about))).toEqual(new Set(['Cyber Privacy & Tech, 9101 Alder']));
+  expect(items.map(({ names }) => names)).toEqual([{}, { [dial.id]: 'One' }, {}]);
+});
+
+test('people whom a detail names are named; those whom nobody knows are left out', async () => {
+  const invited = (shown_to: string): DomainEvent => ({
+    action: 'person_invited',
+    object: { type: 'person', id: 'demo|viewer' },
+    detail: { expires_at: now.toISOString(), shown_to },
+  });
+  await record([invited('demo|administrator'), invited('command line')]);
+  const { items } = await list({ limit: '2' });
+  expect(items.map(({ names }) => names)).toEqual([{}, { 'demo|administrator': 'Demo Administrator' }]);
 });
 
 const option = { label: 'Marsh', group: null, retired: false };

@@ -10,7 +10,7 @@ import { nameObjects } from './audit.about.ts';
 import { type AuditFilter, listAll, listNewest, listOldest, listWords, type ReadRow } from './audit.read.store.ts';
 
 export type { AuditFilter } from './audit.read.store.ts';
-type ExportRow = AuditRow & Readonly<{ previous_hash: string; hash: string }>;
+type ExportRow = Omit<AuditRow, 'names'> & Readonly<{ previous_hash: string; hash: string }>;
 
 /** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
 export const listRecords = listAll;
@@ -27,8 +27,12 @@ export async function listAuditRows(
 ): Promise<Page<AuditRow>> {
   const found = await listNewest(db, filter, limit + 1, readCursor(z.int(), cursor));
   const { items, next } = cutPage(found, limit, ({ seq }) => Number(seq));
-  const aboutOf = await nameObjects(db, items);
-  return { items: items.map((row) => present(row, aboutOf(row), reader)), next };
+  const { aboutOf, namesIn } = await nameObjects(db, items);
+  const named = items.map((row) => {
+    const shown = present(row, aboutOf(row), reader);
+    return { ...shown, names: shown.hidden ? {} : namesIn(row) };
+  });
+  return { items: named, next };
 }
 
 /** `most` fit into one file. */
@@ -45,7 +49,7 @@ export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
       snapshot(db, async (trx) => {
         const found = await listOldest(trx, filter, most + 1);
         const kept = found.slice(0, most);
-        const aboutOf = await nameObjects(trx, kept);
+        const { aboutOf } = await nameObjects(trx, kept);
         const records = kept.map((row) => ({
           ...present(row, aboutOf(row), reader),
           previous_hash: row.previous_hash,
@@ -56,7 +60,7 @@ export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
   };
 }
 
-function present(row: ReadRow, about: string, reader: Reader): AuditRow {
+function present(row: ReadRow, about: string, reader: Reader): Omit<AuditRow, 'names'> {
   const { seq, at, actor_id, name, action, object_type, object_id, detail } = row;
   const hidden = reader !== null && !mayRead(reader.permissions, row);
   return {

@@ -7,6 +7,9 @@ import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import '@mantine/dates/styles.layer.css';
+import { bucketId } from '#domain/event/event.ts';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { matrixQuery } from '#web/bucket/query.ts';
 import { auditWordsQuery, auditPeopleQuery } from './query.ts';
 import { type AuditFilter, isNarrowed } from './query.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
@@ -35,7 +38,7 @@ const day = {
 
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const words = useQuery(auditWordsQuery(useApi())).data;
-  const { person, object_type, object_id, action, from, to } = filter;
+  const { person, object_type, action, from, to } = filter;
   return (
     <div className={`ls-fixed ${classes.filters}`}>
       <PersonField value={person} onChange={(id) => onChange({ person: id })} />
@@ -45,14 +48,9 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         words={words?.object_types}
         print={objectTypeLabel}
         value={object_type}
-        onChange={(type) => onChange({ object_type: type })}
+        onChange={(type) => onChange({ object_type: type, object_id: undefined })}
       />
-      <WordField
-        label="Object id"
-        placeholder="9101/cargo"
-        value={object_id}
-        onChange={(id) => onChange({ object_id: id })}
-      />
+      <ObjectField filter={filter} onChange={onChange} />
       <WordSelect
         label="Action"
         every="Any action"
@@ -116,6 +114,57 @@ function WordSelect({ label, every, words = [], print, value, onChange }: WordSe
     />
   );
 }
+
+type ObjectFieldProps = Pick<AuditFiltersProps, 'filter' | 'onChange'>;
+
+/** A bucket is chosen by its class and partner; anything else, and by whoever may not see buckets, is named by its id. */
+function ObjectField({ filter: { object_type, object_id }, onChange }: ObjectFieldProps) {
+  const mayView = useMay()({ scope: 'bucket', action: 'view' });
+  if (mayView && (object_type === 'bucket' || (object_type === undefined && object_id === undefined)))
+    return (
+      <BucketSelect
+        value={object_id}
+        onChange={(id) => onChange({ object_type: id === undefined ? undefined : 'bucket', object_id: id })}
+      />
+    );
+  return (
+    <WordField label="Object id" placeholder="Any" value={object_id} onChange={(id) => onChange({ object_id: id })} />
+  );
+}
+
+type BucketSelectProps = Readonly<{ value: string | undefined; onChange: (id: string | undefined) => void }>;
+
+function BucketSelect({ value, onChange }: BucketSelectProps) {
+  const { partners, cells } = useQuery(matrixQuery(useApi())).data ?? { partners: [], cells: [] };
+  const names = new Map(partners.map((partner) => [partner.number, partnerText(partner)]));
+  const buckets = cells.map(({ cob, partner }) => ({
+    value: bucketId({ partner, cob }),
+    label: `${classLabel(cob)}, ${names.get(partner) ?? partner}`,
+  }));
+  const isKnown = value === undefined || buckets.some((bucket) => bucket.value === value);
+  return (
+    <Select
+      label="Bucket"
+      placeholder="Any bucket"
+      data={(isKnown ? buckets : [...buckets, { value, label: value }]).toSorted((a, b) =>
+        a.label.localeCompare(b.label),
+      )}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchable
+      limit={MAX_OFFERED}
+      clearable
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': 'Any bucket' }}
+      nothingFoundMessage="No matching bucket"
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 320, position: 'bottom-start' }}
+    />
+  );
+}
+
+/** Of hundreds; the rest is found by typing. */
+const MAX_OFFERED = 100;
 
 type PersonFieldProps = Readonly<{ value: string | undefined; onChange: (person: string | undefined) => void }>;
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AuditRow } from '#contract/audit.ts';
 import { Problem } from '#contract/problem.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { AT, fakeAdmin, openAdmin, OTHER } from '#web/admin/testing.tsx';
 import { listOf, makeRow, makeUser } from '#web/user/testing.tsx';
 
@@ -29,17 +30,34 @@ const OLDEST = rowOf(1, {
   detail: { became: { enabled: true } },
 });
 
-type Options = Readonly<{ address?: string; permissions?: readonly string[]; cut?: boolean; broken?: boolean }>;
+type Options = Readonly<{
+  rows?: readonly AuditRow[];
+  address?: string;
+  permissions?: readonly string[];
+  cut?: boolean;
+  broken?: boolean;
+}>;
 
-async function open({ address = '/admin?tab=audit', permissions, cut = false, broken = false }: Options = {}) {
+async function open({
+  rows = ROWS,
+  address = '/admin?tab=audit',
+  permissions,
+  cut = false,
+  broken = false,
+}: Options = {}) {
   const fake = fakeAdmin();
   const { record, server } = fake;
   const api: typeof fake.api = {
     ...fake.api,
     listAudit: async ({ query }) => {
       record('listAudit', query);
-      return query?.cursor === 'next' ? { items: [OLDEST], next: null } : { items: [...ROWS], next: 'next' };
+      return query?.cursor === 'next' ? { items: [OLDEST], next: null } : { items: [...rows], next: 'next' };
     },
+    getReferenceData: async () => Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never,
+    getBucketMatrix: async () => ({
+      partners: [{ number: 9101, name: 'Alder' }],
+      cells: [{ cob: 'cargo', partner: 9101, appetite: 1, status: 'active', dials: 2 }],
+    }),
     listAuditWords: async () => ({
       actions: ['bucket_appetite_changed', 'dial_saved'],
       object_types: ['bucket', 'dial'],
@@ -78,14 +96,36 @@ test('who did what to what, newest first; a row opens to what it was and became;
   await expect.element(row.getByText(OTHER.name)).toBeVisible();
   await expect.element(row.getByRole('link', { name: 'Cargo, 9101 Alder' })).toBeVisible();
   await page.getByRole('button', { name: 'Detail of record 3: Changed appetite' }).click();
-  await expect.element(page.getByRole('deletion')).toHaveTextContent('1');
-  await expect.element(page.getByRole('insertion')).toHaveTextContent('1.25');
+  await expect.element(page.getByText('From 1.00 to 1.25.')).toBeVisible();
   await page.getByRole('button', { name: 'Detail of record 2: Refused: publish dial' }).click();
   await expect.element(page.getByText('Someone saved in between.')).toBeVisible();
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.element(page.getByText('Defined flag')).toBeVisible();
   await expect.element(page.getByText('The system')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('a saved draft is told dial by dial, by name, with links; no id is shown', async () => {
+  const changes = {
+    added: [{ entry: { dial_id: 'd1', version: 5, overrides: {} }, position: 3 }],
+    removed: [],
+    updated: [{ dial_id: 'd2', before: 1, after: 2 }],
+    overridden: [{ dial_id: 'd2', before: {}, after: { max_line: 2_500_000 } }],
+    reordered: [{ dial_id: 'gone', from: 4, to: 1 }],
+  };
+  const names = { d1: 'Cyber excess', d2: 'Cyber primary' };
+  const saved = rowOf(4, { action: 'bucket_draft_saved', detail: { changes }, names });
+  await open({ rows: [saved, ...ROWS], permissions: ['admin:view', 'bucket:view', 'dials:view'] });
+  await page.getByRole('button', { name: 'Detail of record 4: Saved draft' }).click();
+  const detail = page.getByRole('row').filter({ hasText: 'Record 4' });
+  await expect
+    .element(detail)
+    .toMatchTextContent(
+      /Added 1Cyber excess v5 at 3.*Updated 1Cyber primary from v1 to v2.*Overridden 1Cyber primary.*Max line.*2,500,000.*Reordered 1a dial that is no longer known from 4 to 1/i,
+    );
+  await expect
+    .element(detail.getByRole('link', { name: 'Cyber excess' }))
+    .toHaveAttribute('href', '/dials/d1?version=5');
 });
 
 test('person, object, action and id narrow, and stand in the address', async () => {
@@ -96,8 +136,8 @@ test('person, object, action and id narrow, and stand in the address', async () 
   await page.getByRole('option', { name: 'Bucket' }).click();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Changed appetite' }).click();
-  await page.getByRole('textbox', { name: 'Object id' }).fill('9101/cargo');
-  await userEvent.keyboard('{Enter}');
+  await page.getByRole('combobox', { name: 'Bucket' }).click();
+  await page.getByRole('option', { name: 'Cargo, 9101 Alder' }).click();
   await expect
     .poll(() => router.state.location.search)
     .toBe('?tab=audit&person=u2&object_type=bucket&object_id=9101%2Fcargo&action=bucket_appetite_changed');

@@ -6,8 +6,8 @@ import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import { auditAddress, auditWords, objectTypeLabel, auditTold } from './show/words.ts';
-import { detailLines, type DetailLine } from './auditDetail.ts';
+import { AuditDetail } from './AuditDetail.tsx';
+import { auditAddress, auditWords, objectTypeLabel } from './show/words.ts';
 import classes from './Audit.module.css';
 
 export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
@@ -92,49 +92,5 @@ function About({ row }: Readonly<{ row: AuditRow }>) {
     <PageLink to={address.to} className="ls-name ls-normal" onClick={(event) => event.stopPropagation()}>
       {about}
     </PageLink>
-  );
-}
-
-const MAX_LINES = 40;
-
-/** What a record keeps, to be read: what was struck, what became beside it. */
-function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
-  const [all, setAll] = useState(false);
-  const lines = detailLines(row.detail);
-  const told = auditTold(row);
-  const more = lines.length - MAX_LINES;
-  return (
-    <dl className={`ls-facts ls-gap-4 ${classes.detail}`}>
-      <Line label="Record" text={`${row.seq}, ${row.at}`} />
-      <Line label="Object" text={`${row.object.type} ${row.object.id}`} />
-      {told !== undefined && <Line label="Told" text={told} />}
-      {(all ? lines : lines.slice(0, MAX_LINES)).map((line) => (
-        <Line key={line.label} {...line} />
-      ))}
-      {more > 0 && !all && (
-        <div>
-          <dt />
-          <dd>
-            <button type="button" className="ls-link" onClick={() => setAll(true)}>
-              and {more} more
-            </button>
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function Line({ label, was, became, text }: DetailLine) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {text}
-        {was !== undefined && <del className="ls-ink-3">{was}</del>}
-        {was !== undefined && became !== undefined && ' → '}
-        {became !== undefined && <ins className={`ls-bold ${classes.became}`}>{became}</ins>}
-      </dd>
-    </div>
   );
 }

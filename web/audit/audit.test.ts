@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
 import { detailLines } from './auditDetail.ts';
+import { tellDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './query.ts';
 
 test('the filter is read from the address and written back; what means nothing is left out', () => {
@@ -16,6 +17,32 @@ test('both days are within: until before the day after', () => {
     from: '2026-11-01T00:00:00.000Z',
     to: '2026-12-01T00:00:00.000Z',
   });
+});
+
+test('what a record keeps is told in sentences that name dials and people', () => {
+  const dial = { type: 'dial', id: 'd1' };
+  expect(tellDetail({ action: 'bucket_commented', detail: { round: 2, text: 'Why?', dial_id: 'd1' } })).toEqual({
+    sentences: [['On ', dial, ', in round 2. “Why?”']],
+  });
+  const was = [{ dial_id: 'd1', version: 3, overrides: {} }];
+  expect(tellDetail({ action: 'bucket_draft_reset', detail: { based_on: 12, was } })?.sentences?.[1]).toEqual([
+    'The draft held ',
+    '',
+    { ...dial, version: 3 },
+    ' v3',
+    '.',
+  ]);
+  const permissions = { was: ['dials:view', 'user:edit'], became: ['dials:view', 'review:create'] };
+  expect(tellDetail({ action: 'person_permissions_changed', detail: permissions })).toEqual({
+    granted: ['Create on Reviews: Approve or reject'],
+    revoked: ['Edit on Users: Change people and permissions'],
+  });
+});
+
+test('what has no words, or another shape than today, is read line by line', () => {
+  expect(tellDetail({ action: 'flag_changed', detail: { was: {}, became: {} } })).toBeUndefined();
+  expect(tellDetail({ action: 'bucket_draft_reset', detail: { based_on: 12 } })).toBeUndefined();
+  expect(tellDetail({ action: 'constructor', detail: {} })).toBeUndefined();
 });
 
 test('of a change only what differs is said, with what it was and became', () => {

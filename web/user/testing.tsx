@@ -76,6 +76,7 @@ export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => 
   refused: false,
   hidden: false,
   detail: {},
+  names: {},
   ...more,
 });
 

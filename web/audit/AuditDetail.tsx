@@ -1,0 +1,187 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import type { AuditRow } from '#contract/audit.ts';
+import type { BucketDiff } from '#domain/bucket/diff.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
+import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { detailLines, type DetailLine } from './auditDetail.ts';
+import { type Named, tellDetail } from './auditSentences.ts';
+import { auditAddress, auditTold } from './show/words.ts';
+import classes from './Audit.module.css';
+
+const MAX_LINES = 40;
+
+/** What a record keeps, as one would tell it; what there are no words for, line by line. */
+export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
+  const told = auditTold(row);
+  const said = tellDetail(row);
+  const { sentences = [], fields = [], dials, counts, granted = [], revoked = [] } = said ?? {};
+  return (
+    <div className={`ls-grid ls-gap-10 ${classes.detail}`}>
+      {told !== undefined && <p>{told}</p>}
+      {sentences.map((sentence, index) => (
+        <p key={index} className="ls-break">
+          {sentence.map((part, at) => (
+            <Fragment key={at}>{typeof part === 'string' ? part : <Name of={part} names={row.names} />}</Fragment>
+          ))}
+        </p>
+      ))}
+      {counts !== undefined && (
+        <p className="ls-row ls-wrap ls-gap-6">
+          {COUNTED_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+            <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />
+          ))}
+        </p>
+      )}
+      <Fields changes={fields} />
+      {dials !== undefined && <Dials diff={dials} names={row.names} />}
+      <Permissions word="Granted" permissions={granted} tone="green" />
+      <Permissions word="Revoked" permissions={revoked} tone="red" />
+      {said === undefined && told === undefined && <Lines lines={detailLines(row.detail)} />}
+      <p className="ls-small ls-ink-3">{`Record ${row.seq}, ${row.at}`}</p>
+    </div>
+  );
+}
+
+type Names = AuditRow['names'];
+
+/** By name, with a link to its page for whoever may open it. */
+function Name({ of: { type, id, version }, names }: Readonly<{ of: Named; names: Names }>) {
+  const may = useMay();
+  const name = names[id] ?? (type === 'dial' ? 'a dial that is no longer known' : 'a person who is no longer known');
+  const address = auditAddress({ object: { type, id } });
+  if (address === undefined || names[id] === undefined || !may(address.needs))
+    return <b className="ls-medium">{name}</b>;
+  return (
+    <PageLink to={version === undefined ? address.to : `${address.to}?version=${version}`} className="ls-name">
+      {name}
+    </PageLink>
+  );
+}
+
+function Fields({ changes }: Readonly<{ changes: readonly DialChange[] }>) {
+  const nameOption = useNameOption();
+  if (changes.length === 0) return null;
+  return (
+    <div>
+      {changes.map((change) => (
+        <DialDifference key={`${change.kind} ${labelOfChange(change)}`} change={change} nameOption={nameOption} />
+      ))}
+    </div>
+  );
+}
+
+/** The values of an override that differ. */
+const valueChanges = (before: DialValues, after: DialValues): readonly DialChange[] =>
+  VALUE_KEYS.filter((value) => before[value] !== after[value]).map((value) => ({
+    kind: 'value',
+    value,
+    before: before[value] ?? null,
+    after: after[value] ?? null,
+  }));
+
+type Change = Readonly<{ id: string; version?: number; text: string; values?: readonly DialChange[] }>;
+
+/** The words of each category, as in the change summary. */
+const CHANGES: Readonly<Record<keyof BucketDiff, (diff: BucketDiff) => readonly Change[]>> = {
+  added: ({ added }) =>
+    added.map(({ entry: { dial_id: id, version, overrides }, position }) => ({
+      id,
+      version,
+      text: ` v${version} at ${position}`,
+      values: valueChanges({}, overrides),
+    })),
+  removed: ({ removed }) =>
+    removed.map(({ entry: { dial_id: id, version }, position }) => ({
+      id,
+      version,
+      text: ` v${version}, was at ${position}`,
+    })),
+  updated: ({ updated }) =>
+    updated.map(({ dial_id: id, before, after }) => ({ id, version: after, text: ` from v${before} to v${after}` })),
+  overridden: ({ overridden }) =>
+    overridden.map(({ dial_id: id, before, after }) => ({ id, text: '', values: valueChanges(before, after) })),
+  reordered: ({ reordered }) => reordered.map(({ dial_id: id, from, to }) => ({ id, text: ` from ${from} to ${to}` })),
+};
+
+function Dials({ diff, names }: Readonly<{ diff: BucketDiff; names: Names }>) {
+  return COUNTED_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => (
+    <div key={kind} className={classes.kind}>
+      <div>
+        <ChangeCounter kind={kind} count={diff[kind].length} withLabel />
+      </div>
+      <ul className="ls-list ls-grid ls-gap-4">
+        {CHANGES[kind](diff).map(({ id, version, text, values = [] }) => (
+          <li key={id}>
+            <Name of={{ type: 'dial', id, ...(version !== undefined && { version }) }} names={names} />
+            {text}
+            <Fields changes={values} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+type PermissionsProps = Readonly<{ word: string; permissions: readonly string[]; tone: 'green' | 'red' }>;
+
+function Permissions({ word, permissions, tone }: PermissionsProps) {
+  if (permissions.length === 0) return null;
+  return (
+    <div className={classes.kind}>
+      <div>
+        <span className="ls-chip ls-bold" data-tone={tone}>
+          {word} {permissions.length}
+        </span>
+      </div>
+      <ul className="ls-list ls-grid ls-gap-4">
+        {permissions.map((permission) => (
+          <li key={permission}>{permission}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was struck, what became beside it. */
+function Lines({ lines }: Readonly<{ lines: readonly DetailLine[] }>): ReactNode {
+  const [all, setAll] = useState(false);
+  const more = lines.length - MAX_LINES;
+  if (lines.length === 0) return null;
+  return (
+    <dl className={`ls-facts ls-gap-4 ${classes.lines}`}>
+      {(all ? lines : lines.slice(0, MAX_LINES)).map((line) => (
+        <Line key={line.label} {...line} />
+      ))}
+      {more > 0 && !all && (
+        <div>
+          <dt />
+          <dd>
+            <button type="button" className="ls-link" onClick={() => setAll(true)}>
+              and {more} more
+            </button>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Line({ label, was, became, text }: DetailLine) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {text}
+        {was !== undefined && <del className="ls-ink-3">{was}</del>}
+        {was !== undefined && became !== undefined && ' → '}
+        {became !== undefined && <ins className={`ls-bold ${classes.became}`}>{became}</ins>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { AuditRow } from '#contract/audit.ts';
+import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { type DialChange, diffDials } from '#domain/dial/diff.ts';
+import type { DetailOf, EventName } from '#domain/event/event.ts';
+import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
+import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
+import { ACTIONS, SCOPES } from '#domain/user/permission.ts';
+import { formatWithZone } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+
+/** A dial or a person that a sentence names, and leads to. */
+export type Named = Readonly<{ type: 'dial' | 'person'; id: string; version?: number }>;
+export type Sentence = readonly (string | Named)[];
+
+/** What a record says, for people. */
+export type Told = Readonly<{
+  sentences?: readonly Sentence[];
+  /** Of a dial, field by field. */
+  fields?: readonly DialChange[];
+  /** Of a bucket, dial by dial; or only how many. */
+  dials?: BucketDiff;
+  counts?: ChangeCounts;
+  /** Permissions in words. */
+  granted?: readonly string[];
+  revoked?: readonly string[];
+}>;
+
+const WORDS = new Map(
+  SCOPES.flatMap((scope) =>
+    ACTIONS.map((action) => [
+      `${scope}:${action}`,
+      `${ACTION_LABELS[action]} on ${SCOPE_LABELS[scope]}: ${allowsWhat({ scope, action }) ?? 'not used'}`,
+    ]),
+  ),
+);
+const inWords = (permissions: readonly string[]) => permissions.map((entry) => WORDS.get(entry) ?? entry);
+const without = (all: readonly string[], some: readonly string[]) => all.filter((entry) => !some.includes(entry));
+
+const say = (...sentences: readonly (Sentence | string)[]): Told => ({
+  sentences: sentences.map((sentence) => (typeof sentence === 'string' ? [sentence] : sentence)),
+});
+const quote = (text: string): string => (text === '' ? 'No comment.' : `“${text}”`);
+const fieldsOf = (data: DialData) => diffDials(EMPTY_DIAL, data);
+const appetite = (value: number): string => value.toFixed(2);
+
+function heldDials(entries: BucketEntries): Sentence {
+  const dials = entries.flatMap(({ dial_id, version }, index): Sentence => [
+    index === 0 ? '' : ', ',
+    { type: 'dial', id: dial_id, version },
+    ` v${version}`,
+  ]);
+  return entries.length === 0 ? ['The draft held no dials.'] : ['The draft held ', ...dials, '.'];
+}
+
+type Tellers = { readonly [A in EventName]?: (detail: DetailOf<A>) => Told };
+
+const TELLERS: Tellers = {
+  signed_in: ({ name, email }) => say(`${name}, ${email}.`),
+  sign_in_refused: () => ({}),
+  access_refused: (detail) => ('needs' in detail ? say(`${detail.method} ${detail.route} needs ${detail.needs}.`) : {}),
+  person_added: ({ became: { name, email, permissions } }) => ({
+    ...say(`${name}, ${email}.`),
+    granted: inWords(permissions),
+  }),
+  person_permissions_changed: ({ was, became }) => ({
+    granted: inWords(without(became, was)),
+    revoked: inWords(without(was, became)),
+  }),
+  person_deactivated: ({ was }) => ({ revoked: inWords(was) }),
+  person_reactivated: ({ became }) => ({ granted: inWords(became) }),
+  person_invited: (detail) =>
+    say(
+      'sent_to' in detail ? `The link was sent to ${detail.sent_to} alone.` : shownTo(detail.shown_to),
+      `It works until ${formatWithZone(detail.expires_at)}.`,
+    ),
+  person_invitation_not_sent: ({ sent_to }) => say(`The link to ${sent_to} could not be sent, and no longer works.`),
+  person_token_issued: ({ expires_at }) => say(`At the command line. It works until ${formatWithZone(expires_at)}.`),
+  partner_added: ({ name }) => say(`Called ${name}.`),
+  partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
+  dial_created: ({ became }) => ({ fields: fieldsOf(became) }),
+  dial_saved: ({ changes }) => ({ fields: changes }),
+  dial_imported: (detail) => ({ fields: 'changes' in detail ? detail.changes : fieldsOf(detail.became) }),
+  dial_published: ({ version, reason }) =>
+    say(`Version ${version}.`, reason === '' ? 'No reason was given.' : `Reason: ${reason}`),
+  dial_version_started: ({ version, from }) => say(`Version ${version} begins as version ${from} is.`),
+  dial_draft_discarded: ({ version, was }) => ({ ...say(`Version ${version} said:`), fields: fieldsOf(was) }),
+  dial_duplicated: ({ of, became }) => ({
+    ...say(['A copy of ', { type: 'dial', ...of }, ` v${of.version}.`]),
+    fields: fieldsOf(became),
+  }),
+  dial_deleted: ({ was: { published, draft } }) =>
+    say(
+      published === null ? 'It was never published.' : `Version ${published} was published.`,
+      ...(draft === null ? [] : [`Version ${draft} was a draft.`]),
+    ),
+  bucket_added: (detail) => say(`With an appetite of ${appetite(detail.appetite)}.`),
+  bucket_appetite_changed: ({ was, became }) => say(`From ${appetite(was)} to ${appetite(became)}.`),
+  bucket_draft_started: ({ based_on }) => say(`Based on version ${based_on}, which was live.`),
+  bucket_draft_saved: ({ changes }) => ({ dials: changes }),
+  bucket_draft_reset: ({ based_on, was }) => say(`Back to version ${based_on}.`, heldDials(was)),
+  bucket_submitted: ({ description, changes }) => ({ ...say(quote(description)), counts: changes }),
+  bucket_reviews_cancelled: ({ description }) => say(quote(description)),
+  bucket_activated: ({ number }) => say(`Version ${number} went live.`),
+  bucket_voted: ({ round, comment }) => say(`In round ${round}. ${quote(comment)}`),
+  bucket_vote_discounted: ({ round, person, choice, because }) =>
+    say([
+      { type: 'person', id: person },
+      ` voted to ${choice} in round ${round}. It no longer counts: ${DISCOUNT_TEXT[because]}.`,
+    ]),
+  bucket_commented: ({ round, text, dial_id }) =>
+    say(
+      dial_id === null
+        ? `In round ${round}. ${quote(text)}`
+        : ['On ', { type: 'dial', id: dial_id }, `, in round ${round}. ${quote(text)}`],
+    ),
+  bucket_sent_back: ({ round }) => say(`Round ${round} ended with enough rejections.`),
+  dial_import_refused: ({ rows }) => say(`${plural(rows, 'row')} would have been imported.`),
+};
+
+function shownTo(id: string): Sentence {
+  return id === 'command line'
+    ? ['The link was shown at the command line.']
+    : ['The link was shown to ', { type: 'person', id }, '.'];
+}
+
+/** Nothing where there are no words for it: of a setting, a list, a flag, or what a later version wrote. */
+export function tellDetail({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): Told | undefined {
+  const tell = Object.hasOwn(TELLERS, action) ? TELLERS[action as EventName] : undefined;
+  try {
+    return (tell as ((detail: unknown) => Told) | undefined)?.(detail);
+  } catch {
+    // A record of an earlier shape is still readable, line by line.
+    return undefined;
+  }
+}
