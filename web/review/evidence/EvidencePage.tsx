@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
 import './print.css';
-import { addressOf, bucketAddress, bucketPath, classLabel, historyAddress } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, bucketPath, classLabel, historyAddress, partnerText } from '#web/bucket/address.ts';
 import { useEffect } from 'react';
 
 /** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
@@ -26,6 +26,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const pack = useEvidenceDownload(address, number);
   usePaperColours();
   useSubject(`Evidence of v${number}, ${label}, ${bucket.partner.number}`);
+  useRunningHead(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
   const content = () => {
     if (!allowed)
       return (
@@ -73,6 +74,17 @@ const asQuery = ({ error, isPending, mutate }: ReturnType<typeof useEvidenceDown
 });
 
 const ATTRIBUTE = 'data-mantine-color-scheme';
+
+const HEAD = '--ls-running-head';
+
+/** Stands at the top of every sheet (print.css). */
+function useRunningHead(text: string): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(HEAD, JSON.stringify(text));
+    return () => void style.removeProperty(HEAD);
+  }, [text]);
+}
 
 /** Paper is white, whatever the screen is: while something is printed the light colours hold. */
 function usePaperColours(): void {

@@ -135,7 +135,7 @@ describe('the history of a bucket', () => {
 });
 
 describe('the evidence on paper', () => {
-  test('holds the snapshot, the votes, the comments and the hashes, and can be printed', async () => {
+  test('holds the snapshot, the votes, the comments and the hashes, and can be printed, each sheet with its number and what it is of', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await show('?evidence=12');
     const paper = page.getByRole('article', { name: 'Evidence of version 12' });
@@ -152,6 +152,14 @@ describe('the evidence on paper', () => {
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
     await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
     await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const sheets = rules.filter((rule) => rule instanceof CSSPageRule).map(({ cssText }) => cssText);
+    expect(sheets.join()).toMatch(
+      /@top-left.*var\(--ls-running-head\).*@bottom-right.*counter\(page\).*counter\(pages\)/s,
+    );
+    expect(getComputedStyle(document.documentElement).getPropertyValue('--ls-running-head')).toBe(
+      '"Evidence of v12, Cyber Privacy & Tech, 9101 Alder"',
+    );
     await page.getByRole('button', { name: 'Print evidence' }).click();
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
