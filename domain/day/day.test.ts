@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeDay } from './day.ts';
+import { readDay, writeDay } from './day.ts';
 
 test.each([
   ['2026-11-16', '16 Nov 2026'],
@@ -14,4 +14,31 @@ test('every month has three letters', () => {
   const months = Array.from({ length: 12 }, (_, index) => writeDay(`2026-${String(index + 1).padStart(2, '0')}-10`));
   for (const written of months) expect(written).toMatch(/^10 [A-Z][a-z]{2} 2026$/);
   expect(new Set(months).size).toBe(12);
+});
+
+test.each([
+  ['1 Jan 2027', '2027-01-01'],
+  ['1 january 27', '2027-01-01'],
+  ['1st Sept. 2027', '2027-09-01'],
+  ['Friday 1 Jan 2027', '2027-01-01'],
+  ['1-Feb-27', '2027-02-01'],
+  ['1/2/27', '2027-02-01'],
+  ['31.12.2026', '2026-12-31'],
+  ['01-02-2027', '2027-02-01'],
+  ['2027-1-9', '2027-01-09'],
+  [' 29/2/28 ', '2028-02-29'],
+])('%j is read as %s', (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test.each(['', '1', '1/2', '1 Jan', '32/1/27', '1/13/27', '29/2/27', '1 Foo 2027', '1/2.27', '1 Jan 202', 'tomorrow'])(
+  '%j is no day',
+  (text) => {
+    expect(readDay(text)).toBeUndefined();
+  },
+);
+
+test('what is written reads back as the same day', () => {
+  for (const day of ['1999-12-31', '2026-02-28', '2028-02-29', '2031-07-04']) expect(readDay(writeDay(day))).toBe(day);
+  expect(writeDay('soon')).toBe('soon');
 });

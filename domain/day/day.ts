@@ -1,7 +1,43 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const DAYS_IN = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 16 Nov 2026, of a day written 2026-11-16. Three letters for every month, which no locale of the platform gives. */
+export function isDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  if (y < 1900 || m < 1 || m > 12 || d < 1 || d > (DAYS_IN[m - 1] ?? 0)) return false;
+  return m !== 2 || d < 29 || (y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0));
+}
+
+/**
+ * 16 Nov 2026, of a day written 2026-11-16. Three letters for every month, which no locale of the platform gives.
+ * What is no day stays as it is.
+ */
 export function writeDay(day: string): string {
-  const [year = '', month, date] = day.split('-');
+  const [, year = '', month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day) ?? [];
+  if (year === '') return day;
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+/** A day as people type it, in British order: `1 Jan 2027`, `1 January 27`, `1/1/27`, `01.01.2027`, `2027-01-01`. */
+export function readDay(text: string): string | undefined {
+  const typed = text.trim().replace(/^[a-z]+day,?\s+/i, '');
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  const numbers = /^(\d{1,2})([/.\-\s])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed);
+  const words = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?,?[\s-]*(\d{4}|\d{2})$/i.exec(typed);
+  if (iso) return dayOf(iso[1], Number(iso[2]), iso[3]);
+  if (numbers) return dayOf(numbers[4], Number(numbers[3]), numbers[1]);
+  if (words) return dayOf(words[3], monthCalled(words[2] ?? ''), words[1]);
+  return undefined;
+}
+
+const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
+
+/** From one; 0 where there is no such month. "Sept" and the whole name are as good as the three letters. */
+const monthCalled = (name: string): number =>
+  MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
+
+function dayOf(year = '', month: number, date = ''): string | undefined {
+  const two = (part: number | string) => String(part).padStart(2, '0');
+  const day = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(date)}`;
+  return isDay(day) ? day : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkValue } from '#domain/value/registry.ts';
-import { checkDial, describeGaps, isDay, MESSAGES } from './check.ts';
+import { isDay } from '#domain/day/day.ts';
+import { checkDial, describeGaps, MESSAGES } from './check.ts';
 import { copyDial, type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
 

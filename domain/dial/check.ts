@@ -1,3 +1,4 @@
+import { isDay } from '#domain/day/day.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { VALUE_MESSAGES } from '#domain/value/kind.ts';
 import { checkValue, VALUE_KEYS } from '#domain/value/registry.ts';
@@ -45,7 +46,7 @@ function checkInformation({ name, reason }: DialData, { version }: CheckContext)
   return errors;
 }
 
-function checkWindow({ active_from: from, active_until: until }: DialData, context: CheckContext): FieldError[] {
+export function checkWindow({ active_from: from, active_until: until }: Window, context: CheckContext): FieldError[] {
   const { today, previous, saved } = context;
   const errors: FieldError[] = [];
   for (const [path, day] of [
@@ -71,15 +72,6 @@ export function describeGaps({ dimensions, values, journeys }: DialData): string
   if (listSetDimensions(dimensions).length === 0) gaps.push(`No dimension is set: this dial matches ${matched}.`);
   if (VALUE_KEYS.every((key) => values[key] === undefined)) gaps.push('No value is set: this dial sets nothing.');
   return gaps;
-}
-
-const DAYS_IN = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-export function isDay(text: string): boolean {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const [y, m, d] = [Number(year), Number(month), Number(day)];
-  if (y < 1900 || m < 1 || m > 12 || d < 1 || d > (DAYS_IN[m - 1] ?? 0)) return false;
-  return m !== 2 || d < 29 || (y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0));
 }
 
 function checkDimensions({ dimensions }: DialData): FieldError[] {

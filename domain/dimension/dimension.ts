@@ -66,7 +66,7 @@ export type Axis = Readonly<{
 
 type Common = Readonly<{
   label: string;
-  /** What a one-line summary calls it, where that is not its label: "attachment [5m,10m)", "4 countries". */
+  /** What a one-line summary calls it, where that is not its label: "attachment $5m to $10m", "4 countries". */
   short?: string;
   /** Its place in a one-line summary, where that is not the place of its kind; lower comes first. */
   summaryOrder?: number;

@@ -1,8 +1,8 @@
 /** A piece of a sentence. Facts are set strong: numbers and names, not the words around them. */
 export type Phrase = Readonly<{ text: string; fact: boolean }>;
 
-/** A piece of the line below a dial's name; interval notation is set in its own type. */
-export type SummaryPiece = Readonly<{ text: string; notation?: true }>;
+/** A piece of the line below a dial's name; intervals stand there in words, with their notation beside. */
+export type SummaryPiece = Readonly<{ text: string; notation?: string }>;
 
 export const fact = (text: string): Phrase => ({ text, fact: true });
 

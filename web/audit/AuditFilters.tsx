@@ -2,11 +2,8 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Button, Select, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import '@mantine/dates/styles.layer.css';
 import { bucketId } from '#domain/event/event.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { matrixQuery } from '#web/bucket/query.ts';
@@ -15,6 +12,7 @@ import { type AuditFilter, isNarrowed } from './query.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
+import { DayField } from '#web/kit/DayField.tsx';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Audit.module.css';
 
@@ -23,18 +21,6 @@ type AuditFiltersProps = Readonly<{
   onChange: (part: Partial<AuditFilter>) => void;
   onClear: () => void;
 }>;
-
-const day = {
-  valueFormat: 'D MMM YYYY',
-  placeholder: 'Any day',
-  clearable: true,
-  leftSection: <IconDay size={15} aria-hidden />,
-  leftSectionPointerEvents: 'none',
-  ariaLabels: { previousMonth: 'Previous month', nextMonth: 'Next month' },
-  hideOutsideDates: true,
-  weekendDays: [],
-  popoverProps: { withRoles: false },
-} as const;
 
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const words = useQuery(auditWordsQuery(useApi())).data;
@@ -59,23 +45,19 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         value={action}
         onChange={(name) => onChange({ action: name })}
       />
-      <DatePickerInput
-        {...day}
-        weekendDays={[]}
+      <DayField
         label="From"
+        placeholder="Any day"
         value={from ?? null}
         onChange={(on) => onChange({ from: on ?? undefined })}
-        clearButtonProps={{ 'aria-label': 'Clear From' }}
-        {...(to !== undefined && { maxDate: to })}
+        max={to}
       />
-      <DatePickerInput
-        {...day}
-        weekendDays={[]}
+      <DayField
         label="To"
+        placeholder="Any day"
         value={to ?? null}
         onChange={(on) => onChange({ to: on ?? undefined })}
-        clearButtonProps={{ 'aria-label': 'Clear To' }}
-        {...(from !== undefined && { minDate: from })}
+        min={from}
       />
       {isNarrowed(filter) && (
         <Button variant="subtle" color="slate" className={classes.clear ?? ''} onClick={onClear}>

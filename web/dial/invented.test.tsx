@@ -26,7 +26,7 @@ test('the form has a field for a dimension of each kind that is only in the regi
 });
 
 const SHOWN = {
-  intervals: '[-5,8) [10,12]',
+  intervals: '−5 to 8 days; 10 to 12 days',
   options: 'United States',
   choices: 'Green',
   'one-of': 'Red',

@@ -31,9 +31,10 @@ describe('the difference of one field', () => {
     await expect.element(page.getByRole('img', { name: 'Before: [5000000,25000000)' })).toBeVisible();
     await expect.element(page.getByRole('img', { name: 'Now: [10000000,50000000)' })).toBeVisible();
     const terms = page.getByRole('term').elements();
-    const notations = page.getByRole('definition').elements();
+    const covered = page.getByRole('definition').elements();
     expect(terms.map((term) => term.textContent)).toEqual(['Gained', 'Lost']);
-    expect(notations.map((notation) => notation.textContent)).toEqual(['[25000000,50000000)', '[5000000,10000000)']);
+    expect(covered.map((words) => words.textContent)).toEqual(['$25m to $50m', '$5m to $10m']);
+    expect(covered[0]).toHaveAttribute('title', '[25000000,50000000)');
     for (const end of ['$10m', '$50m', '$25m'])
       await expect.element(page.getByText(end, { exact: true })).toBeVisible();
   });

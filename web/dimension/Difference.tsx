@@ -1,6 +1,6 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { type DialChange, scopeShift } from '#domain/dial/diff.ts';
-import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
+import type { NameOption, IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import {
   labelOfChange,
@@ -13,6 +13,7 @@ import {
 } from './changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { NumberLine } from './NumberLine.tsx';
 import { scaleFor } from './numberScale.ts';
@@ -189,7 +190,8 @@ type IntervalsChange = Extract<DialChange, { kind: 'intervals' }>;
 function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) {
   const { before, after, gained, lost } = change;
   const [old, now] = [intervalsOf(before), intervalsOf(after)];
-  const scale = scaleFor(dimensionOf(change.dimension) as IntervalsDimension);
+  const dimension = dimensionOf(change.dimension) as IntervalsDimension;
+  const scale = scaleFor(dimension);
   const oldEnds = old.flatMap(({ lower, upper }) => [lower?.at, upper?.at]).filter((at) => at !== undefined);
   return (
     <div className={`ls-grow ${classes.intervals}`}>
@@ -218,8 +220,8 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
         />
       </div>
       <dl className={`ls-row ls-wrap ls-small ls-loose ${classes.covered}`}>
-        <Covered label="Gained" notation={gained} />
-        <Covered label="Lost" notation={lost} />
+        <Covered label="Gained" notation={gained} unit={dimension.unit} />
+        <Covered label="Lost" notation={lost} unit={dimension.unit} />
       </dl>
       <ShiftNote change={change} />
     </div>
@@ -236,12 +238,16 @@ function intervalsOf(notation: string | null): readonly Interval[] {
 
 const describeSide = (when: string, notation: string | null) => `${when}: ${notation ?? 'not set, any value'}`;
 
-function Covered({ label, notation }: Readonly<{ label: string; notation: string }>) {
+type CoveredProps = Readonly<{ label: string; notation: string; unit: Unit }>;
+
+function Covered({ label, notation, unit }: CoveredProps) {
   if (notation === '') return null;
   return (
     <div className="ls-row ls-top">
       <dt className="ls-ink-3">{label}</dt>
-      <dd className="ls-mono ls-break ls-ink-2">{notation}</dd>
+      <dd className="ls-break ls-ink-2" title={notation}>
+        {abbreviate(notation, unit)}
+      </dd>
     </div>
   );
 }

@@ -106,6 +106,16 @@ describe('interval field', () => {
     await expect.element(input).toHaveValue('[1000,10000) [2500000,)');
   });
 
+  test('what people write is drawn, offered in the notation, and written so on leaving', async () => {
+    await renderUi(<Example />);
+    await input.fill('8 to 12 hours; 24h+');
+    await expect.element(line).toHaveAccessibleName('[8,12] [24,)');
+    await expect.element(page.getByText('Will be written [8,12] [24,)')).toBeVisible();
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('[8,12] [24,)');
+    await expect.element(page.getByText('Will be written')).not.toBeInTheDocument();
+  });
+
   test('a column from a spreadsheet goes in side by side', async () => {
     await renderUi(<Example start="[0,1]" />);
     await input.click();

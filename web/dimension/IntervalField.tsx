@@ -38,10 +38,10 @@ export function IntervalField(props: IntervalFieldProps) {
   const { parsed, drawn, complaining, complain } = useIntervals(value, negative, attempt);
   const message = complaining && !parsed.ok ? parsed.message : error;
 
+  const written = parsed.ok ? printIntervals(parsed.asWritten) : value;
   const leave = () => {
     complain();
-    // `10m` and `1,000` are written out only now, when nobody is typing any more.
-    const written = parsed.ok ? printIntervals(parsed.asWritten) : value;
+    // `10m` and `5m to 50m` are written out only now, when nobody is typing any more.
     if (written !== value) onChange(written);
     onBlur?.();
   };
@@ -83,6 +83,13 @@ export function IntervalField(props: IntervalFieldProps) {
           <IntervalOffer kind="repair" parsed={parsed} negative={negative} scale={scale} onTake={take} />
         )}
       </div>
+      {written !== value.trim() && (
+        <p className={OFFER}>
+          <span>
+            Will be written <span className="ls-mono ls-break ls-ink-2">{written}</span>
+          </span>
+        </p>
+      )}
       {drawn.length > 0 && (
         <div className="ls-above-8">
           <NumberLine

@@ -262,7 +262,7 @@ function PickerRow(props: PickerRowProps) {
           </span>
           <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
             {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
-              <span key={at} className={notation && 'ls-mono'}>
+              <span key={at} title={notation}>
                 <Marked text={text} />
               </span>
             ))}

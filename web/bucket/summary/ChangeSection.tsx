@@ -226,7 +226,7 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
       )}
       <Mark className="ls-break">
         {summarise(data.dimensions, nameOption).map(({ text, notation }, index) => (
-          <span key={index} className={notation && 'ls-mono'}>
+          <span key={index} title={notation}>
             {text}
           </span>
         ))}

@@ -1,16 +1,13 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialWordsQuery } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { DayField as DayInput } from '#web/kit/DayField.tsx';
 import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
 import { useDraft, useEditor, useField, useRevealed, useTextField } from './editor.ts';
 import '#web/dimension/selects.ts';
-// The calendar's styles come with the page that has one.
-import '@mantine/dates/styles.layer.css';
 import classes from './InformationStep.module.css';
 
 /** Who the dial is for, when it is in force, and why this version exists. */
@@ -143,21 +140,13 @@ function DayField({ path, other, label, help }: DayFieldProps) {
     store.leave(path, other);
   };
   return (
-    <DatePickerInput
+    <DayInput
       {...field}
       onChange={choose}
+      onUnreadable={choose}
       label={label}
       description={help}
-      valueFormat="D MMM YYYY"
-      placeholder="No date"
-      clearable
-      leftSection={<IconDay size={15} aria-hidden />}
-      leftSectionPointerEvents="none"
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      hideOutsideDates
-      weekendDays={[]}
-      popoverProps={{ withRoles: false }}
+      isOff={(day) => store.refusesDay(path, day)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
-import type { FieldError } from '#domain/dial/check.ts';
+import { checkWindow, type FieldError } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
 import { checkForm, fingerprint, readField, toData, toForm, writeField, type DialForm } from './dialForm.ts';
@@ -106,6 +106,11 @@ export function createDraftStore(start: Opened | undefined) {
       const refusals = new Map(snapshot.refusals);
       refusals.delete(path);
       update({ form: writeField(snapshot.form, path, value), refusals }, new Set(touched.has(path) ? [path] : []));
+    },
+    /** Whether that day would be refused there, as the other one is now. */
+    refusesDay: (path: 'active_from' | 'active_until', day: string): boolean => {
+      const context = { ...contextOf(snapshot.base), saved: snapshot.base?.data };
+      return checkWindow({ ...snapshot.data, [path]: day }, context).some((error) => error.path === path);
     },
     /** Someone has finished with these fields. */
     leave: (...paths: DialPath[]) => {

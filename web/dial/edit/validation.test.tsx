@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { writeDay } from '#domain/day/day.ts';
 import { button, dialOf, expectText, field, renderEditor } from './testing.tsx';
 
 const leave = () => userEvent.tab();
 
-/** Opens the calendar of a date and takes a day of the month that is shown, so many months from the present one. */
-async function pickDay(name: string, day: number, months: number) {
-  await button(name).click();
-  const turn = months < 0 ? 'Previous month' : 'Next month';
-  for (let n = 0; n < Math.abs(months); n += 1) await page.getByLabelText(turn).click();
-  const when = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + months, day));
-  const label = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  await page.getByRole('button', { name: label.format(when), exact: true }).click();
+/** A day of the month that is so many from the present one. */
+const dayIn = (months: number, day: number): string => {
+  const today = new Date();
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day)).toISOString().slice(0, 10);
+};
+async function typeDay(name: string, day: number, months: number) {
+  await field(name).fill(dayIn(months, day));
+  await userEvent.tab();
 }
 
 describe('what the form says', () => {
@@ -48,14 +49,42 @@ describe('what the form says', () => {
 
   test('a day in the past is refused', async () => {
     await renderEditor('', dialOf({}));
-    await pickDay('Active From', 10, -1);
+    await typeDay('Active From', 10, -1);
     await expectText('Date must be today or later');
+  });
+
+  test('a day is typed as people write it, and what is no day is said and kept', async () => {
+    const { server } = await renderEditor('', dialOf({}));
+    await field('Active From').fill('1/2/39');
+    await userEvent.tab();
+    await expect.element(field('Active From')).toHaveValue('1 Feb 2039');
+    await field('Active Until').fill('next spring');
+    await userEvent.tab();
+    await expectText('Please give a date like 2026-11-16');
+    await expect.element(field('Active Until')).toHaveValue('next spring');
+    await button('Save Draft').click();
+    await expect.element(field('Active Until')).toHaveFocus();
+    expect(server.calls).toEqual([]);
+  });
+
+  test('in the calendar today is marked, and days that would be refused are off', async () => {
+    await renderEditor('', dialOf({ active_until: dayIn(1, 10) }));
+    await button('Calendar for Active From').click();
+    const today = document.querySelector('button[aria-current="date"]');
+    expect(today?.textContent).toBe(String(new Date().getUTCDate()));
+    await page.getByLabelText('Next month').click();
+    const name = (day: number) => new RegExp(`^${day} `);
+    await expect.element(page.getByRole('button', { name: name(9) })).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: name(10) })).toBeDisabled();
+    await page.getByRole('button', { name: name(9) }).click();
+    await expect.element(field('Active From')).toHaveValue(writeDay(dayIn(1, 9)));
+    await expect.element(field('Active From')).toHaveFocus();
   });
 
   test('the two days must be in order; putting one right clears both', async () => {
     await renderEditor('', dialOf({}));
-    await pickDay('Active From', 20, 2);
-    await pickDay('Active Until', 10, 1);
+    await typeDay('Active From', 20, 2);
+    await typeDay('Active Until', 10, 1);
     await expectText('Date must be earlier than Active Until');
     await expectText('Date must be later than Active From');
     await button('Clear Active Until').click();
@@ -71,7 +100,7 @@ describe('what the form says', () => {
     expect(server.calls).toEqual(['saveDraft']);
     await button('Publish Dial').click();
     await expectText('Date must be today or later');
-    await expect.element(button('Active From')).toHaveFocus();
+    await expect.element(field('Active From')).toHaveFocus();
     expect(page.getByRole('dialog').query()).toBeNull();
     await button('Clear Active From').click();
     await expect.element(page.getByText('Date must be today or later')).not.toBeInTheDocument();

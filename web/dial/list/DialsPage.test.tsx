@@ -42,7 +42,7 @@ describe('what the list shows', () => {
     await expect.element(cells.first()).toBeVisible();
     await expect.element(row('Held by drafts alone').getByText('in 2 drafts').last()).toBeVisible();
     const name = page.getByRole('rowheader').first().element() as HTMLElement;
-    expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment [10000000,50000000)');
+    expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment $10m to $50m');
     const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
     expect(texts).toEqual([
       'Cyber Excess',

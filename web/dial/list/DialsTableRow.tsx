@@ -105,7 +105,7 @@ function SecondLine({ row, today, nameOption }: PartProps) {
         </span>
       )}
       {pieces.map(({ text, notation }, index) => (
-        <span key={index} className={notation && 'ls-mono'}>
+        <span key={index} title={notation}>
           <Marked text={text} />
         </span>
       ))}

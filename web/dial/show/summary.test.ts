@@ -9,15 +9,18 @@ const line = (dimensions: DialDimensions) =>
     .join('');
 
 test.each<[string, DialDimensions]>([
-  ['Excess, attachment [10000000,50000000)', { attachment_point_ranges: '[10000000,50000000)', is_primary: 'excess' }],
-  ['Primary, revenue [0,100000000)', { is_primary: 'primary', revenue_ranges: '[0,100000000)' }],
-  ['CY or CZ, waiting period [0,12]', { risk_codes: ['CY', 'CZ'], bi_cover_waiting_period_ranges: '[0,12]' }],
-  ['Waiting period [0,8)', { bi_cover_waiting_period_ranges: '[0,8)' }],
-  ['Listed, days since IPO [0,365)', { company_listed_statuses: ['listed'], company_days_since_ipo_ranges: '[0,365)' }],
+  ['Excess, attachment $10m to $50m', { attachment_point_ranges: '[10000000,50000000)', is_primary: 'excess' }],
+  ['Primary, revenue $0 to $100m', { is_primary: 'primary', revenue_ranges: '[0,100000000)' }],
+  ['CY or CZ, waiting period 0 to 12 hours', { risk_codes: ['CY', 'CZ'], bi_cover_waiting_period_ranges: '[0,12]' }],
+  ['Waiting period 0 to 8 hours', { bi_cover_waiting_period_ranges: '[0,8)' }],
+  [
+    'Listed, days since IPO 0 to 365 days',
+    { company_listed_statuses: ['listed'], company_days_since_ipo_ranges: '[0,365)' },
+  ],
   ['Offshore, EM or EY', { risk_codes: ['EM', 'EY'], energy_asset_location_type: 'offshore' }],
   ['BB, crime coverage', { risk_codes: ['BB'], fi_is_crime_coverage: true }],
   ['WB, 4 countries', { risk_codes: ['WB'], domicile_countries: ['YE', 'ER', 'SD', 'SA'] }],
-  ['E2, lawyer count [500,)', { risk_codes: ['E2'], lawyer_exposure_count_ranges: '[500,)' }],
+  ['E2, lawyer count 500 or more', { risk_codes: ['E2'], lawyer_exposure_count_ranges: '[500,)' }],
   ['P3 or P5, United Kingdom', { risk_codes: ['P3', 'P5'], domicile_countries: ['GB'] }],
   ['TO, open market', { risk_codes: ['TO'], placing_bases: ['open_market'] }],
   ['No D&O coverage', { fi_is_dando_coverage: false }],
@@ -36,10 +39,10 @@ test('a long one names what tells most and counts the rest', () => {
       revenue_ranges: '[1,2]',
       fi_is_pi_coverage: true,
     }),
-  ).toBe('Excess, CY, attachment [1,2], 2 more');
+  ).toBe('Excess, CY, attachment $1 to $2, 2 more');
 });
 
-test('only the notation is marked as notation', () => {
+test('intervals stand in words, with their notation beside', () => {
   const pieces = summarise({ is_primary: 'excess', revenue_ranges: '[1,2]' }, (_list, code) => code);
-  expect(pieces.filter(({ notation }) => notation).map(({ text }) => text)).toEqual(['[1,2]']);
+  expect(pieces.filter(({ notation }) => notation)).toEqual([{ text: '$1 to $2', notation: '[1,2]' }]);
 });

@@ -5,7 +5,7 @@ import { capitalise, type SummaryPiece } from '#domain/dimension/words.ts';
 
 const MAX_PARTS = 4;
 
-/** "Excess, CY or CZ, attachment [10000000,50000000)": what a dial is, in one line. */
+/** "Excess, CY or CZ, attachment $10m to $50m": what a dial is, in one line. */
 export function summarise(dimensions: DialDimensions, nameOption: NameOption): SummaryPiece[] {
   // What tells most comes first, because a narrow column cuts the end off: the layer, the codes, the numbers.
   const parts = listSetDimensions(dimensions)

@@ -13,6 +13,7 @@ import {
   type ReferenceList,
 } from '#domain/dimension/dimension.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { useApi } from '#web/api/client.tsx';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
@@ -43,13 +44,17 @@ const SHOWS = {
         <div className={classes.line}>
           <Line dimension={dimension} notation={value} />
         </div>
-        <span className={`ls-mono ls-small ls-loose ls-break ${classes.notation}`}>{value}</span>
+        <span className={`ls-small ls-loose ls-break ${classes.notation}`} title={value}>
+          {abbreviate(value, dimension.unit)}
+        </span>
       </div>
     ),
     Compare: ({ dimension, value }) => (
       <>
         <Line dimension={dimension} notation={value} />
-        <span className="ls-block ls-mono ls-small">{value}</span>
+        <span className="ls-block ls-small" title={value}>
+          {abbreviate(value, dimension.unit)}
+        </span>
       </>
     ),
   },

@@ -100,7 +100,7 @@ export const DIAL_SCREENS: Screens = {
   },
   'the calendar': async () => {
     await openEditor('');
-    await button('Active Until').click();
+    await button('Calendar for Active Until').click();
     return page.getByLabelText('Next month');
   },
   'an interval with a repair': async () => {

@@ -21,6 +21,16 @@ export function printIntervals(intervals: readonly Interval[]): string {
   return intervals.map(printInterval).join(' ');
 }
 
+/** How a dimension writes one number, and the first of two that stand together: "8 to 12 hours". */
+export type NumberFormat = Readonly<{ alone: (n: number) => string; first: (n: number) => string }>;
+
+/** The interval in a few words, for a list: "$10m to $50m", "$50m or more". Which ends belong to it, the notation says. */
+export function abbreviateInterval(interval: Interval, { alone, first }: NumberFormat): string {
+  const { lower, upper } = interval;
+  if (lower === null || upper === null || lower.at === upper.at) return describeInterval(interval, alone);
+  return `${lower.included ? '' : 'over '}${first(lower.at)} to ${alone(upper.at)}`;
+}
+
 /**
  * The interval in plain words, for the middle of a sentence: "from $10m up to, not including, $50m".
  * `format` writes a number the way its dimension does.

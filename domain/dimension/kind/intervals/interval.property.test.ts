@@ -25,6 +25,7 @@ const RUNS = {
   typed: 15_000,
   slipped: 30_000,
   noise: 10_000,
+  plain: 5_000,
 };
 const holds = <T>(runs: number, property: fc.IProperty<T>): void => fc.assert(property, { numRuns: runs });
 
@@ -164,6 +165,8 @@ describe('notation against the grammar', () => {
     holds(
       runs,
       fc.property(texts, fc.boolean(), (text, negative) => {
+        // Without any bracket it is read as people write, which has a property of its own.
+        fc.pre(/[[\]()]/.test(text) || text.trim() === '');
         const parsed = parseIntervals(text, { negative });
         const expected = naiveParse(text, negative);
         if (!parsed.ok) {
@@ -189,6 +192,32 @@ describe('notation against the grammar', () => {
           again.every((other) => other.ok && equals(other.set, set)) &&
           parsed.normalised === (text === printIntervals(set))
         );
+      }),
+    );
+  });
+
+  test('what people write without brackets is the same as its notation, which reads back as the same set', () => {
+    const plain = fc.oneof(
+      fc.tuple(typed, from('-', ' - ', '–', ' to ', ' up to ', ' and '), typed).map(([a, between, b]) => {
+        const [low = '', high = ''] = naiveNumber(a) > naiveNumber(b) ? [b, a] : [a, b];
+        return [`${low}${between}${high}`, `[${low}, ${high}]`] as const;
+      }),
+      fc
+        .tuple(from('>= ', '>', 'over ', 'at least '), typed)
+        .map(([word, n]) => [`${word}${n}`, `${/=|least/.test(word) ? '[' : '('}${n}, )`] as const),
+      fc
+        .tuple(from('<=', '< ', 'below ', 'up to '), typed)
+        .map(([word, n]) => [`${word}${n}`, `( ,${n}${/=|up/.test(word) ? ']' : ')'}`] as const),
+      typed.map((n) => [`${n}+`, `[${n}, )`] as const),
+    );
+    holds(
+      RUNS.plain,
+      fc.property(plain, ([text, bracketed]) => {
+        const [parsed, expected] = [text, bracketed].map((one) => parseIntervals(one, { negative: true }));
+        // Of two numbers of which the second alone has a suffix, what is meant is offered, not guessed.
+        if (!parsed?.ok) return parsed?.hint?.startsWith('It is not clear') === true || expected?.ok === false;
+        const again = parseIntervals(printIntervals(parsed.asWritten), { negative: true });
+        return expected?.ok === true && equals(parsed.set, expected.set) && again.ok && equals(again.set, parsed.set);
       }),
     );
   });

@@ -23,7 +23,7 @@ export function readInterval(piece: Piece, options: Options): Reading<Interval> 
 }
 
 /** Bounds the wrong way round can be swapped, each bracket staying at its side; one number twice cannot be guessed. */
-function mend(interval: Interval, text: string): Reading<Interval> {
+export function mend(interval: Interval, text: string): Reading<Interval> {
   const { lower, upper } = interval;
   if (lower === null || upper === null) return { value: interval, hint: null };
   if (lower.at > upper.at) {

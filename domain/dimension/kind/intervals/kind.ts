@@ -1,9 +1,10 @@
 import { TRIMMED } from '#domain/dimension/codec.ts';
-import type { IntervalsDimension } from '#domain/dimension/dimension.ts';
-import { formatShort } from '#domain/dimension/format.ts';
+import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
+import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
 import { isText, type Kind } from '#domain/dimension/kind/kind.ts';
 import {
+  abbreviateInterval,
   contains,
   describeInterval,
   equals,
@@ -22,6 +23,20 @@ const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
 function setOf(notation: string): IntervalSet | undefined {
   const parsed = parseIntervals(notation, { negative: true });
   return parsed.ok ? parsed.set : undefined;
+}
+
+const MAX_IN_A_LINE = 3;
+
+/** "$10m to $50m or $60m or more": what a list has room for. A notation that cannot be read stands for itself. */
+export function abbreviate(notation: string, unit: Unit): string {
+  const set = setOf(notation);
+  if (set === undefined || set.length === 0) return notation;
+  const alone = (n: number) => formatShort(n, unit);
+  const first = unit === 'hours' || unit === 'days' ? grouped : alone;
+  const words = set.map((interval) => abbreviateInterval(interval, { alone, first }));
+  const shown = words.length > MAX_IN_A_LINE ? words.slice(0, MAX_IN_A_LINE - 1) : words;
+  const rest = words.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
 }
 
 export function intervalsKind(dimension: IntervalsDimension): Kind<string, number> {
@@ -54,7 +69,10 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       const parsed = parse(notation);
       return joinFacts(clause, parsed.ok ? parsed.set.map((interval) => phrases(interval, format)) : []);
     },
-    summarise: (notation) => [{ text: `${short ?? uncapitalise(label)} ` }, { text: notation, notation: true }],
+    summarise: (notation) => [
+      { text: `${short ?? uncapitalise(label)} ` },
+      { text: abbreviate(notation, unit), notation },
+    ],
     summaryOrder: 2,
     describe: (notation) => {
       const parsed = parse(notation);

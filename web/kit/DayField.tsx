@@ -1,0 +1,161 @@
+import { Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { isDay, readDay, writeDay } from '#domain/day/day.ts';
+// The calendar's styles come with the page that has one.
+import '@mantine/dates/styles.layer.css';
+import classes from './DayField.module.css';
+
+type DayFieldProps = Readonly<{
+  id?: string;
+  label: string;
+  description?: string;
+  placeholder?: string;
+  /** A UTC day, or what was typed and is none. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+  onBlur?: () => void;
+  /** Takes what was typed and is no day; without it the field complains by itself. */
+  onUnreadable?: (text: string) => void;
+  error?: string | undefined;
+  /** The first and the last day there is. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Other days that cannot be chosen; whoever types one is told by `error`. */
+  isOff?: (day: string) => boolean;
+}>;
+
+const UNREADABLE = 'Please give a date like 1 Jan 2027';
+const utcToday = (): string => new Date().toISOString().slice(0, 10);
+const textOf = (value: string | null): string => (value === null ? '' : writeDay(value));
+
+/** A day, typed or chosen in a calendar, in which today is marked. What is typed is read on leaving and on Enter. */
+export function DayField(props: DayFieldProps) {
+  const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
+  const { min, max, isOff } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(() => textOf(value));
+  const [seen, setSeen] = useState(value);
+  const [complaint, setComplaint] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const [today, setToday] = useState(utcToday);
+  const show = (day: string | null) => {
+    setText(textOf(day));
+    setComplaint(undefined);
+  };
+  if (seen !== value) {
+    setSeen(value);
+    show(value);
+  }
+
+  const choose = (day: string | null) => {
+    show(day);
+    if (day !== value) onChange(day);
+  };
+  const read = () => {
+    const typed = text.trim();
+    const day = readDay(typed);
+    if (typed === '') return choose(null);
+    if (day === undefined) return onUnreadable === undefined ? setComplaint(UNREADABLE) : onUnreadable(typed);
+    if (min !== undefined && day < min) return setComplaint(`Please give ${writeDay(min)} or a later date`);
+    if (max !== undefined && day > max) return setComplaint(`Please give ${writeDay(max)} or an earlier date`);
+    choose(day);
+  };
+  const open = () => {
+    setToday(utcToday());
+    setOpened(true);
+  };
+  const close = () => {
+    setOpened(false);
+    input.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      read();
+      setOpened(false);
+    }
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    open();
+    requestAnimationFrame(() => calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus());
+  };
+  const day = value !== null && isDay(value) ? value : null;
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      trapFocus={false}
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          {...(id !== undefined && { id })}
+          label={label}
+          description={description}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => {
+            read();
+            onBlur?.();
+          }}
+          onKeyDown={onKey}
+          error={complaint ?? error}
+          autoComplete="off"
+          leftSection={
+            <UnstyledButton
+              className="ls-icon"
+              aria-label={`Calendar for ${label}`}
+              aria-expanded={opened}
+              onClick={() => (opened ? setOpened(false) : open())}
+            >
+              <IconDay size={15} aria-hidden />
+            </UnstyledButton>
+          }
+          rightSection={
+            text !== '' && (
+              <UnstyledButton className="ls-icon" aria-label={`Clear ${label}`} onClick={() => choose(null)}>
+                <IconX size={13} stroke={2} aria-hidden />
+              </UnstyledButton>
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={calendar}
+        aria-label={`Calendar for ${label}`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <DatePicker
+          value={day}
+          defaultDate={day ?? today}
+          onChange={(chosen) => {
+            choose(chosen);
+            close();
+          }}
+          {...(min !== undefined && { minDate: min })}
+          {...(max !== undefined && { maxDate: max })}
+          {...(isOff !== undefined && { excludeDate: isOff })}
+          getDayProps={(date) =>
+            date === today ? { className: classes.today ?? '', 'aria-current': 'date' as const } : {}
+          }
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+          hideOutsideDates
+          weekendDays={[]}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
