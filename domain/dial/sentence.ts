@@ -1,8 +1,7 @@
-import { writeDay } from '#domain/day/day.ts';
+import { isDay, writeDay } from '#domain/day/day.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { fact, joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { isDay } from './check.ts';
 import { type DialData, JOURNEYS } from './dial.ts';
 
 /** All that decides whether a dial takes part. */
