@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import { MAX_IMPORTED } from '#domain/dial/list.ts';
-import { dialChangeSchema, dialDataSchema, dialFilter } from './dial.ts';
+import { dialChangeSchema, dialFilter, dialWithIdSchema } from './dial.ts';
 import { type Described, route } from './route.ts';
 
 const exportedDial = z
-  .object({ id: z.uuid(), version: z.int(), data: dialDataSchema })
+  .object({ id: z.uuid(), version: z.int(), data: dialWithIdSchema })
   .meta({ id: 'ExportedDial' }) satisfies z.ZodType<ExchangedDial>;
 
 /** Rows are checked one by one, so that a wrong one is named instead of refusing all. */

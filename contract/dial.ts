@@ -26,6 +26,13 @@ export const dialDataSchema = z
   })
   .meta({ id: 'DialData' }) satisfies z.ZodType<DialData>;
 
+/** As it is answered and downloaded: with the dial it is of. */
+export const dialWithIdSchema = dialDataSchema.extend({ dial_id: z.uuid() }).meta({ id: 'DialWithId' });
+
+/** As it is sent: what was read can be sent back as it is. */
+export const dialInputSchema = dialDataSchema.extend({ dial_id: z.uuid().optional() }).meta({ id: 'DialInput' });
+export type DialInput = z.output<typeof dialInputSchema>;
+
 export const personRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonRef' });
 export type PersonRef = Described<typeof personRef>;
 
@@ -55,7 +62,7 @@ export const dialSchema = z
     ...version,
     /** Of the dial, whichever version this is; save, publish, discard and delete carry it as If-Match. */
     revision: z.string(),
-    data: dialDataSchema,
+    data: dialWithIdSchema,
     /** Newest first. */
     versions: z.array(dialVersionSummarySchema),
     /** The buckets whose live version or draft holds it. */

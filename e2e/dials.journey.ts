@@ -225,6 +225,8 @@ test('leaving with unsaved changes asks first; what was left is there after sign
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dials' }).click();
   await button(question, 'Save Draft').click();
   await expect(toast(page, 'Draft dial successfully created')).toBeVisible();
+  await expect(page).toHaveURL(/\/dials$/);
+  await page.goto('/dials?q=saved+on+leaving');
   await expect(page.getByRole('row').filter({ hasText: 'Journey saved on leaving' })).toBeVisible();
 
   await page.goto('/dial');

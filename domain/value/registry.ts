@@ -2,9 +2,17 @@ import type { FixedOption } from '#domain/dimension/dimension.ts';
 import { type AmountUnit, numberKind, optionKind, type ValueKind } from './kind.ts';
 
 export const EXPIRING_LINE_OPTIONS = [
-  { value: 'maintains', label: 'Maintains' },
-  { value: 'ignores', label: 'Ignores' },
-  { value: 'expiring_line', label: 'Expiring line' },
+  {
+    value: 'maintains',
+    label: 'Maintains',
+    help: 'At renewal the line we had is kept, whatever the other values say.',
+  },
+  { value: 'ignores', label: 'Ignores', help: 'The line we had plays no part: the other values decide.' },
+  {
+    value: 'expiring_line',
+    label: 'Expiring line',
+    help: 'The line we had is the most we write: the other values can only lower it.',
+  },
 ] as const;
 export type ExpiringLine = (typeof EXPIRING_LINE_OPTIONS)[number]['value'];
 

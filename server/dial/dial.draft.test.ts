@@ -41,9 +41,22 @@ test('a draft is version 1, with its author, kept as it reads best', async () =>
   });
   expect(dial.data.dimensions).not.toHaveProperty('brokers');
   expect(await good('GET', `/api/dials/${dial.id}`)).toEqual(dial);
-  expect(await records(dial.id)).toEqual([
-    { action: 'dial_created', by: me.id, detail: { version: 1, became: dial.data } },
+  const { dial_id, ...became } = dial.data;
+  expect(dial_id).toBe(dial.id);
+  expect(await records(dial.id)).toEqual([{ action: 'dial_created', by: me.id, detail: { version: 1, became } }]);
+});
+
+test('what was read can be sent back as it is; the data of another dial is refused', async () => {
+  const dial = await create({ name: 'Read' });
+  const other = await create({ name: 'Other' });
+  expect((await save(dial, { description: 'x' })).json<Dial>().data).toEqual({ ...dial.data, description: 'x' });
+  const refused = await save(other, { dial_id: dial.id } as object);
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    400,
+    'This is the data of another dial.',
   ]);
+  const copy = await good('POST', '/api/dials', { body: dial.data });
+  expect(copy.data).toEqual({ ...dial.data, dial_id: copy.id });
 });
 
 test('a draft with mistakes is refused with every field’s message at once', async () => {

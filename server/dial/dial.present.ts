@@ -35,7 +35,7 @@ export async function presentDial(db: Db, id: string, which: Which, actor: Actor
     status: summarise(row, head.published_version, holdings, today).status,
     revision: String(head.revision),
     ...timesOf(row),
-    data,
+    data: { ...data, dial_id: id },
     versions: summaries,
     bucket_count: buckets,
     use: countUse(holdings),

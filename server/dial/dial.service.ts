@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketUse, Dial } from '#contract/dial.ts';
+import type { BucketUse, Dial, DialInput } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DetailOf, type DialEvent, makeEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { refuseDelete } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -56,14 +55,20 @@ export function dialService(kit: ChangeKit) {
   return {
     get: (actor: Actor, id: string, which: Which): Promise<Dial> => presentDial(db, id, which, actor, today()),
 
-    create: (actor: Actor, sent: DialData): Promise<Dial> =>
+    /** A new dial has an id of its own, whichever dial its data was read from. */
+    create: (actor: Actor, sent: DialInput): Promise<Dial> =>
       change(actor, undefined, async (step) => {
         const id = randomUUID();
-        return { id, which: 'draft', event: await createDraft(step, id, sent) };
+        const { dial_id: _, ...data } = sent;
+        return { id, which: 'draft', event: await createDraft(step, id, data) };
       }),
 
-    saveDraft: (actor: Actor, id: string, ifMatch: string, sent: DialData): Promise<Dial> =>
+    saveDraft: (actor: Actor, id: string, ifMatch: string, { dial_id, ...sent }: DialInput): Promise<Dial> =>
       change(actor, { id, attempt: 'dial_saved' }, async (step) => {
+        if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
+          throw new Problem('invalid-input', 'This is the data of another dial.', {
+            errors: [{ path: 'dial_id', message: 'Leave it out, or give the id of the dial that is saved.' }],
+          });
         return { id, which: 'draft', event: await saveDialDraft(step, id, ifMatch, sent) };
       }),
 

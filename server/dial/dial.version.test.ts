@@ -185,7 +185,7 @@ test('a duplicate is a new draft of what is in force, with another name and no r
     version: 1,
     state: 'draft',
     created_by: { name: 'Demo Second Underwriter' },
-    data: { ...dial.data, name: 'Cyber excess (copy)', reason: '' },
+    data: { ...dial.data, name: 'Cyber excess (copy)', reason: '', dial_id: copy.id },
   });
   expect(copy.id).not.toBe(dial.id);
   expect(await records(copy.id)).toMatchObject([

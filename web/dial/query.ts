@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 
 export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
@@ -56,6 +57,23 @@ export const dialBucketsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...dialKeys.one(id), 'buckets'],
     queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
+  });
+
+/** The buckets a dial can be put into: those that are in review cannot be edited. */
+export const bucketChoicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...dialKeys.all, 'bucket-choices'],
+    queryFn: ({ signal }) => api.getBucketMatrix({}, { signal }),
+    select: ({ partners, cells }) => {
+      const names = new Map(partners.map(({ number, name }) => [number, `${number} ${name}`]));
+      return cells
+        .filter(({ status }) => status !== 'pending_review')
+        .map(({ cob, partner }) => ({
+          value: `/syndicate/${partner}/bucket/${cob}/edit`,
+          label: `${findClass(cob)?.label ?? cob}, ${names.get(partner) ?? partner}`,
+        }))
+        .toSorted((a, b) => a.label.localeCompare(b.label));
+    },
   });
 
 export type Pair = Readonly<{ from: number; to: number }>;

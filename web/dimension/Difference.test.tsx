@@ -120,7 +120,7 @@ describe('the difference of one field', () => {
     [
       'from every journey to one is a restriction, not a gain',
       { kind: 'list', field: 'journeys', kept: [], added: ['renewal'], removed: [] },
-      'A restriction. Every journey matched.',
+      'A restriction. Every journey matched before.',
       ['Every journey'],
       ['Only Renewal'],
     ],

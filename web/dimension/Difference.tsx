@@ -256,7 +256,7 @@ const SHIFT_WORDS = {
   restricted: {
     what: 'A restriction.',
     dimension: 'Not set before: any value matched.',
-    list: 'Every journey matched.',
+    list: 'Every journey matched before.',
   },
   widened: { what: 'Wider.', dimension: 'No longer set: any value matches.', list: 'Every journey matches.' },
 } as const;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ImportOutcome, ImportRow } from '#contract/dial-exchange.ts';
-import type { ExchangedDial } from '#domain/dial/exchange.ts';
+import { isDialId } from '#domain/dial/exchange.ts';
 import { MAX_EXPORTED } from '#domain/dial/list.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
@@ -31,25 +31,27 @@ export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
-    async export(filter: DialFilter): Promise<ExchangedDial[]> {
+    async export(filter: DialFilter) {
       await keepStatuses(dayOf(now()));
       const { items, next } = await pageThrough(db, await searchDials(db, filter), { limit: MAX_EXPORTED });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
-      return items.map(({ id, version, data }) => ({ id, version, data }));
+      return items.map(({ id, version, data }) => ({ id, version, data: { ...data, dial_id: id } }));
     },
 
-    preview: (actor: Actor, rows: readonly ImportRow[]): Promise<Preview> =>
+    preview: (actor: Actor, sent: readonly ImportRow[]): Promise<Preview> =>
       transaction(db, async (trx) => {
+        const rows = sent.map(identify);
         const plans = await planImport(trx, actor, rows, dayOf(now()));
         return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
       }),
 
-    import: (actor: Actor, { rows, fingerprint }: Sent): Promise<{ created: number; changed: number }> =>
+    import: (actor: Actor, { rows: sent, fingerprint }: Sent): Promise<{ created: number; changed: number }> =>
       runChange(kit, {
         actor,
-        attempt: { attempt: 'dial_imported', id: 'import', rows: rows.length },
+        attempt: { attempt: 'dial_imported', id: 'import', rows: sent.length },
         work: async ({ trx, now: clock }) => {
+          const rows = sent.map(identify);
           await lockNamed(trx, rows);
           const at = clock();
           const plans = await planImport(trx, actor, rows, dayOf(at));
@@ -61,6 +63,13 @@ export function dialExchangeService(kit: ChangeKit) {
         },
       }),
   };
+}
+
+/** Data that was downloaded names its dial. Where the row says otherwise, the check refuses it as no field of a dial. */
+function identify(row: ImportRow): ImportRow {
+  const { dial_id, ...data } = row.data;
+  const { id = dial_id } = row;
+  return typeof id === 'string' && isDialId(id) && id === (dial_id ?? id) ? { id, data } : row;
 }
 
 function outcomeOf(plan: Plan): ImportOutcome {

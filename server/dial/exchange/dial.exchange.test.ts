@@ -36,12 +36,16 @@ test('export gives the filtered list whole, in its order; imported again it asks
     ['Export c', 1],
   ]);
   expect(dials[0]).toEqual({ id: first.id, version: 1, data: first.data });
+  expect(dials[0]?.data).toMatchObject({ dial_id: first.id });
   expect((await exported('tag=Export&status=draft')).map(({ data }) => data.name)).toEqual(['Export c']);
   expect(await exported('tag=Export&q=export&sort=saved')).toHaveLength(3);
   const rows = dials.map(({ id, data }) => ({ id, data }));
   const { outcomes, fingerprint } = await preview(rows);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
   expect((await bring(rows, fingerprint)).json()).toEqual({ created: 0, changed: 0 });
+  const [unnamed, contrary] = (await preview([{ data: first.data }, { id: ID, data: first.data }])).outcomes;
+  expect(unnamed).toEqual({ outcome: 'same', id: first.id, name: 'Export a' });
+  expect(contrary).toMatchObject({ outcome: 'wrong' });
   expect(await exported('tag=Export')).toEqual(dials);
 });
 

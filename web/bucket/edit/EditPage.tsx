@@ -9,6 +9,7 @@ import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
+import { useSearchParams } from 'react-router';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -46,7 +47,16 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   const { editor, unsaved, dials } = editing;
   const { bucket, entries } = editor;
   const compare = useCompare();
-  const [picking, setPicking] = useState(false);
+  const [params, setParams] = useSearchParams();
+  /** A dial to add, named by the page that led here. */
+  const wanted = params.get('add') ?? '';
+  const [picking, setPicking] = useState(wanted !== '' && bucket.abilities.edit);
+  const endPicking = () => {
+    setPicking(false);
+    if (wanted === '') return;
+    params.delete('add');
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
   const own = bucketAddress(addressOf(bucket));
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
   const tabs = [
@@ -109,7 +119,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
           </div>
         </DialsState>
       </AppPage>
-      <DialPicker opened={picking} onClose={() => setPicking(false)} />
+      <DialPicker opened={picking} onClose={endPicking} wanted={wanted} />
     </>
   );
 }

@@ -32,6 +32,15 @@ describe('opening', () => {
     await expect.element(page.getByText('Draft Rejected')).toBeVisible();
   });
 
+  test('a dial that another page named is searched for in Add Dials, in every class; closing it forgets that', async () => {
+    const { router } = await openEditor(undefined, { at: `${EDIT}?add=Dial+4` });
+    const picker = dialog('Add Dials');
+    await expect.element(picker.getByRole('searchbox')).toHaveValue('Dial 4');
+    await expect.element(picker.getByRole('combobox', { name: 'Class of business' })).toHaveValue('Every class');
+    await picker.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => router.state.location.search).toBe('');
+  });
+
   test('a bucket that is not there is a clear page', async () => {
     await openEditor(undefined, {}, (server) => {
       server.bucket = undefined;

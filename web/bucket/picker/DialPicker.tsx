@@ -15,7 +15,8 @@ import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 
 /** Published dials to add to the bucket. What was chosen is forgotten when it closes. */
-export function DialPicker({ opened, onClose }: Readonly<{ opened: boolean; onClose: () => void }>) {
+export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ opened: boolean }>) {
+  const { onClose } = body;
   return (
     <Modal
       opened={opened}
@@ -26,7 +27,7 @@ export function DialPicker({ opened, onClose }: Readonly<{ opened: boolean; onCl
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
-      <PickerBody onClose={onClose} />
+      <PickerBody {...body} />
     </Modal>
   );
 }
@@ -35,11 +36,17 @@ const EVERY = '';
 const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug, label }) => ({ value: slug, label }))];
 const TYPING_MS = 120;
 
-function PickerBody({ onClose }: Readonly<{ onClose: () => void }>) {
+type PickerBodyProps = Readonly<{
+  onClose: () => void;
+  /** What is searched for at first, in every class. */
+  wanted?: string;
+}>;
+
+function PickerBody({ onClose, wanted = '' }: PickerBodyProps) {
   const { entries, bucket, change, lookup } = useEditor();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(wanted);
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
-  const [cob, setCob] = useState<string | undefined>(bucket.cob);
+  const [cob, setCob] = useState<string | undefined>(wanted === '' ? bucket.cob : undefined);
   const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
   const list = useRef<HTMLDivElement>(null);
   const there = useMemo(

@@ -16,14 +16,15 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { AddToBucket } from './AddToBucket.tsx';
 import classes from './BucketsCard.module.css';
 
 const AT_FIRST = 5;
 
-type BucketsCardProps = Readonly<{ dialId: string; newestPublished: number | undefined }>;
+type BucketsCardProps = Readonly<{ dialId: string; name: string; newestPublished: number | undefined }>;
 
 /** Where the dial is used. It fails by itself: the rest of the page does not depend on it. */
-export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
+export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(dialBucketsQuery(useApi(), dialId));
   const [all, setAll] = useState(false);
 
@@ -55,10 +56,13 @@ export function BucketsCard({ dialId, newestPublished }: BucketsCardProps) {
   if (items.length === 0) {
     return (
       <Card>
-        <p className={`ls-row ls-gap-10 ls-ink-2 ${classes.none}`}>
-          <Logo size={22} />
-          This dial is not in any buckets yet, and therefore is not in use.
-        </p>
+        <div className="ls-row ls-wrap ls-spread ls-gap-10">
+          <p className={`ls-row ls-gap-10 ls-ink-2 ${classes.none}`}>
+            <Logo size={22} />
+            This dial is not in any buckets yet, and therefore is not in use.
+          </p>
+          {newestPublished !== undefined && <AddToBucket name={name} />}
+        </div>
       </Card>
     );
   }

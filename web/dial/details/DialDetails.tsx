@@ -52,7 +52,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
           {pair && <Comparison dial={dial} pair={pair} nameOption={nameOption} />}
           <ValueTiles values={data.values} />
           <AppliesWhen data={data} nameOption={nameOption} />
-          <BucketsCard dialId={id} newestPublished={newestPublished(dial)?.version} />
+          <BucketsCard dialId={id} name={data.name} newestPublished={newestPublished(dial)?.version} />
         </div>
         <div className="ls-grid ls-gap-16">
           <WindowCard data={data} status={status} />
@@ -119,11 +119,14 @@ function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
               <dd className={`ls-num ${classes.value} ${isSet ? 'ls-bold' : `ls-normal ls-ink-3 ${classes.unset}`}`}>
                 {isSet ? valueText(key, value) : 'Not set'}
               </dd>
-              <dd className="ls-tiny ls-ink-3">{isSet ? NOTES[key] : 'The next matching dial decides'}</dd>
+              {isSet && <dd className="ls-tiny ls-ink-3">{NOTES[key]}</dd>}
             </div>
           );
         })}
       </dl>
+      {VALUE_KEYS.some((key) => values[key] === undefined) && (
+        <p className="ls-small ls-ink-3 ls-above-8">Not set: the next matching dial decides</p>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('350,000', { exact: true })).toBeVisible();
     await expect.element(page.getByText('35%')).toBeVisible();
     expect(page.getByText('Not set', { exact: true }).elements()).toHaveLength(2);
-    expect(page.getByText('The next matching dial decides').elements()).toHaveLength(2);
+    expect(page.getByText('Not set: the next matching dial decides').elements()).toHaveLength(1);
   });
 
   test('when it applies, as a sentence with strong facts', async () => {
@@ -127,6 +127,29 @@ describe('where it is used', () => {
       .element(page.getByText('This dial is not in any buckets yet, and therefore is not in use.', { exact: true }))
       .toBeVisible();
     expect(page.getByText('Appears in the following buckets').elements()).toHaveLength(0);
+    expect(page.getByRole('button', { name: 'Add to a bucket' }).elements()).toHaveLength(0);
+  });
+
+  test('in none: whoever may edit buckets is led to one, with the dial to add', async () => {
+    const cell = { cob: 'cyber-privacy-and-tech', partner: 9101, appetite: 1, dials: 0 };
+    const cells = [
+      { ...cell, status: 'active' as const },
+      { ...cell, cob: 'cargo', status: 'pending_review' as const },
+    ];
+    await show(
+      {
+        listDialBuckets: async () => ({ items: [] }),
+        getBucketMatrix: async () => ({ partners: [{ number: 9101, name: 'Alder' }], cells }),
+      },
+      '',
+      ['dials:view', 'bucket:view', 'bucket:edit'],
+    );
+    await page.getByRole('button', { name: 'Add to a bucket' }).click();
+    await page.getByRole('combobox', { name: 'Bucket to add it to' }).click();
+    await expect.element(page.getByRole('option')).toHaveTextContent('Cyber Privacy & Tech, 9101 Alder');
+    await page.getByRole('option').click();
+    const add = new URLSearchParams({ add: DIAL.data.name }).toString();
+    await expect.element(page.getByText(`at /syndicate/9101/bucket/cyber-privacy-and-tech/edit?${add}`)).toBeVisible();
   });
 
   test('in some: class, partner, position, version, overrides, status', async () => {

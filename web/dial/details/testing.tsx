@@ -56,6 +56,7 @@ export const DIAL: Dial = {
     values: { lead_share_cap: 35, max_line: 3_500_000, min_line: 350_000 },
     active_from: '2025-11-01',
     active_until: null,
+    dial_id: DIAL_ID,
   },
   bucket_count: 7,
   use: { live: [{ version: 6, buckets: 6 }], drafts: [{ version: 6, buckets: 1 }] },

@@ -16,7 +16,7 @@ const HELP = {
   information:
     'Name, description, tags and authors are for the people who read the dial. Its dimensions, journeys and active window decide when it applies.',
   dimensions: 'A dimension left empty matches every risk. Square brackets include the bound, round ones leave it out.',
-  values: 'A bucket can override these values for itself. What is not set is decided by the next dial that matches.',
+  values: 'A bucket can override these values for itself.',
 } as const;
 
 /** The rule as one would say it, while it is being written. */

@@ -8,8 +8,6 @@ import { FieldRow } from './FieldRow.tsx';
 import '#web/dimension/selects.ts';
 import classes from './ValuesStep.module.css';
 
-const UNSET = 'Not set: the next matching dial decides';
-
 /** What the dial sets. Defaults: a bucket can override each of them for itself. */
 export function ValuesStep() {
   useRevealed();
@@ -20,6 +18,7 @@ export function ValuesStep() {
       <AmountRow valueKey="max_line" help="USD, the most to write" />
       <AmountRow valueKey="min_line" help="USD, the least to write" />
       <AmountRow valueKey="policy_share_cap" help="Percent of the policy" />
+      <p className={`ls-small ls-ink-3 ls-sunken ls-rule ${classes.foot}`}>Not set: the next matching dial decides</p>
     </Card>
   );
 }
@@ -36,25 +35,22 @@ function AmountRow({ valueKey, help }: AmountRowProps) {
   };
   return (
     <FieldRow label={label} help={help} set={value.trim() !== ''} fieldId={field.id}>
-      <div className={`ls-row ls-wrap ${classes.field}`}>
-        <TextInput
-          {...field}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={leave}
-          placeholder="Not set"
-          inputMode="decimal"
-          autoComplete="off"
-          rightSection={
-            <span className={`ls-wide ls-right ls-small ls-ink-3 ${classes.unit}`}>{unit === 'usd' ? 'USD' : '%'}</span>
-          }
-          rightSectionWidth={48}
-          rightSectionPointerEvents="none"
-          classNames={{ input: 'ls-num ls-right' }}
-          w={186}
-        />
-        {value.trim() === '' && <span className="ls-small ls-ink-3">{UNSET}</span>}
-      </div>
+      <TextInput
+        {...field}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={leave}
+        placeholder="Not set"
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={
+          <span className={`ls-wide ls-right ls-small ls-ink-3 ${classes.unit}`}>{unit === 'usd' ? 'USD' : '%'}</span>
+        }
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
+        classNames={{ input: 'ls-num ls-right' }}
+        w={186}
+      />
     </FieldRow>
   );
 }
@@ -66,16 +62,22 @@ function ExpiringLineRow() {
   const { label } = VALUES.ignore_expiring_line;
   return (
     <FieldRow label={label} help="What becomes of the expiring line" set={value !== null}>
-      <div className={`ls-row ls-wrap ${classes.field}`}>
-        <SegmentedControl
-          id={id}
-          aria-label={label}
-          value={value ?? NOT_SET}
-          onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
-          data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
-        />
-        {value === null && <span className="ls-small ls-ink-3">{UNSET}</span>}
-      </div>
+      <SegmentedControl
+        id={id}
+        aria-label={label}
+        aria-describedby={`${id}-help`}
+        value={value ?? NOT_SET}
+        onChange={(choice) => onChange(choice === NOT_SET ? null : choice)}
+        data={[{ value: NOT_SET, label: 'Not set' }, ...EXPIRING_LINE_OPTIONS]}
+      />
+      <dl id={`${id}-help`} className={`ls-small ls-ink-3 ls-above-8 ${classes.options}`}>
+        {EXPIRING_LINE_OPTIONS.map(({ value: of, label: name, help }) => (
+          <div key={of} className={of === value ? 'ls-ink' : undefined}>
+            <dt className="ls-medium">{name}</dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+      </dl>
     </FieldRow>
   );
 }

@@ -14,8 +14,9 @@ export type Opened = Readonly<{ dial: Dial; version: number; data: DialData; pre
 
 /** A published dial is the start of its next version, which the first save creates. */
 export function opened(dial: Dial, previous?: DialData): Opened {
-  if (dial.state === 'draft') return { dial, version: dial.version, data: dial.data, previous };
-  return { dial, version: dial.version + 1, data: { ...dial.data, reason: '' }, previous: dial.data };
+  const { dial_id: _, ...data } = dial.data;
+  if (dial.state === 'draft') return { dial, version: dial.version, data, previous };
+  return { dial, version: dial.version + 1, data: { ...data, reason: '' }, previous: data };
 }
 
 /** The draft where one is open, otherwise the newest published version. */

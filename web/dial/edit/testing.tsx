@@ -45,7 +45,7 @@ export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial 
     created_by: ME,
     saved_at: '2026-10-01T10:42:00.000Z',
     saved_by: ME,
-    data: { ...EMPTY_DIAL, name: 'Cyber excess', ...data },
+    data: { ...EMPTY_DIAL, name: 'Cyber excess', ...data, dial_id: DIAL_ID },
     versions: [],
     bucket_count: 0,
     use: { live: [], drafts: [] },
@@ -93,7 +93,10 @@ function fakeServer(start?: Dial, previous?: DialData) {
     getDialVersion: async () => dialOf(previous ?? {}, { state: 'published', status: 'ready' }),
     createDial: async ({ body }) => {
       server.dial = dialOf({});
-      return change('createDial', undefined, (dial) => ({ ...dial, data: body as DialData }));
+      return change('createDial', undefined, (dial) => ({
+        ...dial,
+        data: { ...(body as DialData), dial_id: DIAL_ID },
+      }));
     },
     saveDraft: async ({ body }, options) =>
       change('saveDraft', options?.ifMatch, (dial) => ({
@@ -103,7 +106,7 @@ function fakeServer(start?: Dial, previous?: DialData) {
         version: dial.state === 'draft' ? dial.version : dial.version + 1,
         revision: `${dial.revision}*`,
         saved_by: ME,
-        data: body as DialData,
+        data: { ...(body as DialData), dial_id: DIAL_ID },
       })),
     publishDraft: async (_input, options) =>
       change('publishDraft', options?.ifMatch, (dial) => ({ ...dial, state: 'published', status: 'ready' })),

@@ -214,7 +214,7 @@ describe('export', () => {
     const { api } = listApi(() => answer([dialRow(1)], COUNTS), {
       exportDials: ({ query }) => {
         asked.push(query);
-        const data = { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'] };
+        const data = { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) };
         return Promise.resolve({ dials: [{ id: dialId(1), version: 3, data }] });
       },
     });
@@ -233,7 +233,7 @@ describe('export', () => {
     expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.json$/);
     expect(asked).toEqual([{ status: 'ready', q: 'cyber', sort: 'name' }]);
     expect(JSON.parse(text ?? '')).toEqual([
-      { id: dialId(1), version: 3, data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'] } },
+      { id: dialId(1), version: 3, data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) } },
     ]);
   });
 

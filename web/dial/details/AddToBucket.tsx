@@ -1,0 +1,52 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '#web/api/client.tsx';
+import { bucketChoicesQuery } from '#web/dial/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { useMay } from '#web/session/session.tsx';
+import '#web/dimension/selects.ts';
+
+type AddToBucketProps = Readonly<{
+  /** What Add Dials searches for. */
+  name: string;
+}>;
+
+/** Leads to the edit page of a bucket, where Add Dials shows the dial. For whoever may edit buckets. */
+export function AddToBucket({ name }: AddToBucketProps) {
+  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
+  const [choosing, setChoosing] = useState(false);
+  if (!mayEdit) return null;
+  if (choosing) return <BucketChoice name={name} />;
+  return (
+    <Button variant="default" size="xs" data-track="Add to a bucket" onClick={() => setChoosing(true)}>
+      Add to a bucket
+    </Button>
+  );
+}
+
+function BucketChoice({ name }: AddToBucketProps) {
+  const choices = useQuery(bucketChoicesQuery(useApi()));
+  const navigate = useNavigate();
+  const field = useFocusAtFirst<HTMLInputElement>();
+  if (choices.error) return <FetchError query={choices} />;
+  const open = (edit: string | null) => {
+    if (edit !== null) void navigate(`${edit}?${new URLSearchParams({ add: name }).toString()}`);
+  };
+  return (
+    <Select
+      ref={field}
+      aria-label="Bucket to add it to"
+      placeholder={choices.isPending ? 'Loading...' : 'Choose a bucket'}
+      data={choices.data ?? []}
+      onChange={open}
+      searchable
+      limit={100}
+      nothingFoundMessage="No matching bucket"
+      maxDropdownHeight={280}
+      w={340}
+    />
+  );
+}
