@@ -20,12 +20,44 @@ test('the back button names the page before, and goes there with its query', asy
 
   await page.goto('/users?sort=seen');
   await page.getByRole('link', { name: PEOPLE.newcomer }).click();
+  await expect(page.getByRole('heading', { level: 1, name: PEOPLE.newcomer })).toBeFocused();
+  await expect(page).toHaveTitle(`${PEOPLE.newcomer}, Users · Lineslip`);
   await expect(back).toHaveAccessibleName('Back to Users');
   await back.hover();
   await expect(page.getByRole('tooltip', { name: 'Back to Users' })).toBeVisible();
   await back.click();
   await expect(page).toHaveURL(`${lineslip.url}/users?sort=seen`);
   await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+});
+
+test('a bucket is named the same by its tab, and by Back however one came', async ({ page }) => {
+  await signIn(page, PEOPLE.underwriter, '/syndicate/9101/bucket/cyber-privacy-and-tech');
+  await expect(page).toHaveTitle('Cyber Privacy & Tech, 9101, Buckets · Lineslip');
+  await page.getByRole('link', { name: 'Edit Bucket' }).click();
+  const back = page.getByRole('link', { name: 'Back to Cyber Privacy & Tech, 9101', exact: true });
+  await expect(back).toBeVisible();
+  await expect(page).toHaveTitle('Edit Cyber Privacy & Tech, 9101, Buckets · Lineslip');
+  await page.reload();
+  await expect(back).toBeVisible();
+});
+
+test('the focus is on the heading, on the first field or back on the opener, and never on the body', async ({
+  page,
+}) => {
+  await signIn(page, PEOPLE.administrator);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(heading('Users')).toBeFocused();
+  const add = page.getByRole('button', { name: 'Add person' });
+  await add.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+  await page.goBack();
+  await expect(heading('Home')).toBeFocused();
+  await page.getByRole('link', { name: 'Create Dial' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
 });
 
 test('the navigation collapses, stays so after a reload, and names its items', async ({ page }) => {

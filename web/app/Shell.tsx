@@ -8,6 +8,7 @@ import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
 import { NavBar } from '#web/kit/NavBar.tsx';
 import { ShellFrame } from '#web/kit/ShellFrame.tsx';
 import { BackHistoryProvider, useDocumentTitle } from '#web/frame/BackHistoryProvider.tsx';
+import { useFocusNet } from '#web/frame/useFocusNet.ts';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
   useUsage(useSettings().analytics);
   useRecordedSignIn();
   useDocumentTitle();
+  useFocusNet();
 
   if (permissions === undefined) return null;
   return (

@@ -24,6 +24,10 @@ export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 
 export const partnerText = ({ number, name }: Partner): string => `${number} ${name}`;
 export const classLabel = (slug: string): string => findClass(slug)?.label ?? slug;
 
+/** What a bucket's page is called wherever it is named: by its tab, and by the back button of other pages. */
+export const bucketName = ({ partner, cob }: Readonly<{ partner: Partner; cob: string }>): string =>
+  `${classLabel(cob)}, ${partner.number}`;
+
 /** Buckets › 9101 Alder, and what the page itself is called below the bucket. */
 export function bucketPath(partner: Partner, last?: string) {
   const steps = [

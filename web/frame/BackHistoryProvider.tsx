@@ -51,9 +51,12 @@ export function useDocumentTitle(): void {
   }, [name]);
 }
 
-/** The tab and other pages' back buttons go by the name of what is shown. */
+const AREAS: Readonly<Record<string, string>> = { dial: 'Dials', dials: 'Dials', syndicate: 'Buckets', users: 'Users' };
+
+/** Other pages' back buttons go by the name of what is shown; the tab too, with the area it is of: "Cyber excess, Dials". */
 export function useSubject(name: string | undefined): void {
   const { rename } = useBackHistory();
+  const area = AREAS[useLocation().pathname.split('/')[1] ?? ''];
   // On every turn, as another address of the same page takes the name away again.
   useEffect(() => {
     if (name === undefined) return;
@@ -62,7 +65,7 @@ export function useSubject(name: string | undefined): void {
     queueMicrotask(() => {
       if (!current) return;
       rename(name);
-      document.title = `${name} · Lineslip`;
+      document.title = `${[name, area].filter(Boolean).join(', ')} · Lineslip`;
     });
     return () => {
       current = false;

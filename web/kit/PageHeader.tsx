@@ -31,7 +31,10 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
       <div className="ls-grow">
         {subtitle !== undefined && <HeaderPath path={subtitle} />}
         <div className={`ls-row ls-wrap ${classes.line}`}>
-          <h1 className="ls-heading ls-break">{title}</h1>
+          {/* It takes the focus after a navigation. */}
+          <h1 className="ls-heading ls-break" tabIndex={-1}>
+            {title}
+          </h1>
           {status}
           {fact !== undefined && <span className="ls-small ls-ink-3">{fact}</span>}
         </div>

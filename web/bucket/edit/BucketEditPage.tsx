@@ -22,7 +22,11 @@ function Loading({ address }: Readonly<{ address: BucketAddress }>) {
   const named = Number.isInteger(address.partner);
   const path = named ? bucketPath({ number: address.partner, name: '' }, 'Edit') : 'Buckets';
   return (
-    <AppPage title={label} subtitle={path} parent={{ to: bucketAddress(address), name: label }}>
+    <AppPage
+      title={label}
+      subtitle={path}
+      parent={{ to: bucketAddress(address), name: `${label}, ${address.partner}` }}
+    >
       <Card waiting={10} />
     </AppPage>
   );

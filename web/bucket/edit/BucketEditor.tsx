@@ -16,7 +16,14 @@ import { useEditView } from './useEditView.ts';
 import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
 import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
-import { addressOf, type BucketAddress, bucketAddress, bucketPath, classLabel } from '#web/bucket/address.ts';
+import {
+  addressOf,
+  type BucketAddress,
+  bucketAddress,
+  bucketPath,
+  classLabel,
+  bucketName,
+} from '#web/bucket/address.ts';
 import { Button } from '@mantine/core';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { formatAt } from '#web/kit/format.ts';
@@ -128,7 +135,7 @@ function InReview({ bucket, kept }: InReviewProps) {
     <AppPage
       title={classLabel(bucket.cob)}
       subtitle={bucketPath(bucket.partner, 'Edit')}
-      parent={{ to: bucketAddress(address), name: classLabel(bucket.cob) }}
+      parent={{ to: bucketAddress(address), name: bucketName(bucket) }}
       status={<StatusChip status="review_requested" />}
     >
       <EmptyState

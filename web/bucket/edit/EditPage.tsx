@@ -11,6 +11,7 @@ import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -20,7 +21,7 @@ import { EditBar } from './EditBar.tsx';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
 import type { Saving } from '#web/bucket/draft/useSaving.ts';
-import { addressOf, bucketAddress, bucketPath, classLabel } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, bucketPath, classLabel, bucketName } from '#web/bucket/address.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
@@ -58,6 +59,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
     setParams(params, { replace: true, preventScrollReset: true });
   };
   const own = bucketAddress(addressOf(bucket));
+  useSubject(`Edit ${bucketName(bucket)}`);
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
   const tabs = [
     { value: 'ordering', label: 'Dial Ordering', count: entries.length, icon: <IconOrdering size={16} aria-hidden /> },
@@ -69,7 +71,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
       <AppPage
         title={classLabel(bucket.cob)}
         subtitle={bucketPath(bucket.partner, 'Edit')}
-        parent={{ to: own, name: classLabel(bucket.cob) }}
+        parent={{ to: own, name: bucketName(bucket) }}
         status={<StatusChip status={bucket.header === 'draft_rejected' ? 'draft_rejected' : bucket.status} />}
         fact={<DraftFact bucket={bucket} />}
         menu={[

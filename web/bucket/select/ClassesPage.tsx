@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -28,6 +29,7 @@ export function ClassesPage() {
   const partner = partners.find((each) => each.number === number);
   const rows = useBucketRows(state, { partner: number }, partner !== undefined);
   useBucketWatch();
+  useSubject(partner && partnerText(partner));
 
   if (query.data && partner === undefined) return <NoPartner number={syndicateNumber} />;
   const there = new Set(query.data?.cells.filter((cell) => cell.partner === number).map(({ cob }) => cob));

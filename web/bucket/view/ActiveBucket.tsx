@@ -22,6 +22,7 @@ import {
   readVersionChoice,
   addressOf,
   versionAddress,
+  bucketName,
 } from '#web/bucket/address.ts';
 import layout from '#web/bucket/show/BucketLayout.module.css';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -47,7 +48,7 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlder(bucket, asked);
-  useSubject(`${label}, ${bucket.partner.number}`);
+  useSubject(bucketName(bucket));
 
   return (
     <AppPage

@@ -21,6 +21,7 @@ import {
   bucketPath,
   addressOf,
   type BucketAddress,
+  bucketName,
 } from '#web/bucket/address.ts';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
   const { partner, cob, draft, live, header } = bucket;
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
-  useSubject(`Draft of ${label}, ${partner.number}`);
+  useSubject(`Draft of ${bucketName(bucket)}`);
   return (
     <AppPage
       title={label}

@@ -16,7 +16,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('Version 6, the newest published')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'v7 draft open' })).toHaveAttribute('href', `/dial/${DIAL_ID}`);
     await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toHaveAttribute('href', `/dial/${DIAL_ID}`);
-    expect(document.title).toBe(`${DIAL.data.name} · Lineslip`);
+    expect(document.title).toBe(`${DIAL.data.name}, Dials · Lineslip`);
   });
 
   test('what runs: the newest version is not active because an older one is, and a replaced one is not ready', async () => {

@@ -6,7 +6,7 @@ import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { describeKept } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { describeLeaving, KeptNotice } from '#web/frame/kept/KeptNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
@@ -40,8 +40,10 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dial = base?.dial;
-  useNamedVisit(dial?.data.name);
+  // The page of the dial itself has the bare name.
+  useSubject(dial === undefined ? 'Create Dial' : `Edit ${dial.data.name}`);
   const top = useTopOfStep(pathname);
+  useNameFirst(dial === undefined);
 
   /** A new dial moves to the draft's own address; going back must not lead to the empty form again. */
   const save = async (then: Step = stepOfAddress(pathname)) => {
@@ -210,13 +212,13 @@ function isStep(pathname: string, id: string | undefined): boolean {
   return pathname === `/dial/${id}` || pathname.startsWith(`/dial/${id}/`);
 }
 
-/** "Back to Cyber excess" is more than "Back to Dimensions". Every step is a visit of its own. */
-function useNamedVisit(name: string | undefined): void {
-  const { rename } = useBackHistory();
-  const location = useLocation();
+/** A new dial begins with its name. */
+function useNameFirst(isNew: boolean): void {
+  const began = useRef(false);
   useEffect(() => {
-    if (name && location) rename(name);
-  }, [rename, name, location]);
+    if (isNew && !began.current) document.getElementById(fieldId('name'))?.focus();
+    began.current = true;
+  }, [isNew]);
 }
 
 /** A step starts at its top; the page's body is what scrolls. */

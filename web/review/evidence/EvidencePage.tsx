@@ -14,7 +14,15 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
 import './print.css';
-import { addressOf, bucketAddress, bucketPath, classLabel, historyAddress, partnerText } from '#web/bucket/address.ts';
+import {
+  addressOf,
+  bucketAddress,
+  bucketPath,
+  classLabel,
+  historyAddress,
+  partnerText,
+  bucketName,
+} from '#web/bucket/address.ts';
 import { useEffect } from 'react';
 
 /** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
@@ -25,7 +33,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
   const pack = useEvidenceDownload(address, number);
   usePaperColours();
-  useSubject(`Evidence of v${number}, ${label}, ${bucket.partner.number}`);
+  useSubject(`Evidence of v${number}, ${bucketName(bucket)}`);
   useRunningHead(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
   const content = () => {
     if (!allowed)
@@ -42,7 +50,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
     <AppPage
       title={`Evidence of v${number}`}
       subtitle={bucketPath(bucket.partner, label)}
-      parent={{ to: `${bucketAddress(address)}${historyAddress()}`, name: 'History' }}
+      parent={{ to: `${bucketAddress(address)}${historyAddress()}`, name: `History of ${bucketName(bucket)}` }}
       actions={[
         {
           label: 'Download evidence',

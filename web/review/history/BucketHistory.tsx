@@ -18,6 +18,7 @@ import {
   classLabel,
   type HistoryChoice,
   historyAddress,
+  bucketName,
 } from '#web/bucket/address.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
@@ -46,12 +47,12 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   const [now] = useState(() => new Date());
   const history = useHistory(address);
   const compared = choice === 'all' ? undefined : choice;
-  useSubject(`History of ${label}, ${partner.number}`);
+  useSubject(`History of ${bucketName(bucket)}`);
   return (
     <AppPage
       title={label}
       subtitle={bucketPath(partner, 'History')}
-      parent={{ to: bucketAddress(address), name: label }}
+      parent={{ to: bucketAddress(address), name: bucketName(bucket) }}
       status={<StatusChip status={bucket.header ?? bucket.status} />}
       fact={`v${live.number} is live`}
       actions={[{ label: 'View live version', to: bucketAddress(address), variant: 'default' }]}
