@@ -2,14 +2,13 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { detailLines, type DetailLine } from './auditDetail.ts';
+import { detailLines, dialLines, overrideLines, type DetailLine } from './auditDetail.ts';
 import { type Named, tellDetail } from './auditSentences.ts';
 import { auditAddress, auditTold } from './show/words.ts';
 import classes from './Audit.module.css';
@@ -20,7 +19,8 @@ const MAX_LINES = 40;
 export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
   const told = auditTold(row);
   const said = tellDetail(row);
-  const { sentences = [], fields = [], dials, counts, granted = [], revoked = [] } = said ?? {};
+  const nameOption = useNameOption();
+  const { sentences = [], says, fields = [], dials, counts, granted = [], revoked = [] } = said ?? {};
   return (
     <div className={`ls-grid ls-gap-10 ${classes.detail}`}>
       {told !== undefined && <p>{told}</p>}
@@ -38,6 +38,7 @@ export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
           ))}
         </p>
       )}
+      {says !== undefined && <Lines lines={dialLines(says, nameOption)} />}
       <Fields changes={fields} />
       {dials !== undefined && <Dials diff={dials} names={row.names} />}
       <Permissions word="Granted" permissions={granted} tone="green" />
@@ -76,16 +77,7 @@ function Fields({ changes }: Readonly<{ changes: readonly DialChange[] }>) {
   );
 }
 
-/** The values of an override that differ. */
-const valueChanges = (before: DialValues, after: DialValues): readonly DialChange[] =>
-  VALUE_KEYS.filter((value) => before[value] !== after[value]).map((value) => ({
-    kind: 'value',
-    value,
-    before: before[value] ?? null,
-    after: after[value] ?? null,
-  }));
-
-type Change = Readonly<{ id: string; version?: number; text: string; values?: readonly DialChange[] }>;
+type Change = Readonly<{ id: string; version?: number; text: string; values?: readonly DetailLine[] }>;
 
 /** The words of each category, as in the change summary. */
 const CHANGES: Readonly<Record<keyof BucketDiff, (diff: BucketDiff) => readonly Change[]>> = {
@@ -94,7 +86,7 @@ const CHANGES: Readonly<Record<keyof BucketDiff, (diff: BucketDiff) => readonly 
       id,
       version,
       text: ` v${version} at ${position}`,
-      values: valueChanges({}, overrides),
+      values: overrideLines({}, overrides),
     })),
   removed: ({ removed }) =>
     removed.map(({ entry: { dial_id: id, version }, position }) => ({
@@ -105,7 +97,7 @@ const CHANGES: Readonly<Record<keyof BucketDiff, (diff: BucketDiff) => readonly 
   updated: ({ updated }) =>
     updated.map(({ dial_id: id, before, after }) => ({ id, version: after, text: ` from v${before} to v${after}` })),
   overridden: ({ overridden }) =>
-    overridden.map(({ dial_id: id, before, after }) => ({ id, text: '', values: valueChanges(before, after) })),
+    overridden.map(({ dial_id: id, before, after }) => ({ id, text: '', values: overrideLines(before, after) })),
   reordered: ({ reordered }) => reordered.map(({ dial_id: id, from, to }) => ({ id, text: ` from ${from} to ${to}` })),
 };
 
@@ -120,7 +112,7 @@ function Dials({ diff, names }: Readonly<{ diff: BucketDiff; names: Names }>) {
           <li key={id}>
             <Name of={{ type: 'dial', id, ...(version !== undefined && { version }) }} names={names} />
             {text}
-            <Fields changes={values} />
+            <Lines lines={values} />
           </li>
         ))}
       </ul>

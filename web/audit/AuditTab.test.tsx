@@ -121,7 +121,7 @@ test('a saved draft is told dial by dial, by name, with links; no id is shown', 
   await expect
     .element(detail)
     .toMatchTextContent(
-      /Added 1Cyber excess v5 at 3.*Updated 1Cyber primary from v1 to v2.*Overridden 1Cyber primary.*Max line.*2,500,000.*Reordered 1a dial that is no longer known from 4 to 1/i,
+      /Added 1Cyber excess v5 at 3.*Updated 1Cyber primary from v1 to v2.*Overridden 1Cyber primaryMax linethe dial’s own → 2,500,000.*Reordered 1a dial that is no longer known from 4 to 1/i,
     );
   await expect
     .element(detail.getByRole('link', { name: 'Cyber excess' }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
-import { detailLines } from './auditDetail.ts';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { detailLines, dialLines } from './auditDetail.ts';
 import { tellDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './query.ts';
 
@@ -37,6 +38,26 @@ test('what a record keeps is told in sentences that name dials and people', () =
     granted: ['Create on Reviews: Approve or reject'],
     revoked: ['Edit on Users: Change people and permissions'],
   });
+});
+
+test('a dial is told by what it says, not by what it does not', () => {
+  const data: DialData = {
+    ...EMPTY_DIAL,
+    name: 'Cyber excess',
+    journeys: ['renewal'],
+    active_from: '2027-01-02',
+    dimensions: { is_primary: 'excess', domicile_countries: ['CA', 'MX'] },
+    values: { max_line: 2_500_000 },
+  };
+  const names = (list: string, code: string) => `${code} of ${list}`;
+  expect(dialLines(data, names).map(({ label, text }) => [label, text])).toEqual([
+    ['Name', 'Cyber excess'],
+    ['Active From', '2 Jan 2027'],
+    ['Journeys', 'Renewal'],
+    ['Primary or excess', 'Excess'],
+    ['Domicile', 'CA of countries, MX of countries'],
+    ['Max line', '2,500,000'],
+  ]);
 });
 
 test('what has no words, or another shape than today, is read line by line', () => {

@@ -1,8 +1,39 @@
 import type { AuditRow } from '#contract/audit.ts';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { type DialChange, diffDials } from '#domain/dial/diff.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { describeValue } from '#domain/dimension/kind/kinds.ts';
+import { type DialValues, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { labelOfChange, memberName, valueText } from '#web/dimension/changeWords.ts';
+import { formatDay } from '#web/kit/format.ts';
 
 type Json = AuditRow['detail'];
 /** One line of what a record keeps: what it is, what it was, what it became. */
 export type DetailLine = Readonly<{ label: string; was?: string; became?: string; text?: string }>;
+
+/** All that a dial says, field by field; what is not set is left out. */
+export function dialLines(data: DialData, nameOption: NameOption): readonly DetailLine[] {
+  return diffDials(EMPTY_DIAL, data).map((change) => ({
+    label: labelOfChange(change),
+    text: said(change, data, nameOption),
+  }));
+}
+
+function said(change: DialChange, { dimensions }: DialData, nameOption: NameOption): string {
+  if ('dimension' in change) return describeValue(change.dimension, dimensions[change.dimension], nameOption);
+  if (change.kind === 'list') return change.added.map((member) => memberName(change, member, nameOption)).join(', ');
+  if (change.kind === 'value') return valueText(change.value, change.after ?? '');
+  const isDay = change.field === 'active_from' || change.field === 'active_until';
+  return isDay && change.after !== null ? formatDay(change.after) : (change.after ?? '');
+}
+
+/** The values that a bucket set in place of the dial's own. */
+export const overrideLines = (before: DialValues, after: DialValues): readonly DetailLine[] =>
+  VALUE_KEYS.filter((key) => before[key] !== after[key]).map((key) => {
+    const text = (value: string | number | undefined) =>
+      value === undefined ? 'the dial’s own' : valueText(key, value);
+    return { label: VALUES[key].label, was: text(before[key]), became: text(after[key]) };
+  });
 
 /** What is said elsewhere in the row. */
 const SAID = new Set(['attempt', 'told']);

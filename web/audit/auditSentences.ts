@@ -1,8 +1,8 @@
 import type { AuditRow } from '#contract/audit.ts';
 import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { type DialChange, diffDials } from '#domain/dial/diff.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
 import type { DetailOf, EventName } from '#domain/event/event.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
@@ -17,7 +17,9 @@ export type Sentence = readonly (string | Named)[];
 /** What a record says, for people. */
 export type Told = Readonly<{
   sentences?: readonly Sentence[];
-  /** Of a dial, field by field. */
+  /** All that a dial says. */
+  says?: DialData;
+  /** What changed of a dial, field by field. */
   fields?: readonly DialChange[];
   /** Of a bucket, dial by dial; or only how many. */
   dials?: BucketDiff;
@@ -42,7 +44,6 @@ const say = (...sentences: readonly (Sentence | string)[]): Told => ({
   sentences: sentences.map((sentence) => (typeof sentence === 'string' ? [sentence] : sentence)),
 });
 const quote = (text: string): string => (text === '' ? 'No comment.' : `“${text}”`);
-const fieldsOf = (data: DialData) => diffDials(EMPTY_DIAL, data);
 const appetite = (value: number): string => value.toFixed(2);
 
 function heldDials(entries: BucketEntries): Sentence {
@@ -79,16 +80,16 @@ const TELLERS: Tellers = {
   person_token_issued: ({ expires_at }) => say(`At the command line. It works until ${formatWithZone(expires_at)}.`),
   partner_added: ({ name }) => say(`Called ${name}.`),
   partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
-  dial_created: ({ became }) => ({ fields: fieldsOf(became) }),
+  dial_created: ({ became }) => ({ says: became }),
   dial_saved: ({ changes }) => ({ fields: changes }),
-  dial_imported: (detail) => ({ fields: 'changes' in detail ? detail.changes : fieldsOf(detail.became) }),
+  dial_imported: (detail) => ('changes' in detail ? { fields: detail.changes } : { says: detail.became }),
   dial_published: ({ version, reason }) =>
     say(`Version ${version}.`, reason === '' ? 'No reason was given.' : `Reason: ${reason}`),
   dial_version_started: ({ version, from }) => say(`Version ${version} begins as version ${from} is.`),
-  dial_draft_discarded: ({ version, was }) => ({ ...say(`Version ${version} said:`), fields: fieldsOf(was) }),
+  dial_draft_discarded: ({ version, was }) => ({ ...say(`Version ${version} said:`), says: was }),
   dial_duplicated: ({ of, became }) => ({
     ...say(['A copy of ', { type: 'dial', ...of }, ` v${of.version}.`]),
-    fields: fieldsOf(became),
+    says: became,
   }),
   dial_deleted: ({ was: { published, draft } }) =>
     say(
