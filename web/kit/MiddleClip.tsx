@@ -7,7 +7,7 @@ const END = 14;
 export function MiddleClip({ text, className = '' }: Readonly<{ text: string; className?: string }>) {
   const at = text.length > 2 * END ? text.indexOf(' ', text.length - END - 1) : -1;
   return (
-    <span className={`${classes.name} ${className}`}>
+    <span className={`${classes.name} ${className}`} title={text}>
       <span className="ls-clip">{at < 0 ? text : text.slice(0, at)}</span>
       {at >= 0 && <span className={classes.end}>{text.slice(at)}</span>}
     </span>

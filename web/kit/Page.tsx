@@ -23,7 +23,7 @@ export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
       {hasRow && (
         <div className={`ls-fixed ls-rule-below ${classes.row}`}>
           <div className={`ls-grow ${classes.tabs}`}>{tabs}</div>
-          <div className="ls-row ls-gap-12">{tools}</div>
+          <div className={`ls-row ls-gap-12 ${classes.tools}`}>{tools}</div>
         </div>
       )}
       <div className={classes.middle}>

@@ -28,7 +28,7 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
   return (
     <header className={`ls-row ls-gap-14 ls-rule-below ${classes.header}`}>
       {back !== undefined && <BackButton {...back} />}
-      <div className="ls-grow">
+      <div className={`ls-grow ${classes.what}`}>
         {subtitle !== undefined && <HeaderPath path={subtitle} />}
         <div className={`ls-row ls-wrap ${classes.line}`}>
           {/* It takes the focus after a navigation. */}
@@ -36,7 +36,7 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
             {title}
           </h1>
           {status}
-          {fact !== undefined && <span className="ls-small ls-ink-3">{fact}</span>}
+          {fact !== undefined && <span className={`ls-small ls-ink-3 ${classes.fact}`}>{fact}</span>}
         </div>
       </div>
       <div className="ls-row ls-fixed">

@@ -14,8 +14,9 @@ export function useRemoteChanges(address: BucketAddress, latest: Bucket, editing
   const { person } = useSession();
   const news = useBucketWatch(address);
   const [applied, setApplied] = useState<string>();
-  // An answer of one's own save may come in by the event first.
-  const theirs = latest.revision === editor.bucket.revision || saving.working !== undefined ? undefined : latest;
+  // An answer of one's own save may come in by the event first; and what was read before a save may still be shown after.
+  const known = Number(latest.revision) <= Number(editor.bucket.revision);
+  const theirs = known || saving.working !== undefined ? undefined : latest;
   const text = theirs && whatHappened(theirs, editor.bucket, news, person.id);
   const harmless = unsaved === 0 || (theirs !== undefined && sameEntries(listOf(theirs), editor.base));
   const loadable = theirs !== undefined && harmless && !isInReview(theirs) ? theirs : undefined;

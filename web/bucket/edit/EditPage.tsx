@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { Activity, memo, type ReactNode, useState } from 'react';
+import { Activity, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { overriddenKeys } from '#domain/bucket/edit.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
@@ -27,6 +27,8 @@ import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
+import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import classes from './EditBar.module.css';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -58,6 +60,11 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
     params.delete('add');
     setParams(params, { replace: true, preventScrollReset: true });
   };
+  const panel = useRef<HTMLDivElement>(null);
+  // However far down one was, a search shows its first hit first.
+  useEffect(() => {
+    if (editor.search !== '') scrollParent(panel.current)?.scrollTo({ top: 0 });
+  }, [editor.search]);
   const own = bucketAddress(addressOf(bucket));
   useSubject(`Edit ${bucketName(bucket)}`);
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
@@ -98,20 +105,23 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         }
         {...(compare.open && view.tab === 'ordering' && { aside: <ComparePanel /> })}
         bar={
-          <EditBar
-            unsaved={unsaved}
-            working={saving.working}
-            stopped={stopped ? BUCKET_REFUSALS.pending : undefined}
-            onDiscard={() => onAsk('discard')}
-            onReset={() => onAsk('reset')}
-            onSave={onSave}
-            onSubmit={() => onAsk('submit')}
-          />
+          <div className="ls-grow">
+            {/* At the foot, where they take room from below: above the list they would push it under a person's hands. */}
+            <div className={`ls-scroll ${classes.notices}`}>{notices}</div>
+            <EditBar
+              unsaved={unsaved}
+              working={saving.working}
+              stopped={stopped ? BUCKET_REFUSALS.pending : undefined}
+              onDiscard={() => onAsk('discard')}
+              onReset={() => onAsk('reset')}
+              onSave={onSave}
+              onSubmit={() => onAsk('submit')}
+            />
+          </div>
         }
       >
-        {notices}
         <DialsState dials={dials}>
-          <div id={PANEL} role="tabpanel" aria-label={tabLabel}>
+          <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
             <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>
               <Ordering />
             </Activity>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDials, makeDraft } from '#web/bucket/testing.tsx';
+import { notifyError } from '#web/kit/Toaster.tsx';
 import { button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
 
 beforeEach(clearBrowser);
@@ -155,6 +156,54 @@ describe('tabs, search and menu', () => {
     await openEditor();
     await button('Add Dials').click();
     await expect.element(page.getByRole('dialog', { name: /Add Dials/ })).toBeVisible();
+  });
+});
+
+describe('under a person’s hands', () => {
+  const many = makeDials(60);
+  const bucket = makeBucket(entriesOf(many), { draft: makeDraft(entriesOf(many).slice(1)) });
+  const body = () => page.getByRole('group', { name: 'Page content' }).element();
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+
+  test('a search shows its first hit first, however far down one was', async () => {
+    await openEditor(bucket, { dials: many, size: [1440, 900] });
+    await expect.element(page.getByText('Dial 5', { exact: true })).toBeVisible();
+    body().scrollTop = 2000;
+    await search.fill('Dial');
+    await expect.element(page.getByText(/^59 of 59\./)).toBeInTheDocument();
+    await expect.poll(() => body().scrollTop).toBe(0);
+  });
+
+  test('notices and toasts leave the list and Undo where they are', async () => {
+    const { server, onRemoteEvent } = await openEditor(bucket, { dials: many, size: [1440, 900] });
+    await choose('Dial 5', 'Remove from bucket');
+    const row = page.getByRole('row', { name: /^Dial 7, / });
+    const { top } = boxOf(row.element());
+    server.theySave(entriesOf(many).slice(2));
+    await onRemoteEvent();
+    await expect.element(button('Load their changes')).toBeVisible();
+    expect(boxOf(row.element()).top).toBe(top);
+    notifyError('Failed to update Draft');
+    const toast = page.getByText('Failed to update Draft');
+    await expect.element(toast).toBeVisible();
+    const inList = page.getByRole('button', { name: 'Undo', exact: true });
+    expect(boxOf(toast.element()).bottom).toBeLessThan(boxOf(inList.element()).top);
+    expect(boxOf(toast.element()).bottom).toBeLessThan(boxOf(undo.element()).top);
+  });
+
+  test.each([
+    ['1024 wide', [800, 768]],
+    ['at 200 % zoom', [660, 450]],
+  ] as const)('six rows at least are in view, and the search covers no tab: %s', async (_, size) => {
+    await openEditor(bucket, { dials: many, size });
+    await expect.element(page.getByRole('row', { name: /^Dial 7, / })).toBeInTheDocument();
+    const { top, bottom } = boxOf(body());
+    const whole = page
+      .getByRole('row')
+      .elements()
+      .filter((row) => boxOf(row).top >= top && boxOf(row).bottom <= bottom);
+    expect(whole.length).toBeGreaterThanOrEqual(6);
+    expect(boxOf(tab(/^Dial Values/).element()).right).toBeLessThan(boxOf(search.element()).left);
   });
 });
 

@@ -71,6 +71,7 @@ describe('Save Draft', () => {
     await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
     expect(ids(server.bucket?.draft?.entries)).toEqual([5, 1, 2, 3, 4]);
     expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(2);
+    expect(page.getByText(/in another tab/).query()).toBeNull();
   });
 
   test('the focus stays on the button, which then says why there is nothing to save', async () => {

@@ -27,7 +27,13 @@ export const bar = (unsaved: number) => page.getByText(unsavedText(unsaved), { e
 export const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 export const rows = () => page.getByRole('tabpanel', { name: 'Dial Ordering' });
 
-type Options = Readonly<{ dials?: readonly KnownBucketDial[]; at?: string; permissions?: readonly string[] }>;
+type Options = Readonly<{
+  dials?: readonly KnownBucketDial[];
+  at?: string;
+  permissions?: readonly string[];
+  /** Of the window, which the page then fills as it does in the shell. */
+  size?: readonly [width: number, height: number];
+}>;
 type Fake = ReturnType<typeof fakeBucketServer>;
 
 /** Each test starts with nothing said and nothing kept. */
@@ -59,14 +65,21 @@ export async function openWithWork(entries: BucketEntries, bucket: Bucket = make
 /** The edit page over a bucket, as web/app/routes.tsx lays it out. */
 export async function openEditor(
   bucket: Bucket | undefined = makeBucket(LIVE),
-  { dials = DIALS, at = EDIT, permissions = ['bucket:view', 'bucket:edit'] }: Options = {},
+  { dials = DIALS, at = EDIT, permissions = ['bucket:view', 'bucket:edit'], size }: Options = {},
   prepare: (server: Fake['server']) => void = () => undefined,
 ) {
-  await page.viewport(1440, 900);
+  await page.viewport(...(size ?? ([1440, 900] as const)));
   const { server, api } = fakeBucketServer(bucket, dials);
   prepare(server);
   const route = '/syndicate/:syndicateNumber/bucket/:cob/edit';
-  const opened = await renderPage(<BucketEditPage />, { api, route, address: at, permissions });
+  const framed = size ? (
+    <div style={{ height: '100vh' }}>
+      <BucketEditPage />
+    </div>
+  ) : (
+    <BucketEditPage />
+  );
+  const opened = await renderPage(framed, { api, route, address: at, permissions });
   /** As an event does: the page reads again what the server has. */
   const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
   return { server, onRemoteEvent, ...opened };

@@ -3,6 +3,7 @@ import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
@@ -57,9 +58,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         ) : (
           <>
             <StatusChip status={dial.status} glyphOnly />
-            <span className="ls-grow ls-clip ls-medium" title={dial.data.name}>
-              {dial.data.name}
-            </span>
+            <MiddleClip text={dial.data.name} className="ls-grow ls-medium" />
             {dial.newer !== null && <VersionNotice dialId={entry.dial_id} compact />}
           </>
         )}

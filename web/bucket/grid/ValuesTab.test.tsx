@@ -116,12 +116,14 @@ describe('keys', () => {
     expect(steps).toEqual([]);
   });
 
-  test('while it is typed, the line says what it would be', async () => {
+  test('while it is typed, the line says what it would be and the hints are those of typing', async () => {
     await renderGrid();
     await cell('Critical', 'Policy share cap').click();
     await press('4.5');
     await expect.element(page.getByText('Override 4.5% in this bucket only.')).toBeVisible();
     await expect.element(page.getByText('(−10%)')).toBeVisible();
+    await expect.element(page.getByText(/drop what was typed/)).toBeVisible();
+    expect(page.getByText(/paste a range from a sheet/).query()).toBeNull();
   });
 
   test('what the dial says itself is no override', async () => {

@@ -31,7 +31,7 @@ export function ValuesTab() {
       <ValueGrid grid={grid} describedBy={keysId} />
       <div className={`ls-flex ls-wrap ls-ink-3 ${classes.foot}`}>
         <p id={keysId} className={`ls-flex ls-wrap ls-small ${classes.keys}`}>
-          {KEYS.map(([key, does]) => (
+          {(grid.state.editing === undefined ? KEYS : EDITING_KEYS).map(([key, does]) => (
             <span key={key}>
               <KeyHint>{key}</KeyHint> {does}
             </span>
@@ -42,6 +42,12 @@ export function ValuesTab() {
     </div>
   );
 }
+
+const EDITING_KEYS = [
+  ['Enter', 'keep and go down'],
+  ['Tab', 'keep and go on'],
+  ['Esc', 'drop what was typed'],
+] as const;
 
 const KEYS = [
   ['↑↓←→', 'move'],

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { positions } from '#domain/bucket/diff.ts';
 import { moveEntry } from '#domain/bucket/edit.ts';
@@ -48,9 +49,11 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     (index: number) => (plain(shown[index] && lookup(shown[index].entry)) ? keyOf(index) : `${keyOf(index)} measured`),
     [shown, lookup, keyOf],
   );
+  const low = useMediaQuery(LOW, false, { getInitialValueInEffect: false });
+  /** How high a row will be, before it is drawn and measured. */
   const heightOf = useCallback(
-    (index: number) => rowHeight(shown[index] && lookup(shown[index].entry)),
-    [shown, lookup],
+    (index: number) => PLAIN[low ? 'low' : 'usual'] + LINE * countLines(shown[index] && lookup(shown[index].entry)),
+    [shown, lookup, low],
   );
   const latestPlaces = useLatest(places);
   const pinned = useCallback(() => latestPlaces.current.get(dragged.current ?? ''), [latestPlaces]);
@@ -161,16 +164,18 @@ function CompareDock() {
   );
 }
 
-const PLAIN = 52;
+/** Two lines and the rule below them, as OrderingRow.module.css lays them out. */
+const PLAIN = { usual: 52, low: 44 } as const;
+const LOW = '(max-height: 600px)';
 const LINE = 36;
 
 /** Two lines that are never broken: there is nothing to measure. */
-const plain = (dial: KnownBucketDial | undefined): boolean => rowHeight(dial) === PLAIN;
+const plain = (dial: KnownBucketDial | undefined): boolean => countLines(dial) === 0;
 
-/** How high a row will be, before it is drawn and measured. */
-function rowHeight(dial: KnownBucketDial | undefined): number {
+/** Lines of notices below a row. */
+function countLines(dial: KnownBucketDial | undefined): number {
   const notice = dial !== undefined && dial.newer !== null;
-  return PLAIN + (notice ? LINE : 0) + (noteOf(dial)?.stops === true ? LINE : 0);
+  return (notice ? 1 : 0) + (noteOf(dial)?.stops === true ? 1 : 0);
 }
 
 const SLIDE_MS = 160;

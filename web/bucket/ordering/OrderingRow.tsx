@@ -4,6 +4,7 @@ import { memo, type Ref, useEffect, useRef } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { dragDataOf } from '#web/bucket/compare/dragData.ts';
 import { SlotLetter } from '#web/bucket/compare/CompareTable.tsx';
@@ -91,9 +92,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             {dial === undefined ? (
               <span className={`ls-bone ${classes.waiting}`} aria-hidden />
             ) : (
-              <span className="ls-clip ls-subject ls-semi" title={name}>
-                {name}
-              </span>
+              <MiddleClip text={name} className="ls-subject ls-semi" />
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
@@ -101,7 +100,11 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           <RowLines dial={dial} entry={entry} note={note} />
         </div>
         <div role="gridcell" className={`ls-row ${classes.end}`}>
-          {dial !== undefined && dial.status !== 'active' && <StatusChip status={dial.status} />}
+          {dial !== undefined && dial.status !== 'active' && (
+            <span className={classes.status}>
+              <StatusChip status={dial.status} />
+            </span>
+          )}
           {slot !== undefined && <SlotLetter slot={slot} label="In the comparison as" />}
           {menuOpen ? (
             <RowMenu

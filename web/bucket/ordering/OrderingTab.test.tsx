@@ -30,8 +30,12 @@ async function focusOn(n: number) {
 
 test('Space lifts, arrows move, Space drops: one step, and each is said', async () => {
   const { steps } = await open(11);
+  const keys = () => document.querySelector('[role="grid"]')?.getAttribute('aria-describedby') ?? '';
+  const hints = () => document.getElementById(keys())?.textContent;
   await focusOn(10);
+  expect(hints()).toBe('↑↓ goSpace liftC compareDel removeEnter actions');
   await userEvent.keyboard(' ');
+  expect(hints()).toBe('↑↓ moveSpace dropEsc cancel');
   expect(said()).toBe('Dial 10 lifted, 10 of 11');
   expect(focused()).toBe('Dial 10, 10 of 11, lifted');
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');

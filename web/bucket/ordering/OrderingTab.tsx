@@ -13,7 +13,8 @@ export function OrderingTab() {
   const list = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const ordering = useOrdering(list);
-  const { removed, region, actions } = ordering;
+  const { removed, region, actions, lift } = ordering;
+  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? KEYS : KEYS.filter(([, does]) => does !== 'lift');
   return (
     <div ref={panel} className={`ls-stack ls-relative ${classes.panel}`}>
       <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
@@ -39,8 +40,8 @@ export function OrderingTab() {
             </button>
           </p>
         )}
-        <p id={keysId} className="ls-flex ls-wrap ls-gap-12">
-          {KEYS.map(([key, does]) => (
+        <p id={keysId} className={`ls-flex ls-wrap ls-gap-12 ${classes.keys}`}>
+          {keys.map(([key, does]) => (
             <span key={does}>
               <KeyHint>{key}</KeyHint> {does}
             </span>
@@ -51,11 +52,15 @@ export function OrderingTab() {
   );
 }
 
-const KEYS = [
-  ['Space', 'lift,'],
-  ['↑↓', 'move,'],
-  ['Space', 'drop,'],
+const LIFTED_KEYS = [
+  ['↑↓', 'move'],
+  ['Space', 'drop'],
   ['Esc', 'cancel'],
+] as const;
+
+const KEYS = [
+  ['↑↓', 'go'],
+  ['Space', 'lift'],
   ['C', 'compare'],
   ['Del', 'remove'],
   ['Enter', 'actions'],

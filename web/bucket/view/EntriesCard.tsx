@@ -14,6 +14,7 @@ import classes from './Entries.module.css';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 type EntriesCardProps = Readonly<{
@@ -178,14 +179,10 @@ function Name({ entry, dial, waiting, linked }: Pick<EntryRowProps, 'entry' | 'd
   if (dial === undefined && waiting) return <span className="ls-bone" style={{ width: 180 }} />;
   const name = dial?.data.name ?? 'A dial that cannot be read';
   if (!linked || dial === undefined || dial.deleted)
-    return <span className="ls-clip ls-subject ls-ink ls-semi">{name}</span>;
+    return <MiddleClip text={name} className="ls-subject ls-ink ls-semi" />;
   return (
-    <PageLink
-      to={`/dials/${entry.dial_id}?version=${entry.version}`}
-      className="ls-name ls-clip ls-subject ls-semi"
-      title={name}
-    >
-      {name}
+    <PageLink to={`/dials/${entry.dial_id}?version=${entry.version}`} className="ls-name ls-clip ls-subject ls-semi">
+      <MiddleClip text={name} />
     </PageLink>
   );
 }

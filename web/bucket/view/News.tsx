@@ -7,7 +7,7 @@ import classes from './BucketView.module.css';
 export function News({ news }: Readonly<{ news: BucketNews | undefined }>) {
   const { person } = useSession();
   return (
-    <p role="status" className={`ls-row ls-dot ls-ink-2 ls-below-14 ${classes.news}`}>
+    <p role="status" className={`ls-row ls-dot ls-ink-2 ${classes.news}`}>
       {news && newsText(news, person.id)}
     </p>
   );
