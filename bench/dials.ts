@@ -14,7 +14,9 @@ const MAX_MS = 100;
 
 const CASES: Readonly<Record<string, string>> = {
   list: '',
+  'most used first': 'sort=used',
   'tab Upcoming': 'status=upcoming',
+  'tab Draft': 'status=draft',
   'search, one match': `q=${ownWord(77)}`,
   'search, no match': 'q=nosuchword',
   'search Cybr, a typing error': 'q=Cybr',

@@ -120,6 +120,8 @@ export const searchedWords = z.array(z.string());
 
 export const tabCounts = z.object({
   all: z.int(),
+  active: z.int(),
+  /** With those of published dials. */
   draft: z.int(),
   expired: z.int(),
   ready: z.int(),

@@ -1,5 +1,5 @@
-/** How the list of dials can be ordered: by name, or the one saved last first. */
-export const DIAL_SORTS = ['name', 'saved'] as const;
+/** How the list of dials can be ordered: by name, the one saved last first, or the one in most buckets first. */
+export const DIAL_SORTS = ['name', 'saved', 'used'] as const;
 export type DialSort = (typeof DIAL_SORTS)[number];
 
 /** Above this a count of a filtered list is only known to be at least that. */

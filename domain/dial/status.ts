@@ -1,8 +1,8 @@
 export const DIAL_STATUSES = ['draft', 'ready', 'upcoming', 'active', 'expired'] as const;
 export type DialStatus = (typeof DIAL_STATUSES)[number];
 
-/** The four tabs of the list. Each holds the dials that show this status: a published dial with a newer draft is no Draft. */
-export const STATUS_TABS = ['draft', 'expired', 'ready', 'upcoming'] as const satisfies readonly DialStatus[];
+/** The tabs of the list. Each holds the dials that show this status, and Draft also published ones with an open draft. */
+export const STATUS_TABS = ['active', 'draft', 'expired', 'ready', 'upcoming'] as const satisfies readonly DialStatus[];
 export type StatusTab = (typeof STATUS_TABS)[number];
 
 type Window = Readonly<{ active_from: string | null; active_until: string | null }>;

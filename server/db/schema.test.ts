@@ -152,7 +152,7 @@ const expected = {
     used_classes: '_text default',
     classes: '_text generated',
   },
-  dial_count: { status: 'text', change: 'int4' },
+  dial_count: { status: 'text', change: 'int4', drafts: 'int4 default' },
   dial_version: {
     dial_id: 'uuid',
     version: 'int4',

@@ -128,8 +128,8 @@ export type DialTableRow = {
   saved_at: Instant;
 };
 
-/** One more or fewer of a status, or several added up. */
-export type DialCountRow = { status: DialStatus; change: number };
+/** One more or fewer of a status, or several added up; and of how many of them a draft is open. */
+export type DialCountRow = { status: DialStatus; change: number; drafts: Generated<number> };
 
 export type DialVersionRow = {
   dial_id: string;

@@ -6,6 +6,7 @@ import { isFoundInside, isOneTypoApart, typoPieces } from '#domain/dial/search.t
 import { DIAL_STATUSES, type DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
+import { type StatusCount, type TabHits, tabHits } from './dial.tab.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -47,6 +48,9 @@ export const pickable = (today: string): readonly Condition[] => [
   sql`published_version is not null`,
   sql`(active_until is null or active_until > ${today}::date)`,
 ];
+/** Draft also holds published dials of which a draft is open. */
+const onTab = (status: DialStatus): Condition =>
+  status === 'draft' ? sql`draft_version is not null` : sql`status = ${status}`;
 export const withTag = (tag: string): Condition => sql`tags @> ${[tag]}::text[]`;
 
 const all = (conditions: readonly Condition[]) => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -71,10 +75,37 @@ const wantedBy = ({ terms, where, cob }: DialQuery): readonly Condition[] => [
   ...(terms.length === 0 ? [] : [occur(terms, [TEXT])]),
 ];
 
-/** Hits by how well they fit: all terms in the name; in name and tags; anywhere. By last save that does not matter. */
+type Order = Readonly<{
+  inRank: Condition;
+  key: Condition;
+  ofPage: Condition;
+  after: (key: string, id: string) => Condition;
+}>;
+const ORDERS: Readonly<Record<DialSort, Order>> = {
+  name: {
+    inRank: sql`name_key, id`,
+    key: sql`name_key`,
+    ofPage: sql`rank, key, page.id`,
+    after: (key, id) => sql`(name_key, id) > (${key}, ${id}::uuid)`,
+  },
+  saved: {
+    inRank: sql`saved_at desc, id desc`,
+    key: SAVED_KEY,
+    ofPage: sql`rank, key desc, page.id desc`,
+    after: (key, id) => sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`,
+  },
+  used: {
+    inRank: sql`bucket_count desc, id desc`,
+    key: sql`bucket_count::text`,
+    ofPage: sql`rank, bucket_count desc, page.id desc`,
+    after: (key, id) => sql`(bucket_count, id) < (${key}::int, ${id}::uuid)`,
+  },
+};
+
+/** Hits by how well they fit: all terms in the name; in name and tags; anywhere. In other orders that does not matter. */
 const hitRanks = ({ terms, sort }: DialQuery): readonly Condition[] => {
   const [named, tagged, found] = [occur(terms, [NAME]), occur(terms, [NAME, TAGS]), occur(terms, [TEXT])];
-  if (sort === 'saved' || terms.length === 0) return [found];
+  if (sort !== 'name' || terms.length === 0) return [found];
   return [named, sql`${tagged} and not ${named}`, sql`${found} and not ${tagged}`];
 };
 /** Which dials have each rank: those of the class before those for every class, and in both by how well they fit. */
@@ -115,23 +146,23 @@ export async function findHits(db: Db, search: Search, shares?: Shares): Promise
 async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
   const { status, sort, after, limit } = search;
   const isRanked = ranksOf(search).length > 1;
-  const inRank = { saved: sql`saved_at desc, id desc`, name: sql`name_key, id` }[sort];
+  const inRank = ORDERS[sort].inRank;
   const order = isRanked ? sql`rank, ${inRank}` : inRank;
   const later = after === undefined ? [] : [laterThan(after, sort, isRanked)];
-  const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [sql`status = ${status}`])];
+  const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [onTab(status)])];
   const wanted = wantedBy(search);
   const read = async (dials: Condition): Promise<Hit[]> => {
     const { rows } = await sql<Hit>`
       select page.*, name, tags, status, published_version, draft_version, active_from, active_until, in_live_bucket,
         bucket_count, classes, version, data
-      from (select id, rank, ${{ name: sql`name_key`, saved: SAVED_KEY }[sort]} as key
+      from (select id, rank, ${ORDERS[sort].key} as key
         from (${dials}) found order by ${order} limit ${limit}) page
       join dial on dial.id = page.id
       join dial_version on dial_id = page.id and version = coalesce(published_version, draft_version)
-      order by ${{ name: sql`rank, key, page.id`, saved: sql`rank, key desc, page.id desc` }[sort]}`.execute(db);
+      order by ${ORDERS[sort].ofPage}`.execute(db);
     return rows;
   };
-  const columns = sql`id, name_key, saved_at`;
+  const columns = sql`id, name_key, saved_at, bucket_count`;
   if (wanted.length === 0) return read(sql`select ${columns}, 0 as rank from dial where ${all([...there, ...later])}`);
   const walk = (max: number) =>
     read(sql`
@@ -146,35 +177,32 @@ async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
   // With an offset the planner does not mix the two ways.
   return read(sql`
     select ${columns}, rank from (
-      select id, name_key, saved_at, ${isRanked ? rankOf(search) : sql`0`} as rank
+      select ${columns}, ${isRanked ? rankOf(search) : sql`0`} as rank
       from dial where ${all([...there, ...wanted])} offset 0) gathered
     where ${all(later)}`);
 }
 
 function laterThan({ rank, key, id }: Position, sort: DialSort, isRanked: boolean): Condition {
-  const inRank = {
-    saved: sql`(saved_at, id) < (${key}::timestamptz, ${id}::uuid)`,
-    name: sql`(name_key, id) > (${key}, ${id}::uuid)`,
-  }[sort];
+  const inRank = ORDERS[sort].after(key, id);
   return isRanked ? sql`(rank > ${rank}::int or (rank = ${rank}::int and ${inRank}))` : inRank;
 }
 
-type Count = { status: DialStatus; dials: number; isCut?: boolean };
+type TabCount = { status: DialStatus; dials: number; isCut?: boolean };
 /** Which part of all dials has each rank, by a look at some of them. */
 type Shares = readonly number[];
-/** How many dials are wanted of each status; of many, each is counted up to a limit, and shares say where they are. */
-export type Counts = Readonly<{ of: ReadonlyMap<DialStatus, number>; shares?: Shares }>;
+/** How many dials are wanted on each tab; of many, each is counted up to a limit, and shares say where they are. */
+export type Counts = TabHits & Readonly<{ shares?: Shares }>;
 
 export async function countHits(db: Db, query: DialQuery, max: number): Promise<Counts> {
   const wanted = wantedBy(query);
-  const mapOf = (rows: readonly Count[]) => new Map(rows.map(({ status, dials }) => [status, dials]));
+  const mapOf = (rows: readonly TabCount[]) => new Map(rows.map(({ status, dials }) => [status, dials]));
   const countUpTo = async (limit: number): Promise<Counts | undefined> => {
-    const { rows } = await sql<Count>`
-      with hits as materialized (select status from dial where ${all([sql`deleted_at is null`, ...wanted])})
-      select status, count(*)::int as dials from (select * from hits limit ${limit}) counted group by status`.execute(
-      db,
-    );
-    return rows.reduce((total, { dials }) => total + dials, 0) < limit ? { of: mapOf(rows) } : undefined;
+    const { rows } = await sql<StatusCount>`
+      with hits as materialized (select status, draft_version from dial where ${all([sql`deleted_at is null`, ...wanted])})
+      select status, count(*)::int as dials, count(draft_version)::int as drafts
+      from (select * from hits limit ${limit}) counted group by status`.execute(db);
+    const hits = tabHits(rows);
+    return hits.all < limit ? hits : undefined;
   };
   const few = await countUpTo(max);
   if (few !== undefined) return few;
@@ -182,20 +210,29 @@ export async function countHits(db: Db, query: DialQuery, max: number): Promise<
   const some = sumOf(shares) * dials < MAX_GATHERED ? await countUpTo(2 * MAX_GATHERED) : undefined;
   if (some !== undefined) return some;
   // Ids are random: of many, enough are met soon in their order.
-  const tab = sql`from dial where deleted_at is null and status = tab.status order by id`;
-  const { rows } = await sql<Count>`
-    select status, dials, dials < ${max} and exists (select ${tab} offset ${MAX_WALKED_TO_COUNT}) as "isCut"
-    from unnest(${DIAL_STATUSES}::text[]) as tab (status), lateral (select count(*)::int as dials from (
-      select from (select * ${tab} limit ${MAX_WALKED_TO_COUNT}) walked where ${all(wanted)} limit ${max}) counted) counts`.execute(
-    db,
-  );
+  const { rows } = await sql<TabCount>`${joinTabs(DIAL_STATUSES, (status) => {
+    const tab = sql`from dial where deleted_at is null and ${onTab(status)} order by id`;
+    return sql`
+      select ${status} as status, dials, dials < ${max} and exists (select ${tab} offset ${MAX_WALKED_TO_COUNT}) as "isCut"
+      from (select count(*)::int as dials from (
+        select from (select * ${tab} limit ${MAX_WALKED_TO_COUNT}) walked where ${all(wanted)} limit ${max}) counted) counts`;
+  })}`.execute(db);
   const cut = rows.filter(({ isCut }) => isCut).map(({ status }) => status);
-  if (cut.length === 0) return { of: mapOf(rows), shares };
-  const rest = await sql<Count>`
-    select status, least(count(*), ${max})::int as dials from dial
-    where ${all([sql`deleted_at is null`, ...wanted, sql`status = any(${cut}::text[])`])} group by status`.execute(db);
-  return { of: new Map([...mapOf(rows), ...mapOf(rest.rows)]), shares };
+  if (cut.length === 0) return { all: max, of: mapOf(rows), shares };
+  const rest = await sql<TabCount>`${joinTabs(
+    cut,
+    (status) => sql`
+      select ${status} as status, least(count(*), ${max})::int as dials from dial
+      where ${all([sql`deleted_at is null`, ...wanted, onTab(status)])}`,
+  )}`.execute(db);
+  return { all: max, of: new Map([...mapOf(rows), ...mapOf(rest.rows)]), shares };
 }
+
+const joinTabs = (tabs: readonly DialStatus[], select: (tab: DialStatus) => Condition) =>
+  sql.join(
+    tabs.map((tab) => sql`(${select(tab)})`),
+    sql` union all `,
+  );
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 

@@ -14,6 +14,7 @@ const rank = z.int().min(0).max(5);
 const positions = {
   name: z.object({ rank, key: z.string(), id: z.uuid() }),
   saved: z.object({ rank, key: cursorMoment, id: z.uuid() }),
+  used: z.object({ rank, key: z.string().regex(/^\d{1,9}$/), id: z.uuid() }),
 };
 
 type Filter = Readonly<{
@@ -43,7 +44,7 @@ export async function searchDials(
   const wanted = { terms: words.map((word) => [word]), where: filters, status, cob: cob || undefined, sort };
   if (words.length + filters.length === 0 && wanted.cob === undefined) return { wanted, counts: undefined, words };
   const counts = await store.countHits(db, wanted, MAX_HITS_COUNTED);
-  if (words.length === 0 || counts.of.size > 0) return { wanted, counts, words };
+  if (words.length === 0 || counts.all > 0) return { wanted, counts, words };
   const terms = await Promise.all(words.map((word) => store.correctWord(db, word)));
   const corrected = { ...wanted, terms };
   const isKnown = isDeepStrictEqual(terms, wanted.terms);

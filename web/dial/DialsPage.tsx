@@ -14,6 +14,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import { isSettled } from '#web/frame/useSearchState.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
@@ -48,6 +49,7 @@ function DialsListPage() {
       value={text}
       onChange={search}
       width={SEARCH_WIDTH[room]}
+      hits={{ panelId, isSettled: isSettled(query, state.q, text) }}
     />
   );
 
@@ -139,7 +141,7 @@ function ClassFilter({ value, onChange }: ClassFilterProps) {
       maxDropdownHeight={320}
       comboboxProps={{ width: 320, position: 'bottom-end' }}
       className="ls-fixed"
-      w={178}
+      w={160}
     />
   );
 }
@@ -149,12 +151,12 @@ const AT_ONCE = { getInitialValueInEffect: false };
 /** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
 type Room = 'wide' | 'both' | 'search' | 'none';
 
-const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 372, both: 300, search: 320, none: 340 };
+const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 372, both: 330, search: 320, none: 340 };
 
 function useRoom(): Room {
-  const wide = useMediaQuery('(min-width: 1430px)', true, AT_ONCE);
-  const both = useMediaQuery('(min-width: 1360px)', true, AT_ONCE);
-  const search = useMediaQuery('(min-width: 1200px)', true, AT_ONCE);
+  const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);
+  const both = useMediaQuery('(min-width: 1430px)', true, AT_ONCE);
+  const search = useMediaQuery('(min-width: 1280px)', true, AT_ONCE);
   if (wide) return 'wide';
   if (both) return 'both';
   return search ? 'search' : 'none';

@@ -7,6 +7,12 @@ const MAX_TYPED = 200;
 
 export const tidySearch = (text: string | null): string => (text ?? '').trim().slice(0, MAX_TYPED).trim();
 
+type Answered = Readonly<{ isSuccess: boolean; isPlaceholderData: boolean }>;
+
+/** Whether what is shown is the answer to what was typed last. */
+export const isSettled = ({ isSuccess, isPlaceholderData }: Answered, q: string, text: string): boolean =>
+  isSuccess && !isPlaceholderData && q === tidySearch(text);
+
 type Options<S> = Readonly<{
   /** Both must be the same functions at every render; `read` tidies what is searched for. */
   read: (params: URLSearchParams) => S;

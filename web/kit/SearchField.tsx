@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { KeyHint } from './KeyHint.tsx';
 import classes from './SearchField.module.css';
 
@@ -13,10 +13,28 @@ type SearchFieldProps = Readonly<{
   onChange: (value: string) => void;
   /** Width in px where there is room for it. */
   width?: number;
+  /** Where what is found stands, each with one link marked `data-hit`, and whether it is what was typed last. */
+  hits?: Readonly<{ panelId: string; isSettled: boolean }>;
 }>;
 
-/** `/` puts the cursor here from anywhere on the page, unless one is writing elsewhere. */
-export function SearchField({ label, placeholder = 'Search', value, onChange, width = 260 }: SearchFieldProps) {
+/** Follows the link of the only hit. */
+function openSingleHit(panelId: string): void {
+  const [link, ...others] = document.getElementById(panelId)?.querySelectorAll<HTMLElement>('[data-hit]') ?? [];
+  if (others.length === 0) link?.click();
+}
+
+/**
+ * `/` puts the cursor here from anywhere on the page, unless one is writing elsewhere. Enter opens the hit, where there
+ * is only one; before the answer is here, it waits for it.
+ */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder = 'Search', value, onChange, width = 260, hits } = props;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current || !hits?.isSettled) return;
+    asked.current = false;
+    openSingleHit(hits.panelId);
+  });
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
@@ -27,7 +45,15 @@ export function SearchField({ label, placeholder = 'Search', value, onChange, wi
       aria-keyshortcuts="/"
       placeholder={placeholder}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        asked.current = false;
+        onChange(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || hits === undefined || value.trim() === '') return;
+        if (hits.isSettled) openSingleHit(hits.panelId);
+        else asked.current = true;
+      }}
       leftSection={<IconSearch size={15} aria-hidden />}
       {...(value === '' && { rightSection: <KeyHint>/</KeyHint> })}
       className={classes.field}

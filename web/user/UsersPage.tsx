@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { isSettled } from '#web/frame/useSearchState.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -46,7 +47,13 @@ export function UsersPage() {
         />
       }
       tools={
-        <SearchField label="Search people" placeholder="Search by name or e-mail" value={text} onChange={search} />
+        <SearchField
+          label="Search people"
+          placeholder="Search by name or e-mail"
+          value={text}
+          onChange={search}
+          hits={{ panelId, isSettled: isSettled(query, state.q, text) }}
+        />
       }
     >
       {directory !== undefined && <DirectoryLine directory={directory} />}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { DialStatus } from '#domain/dial/status.ts';
+import { type StatusCount, type TabHits, tabHits } from '#server/dial/dial.tab.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -9,15 +9,16 @@ import { countAll } from './dial.list.store.ts';
 const DIALS = 400;
 const at = new Date('2026-11-15T10:00:00.000Z');
 const server = useTestApp({ now: () => at });
-const { call, create, published } = dialTester(server);
+const { call, create, good, published } = dialTester(server);
 beforeAll(async () => addManyDials(server.database.db, { count: DIALS, by: 'demo|underwriter', at }));
 
-async function inTheTable(): Promise<Map<DialStatus, number>> {
+async function inTheTable(): Promise<TabHits> {
   const rows = await execute(
     server.database.config,
-    'select status, count(*)::int as dials from dial where deleted_at is null group by status',
+    `select status, count(*)::int as dials, count(draft_version)::int as drafts
+    from dial where deleted_at is null group by status`,
   );
-  return new Map(rows.map(({ status, dials }) => [status as DialStatus, dials as number]));
+  return tabHits(rows as StatusCount[]);
 }
 const changes = async () => (await execute(server.database.config, 'select 1 from dial_count')).length;
 
@@ -28,10 +29,14 @@ test('the counts follow every change, and what has gathered is added up', async 
   expect(await changes()).toBeLessThan(10);
   const dial = await create();
   await published();
-  await published({ active_until: '2026-11-20' });
+  const edited = await published({ active_until: '2026-11-20' });
+  const before = (await countAll(db)).of.get('draft') ?? 0;
+  await good('POST', `/api/dials/${edited.id}/draft`);
+  expect((await countAll(db)).of.get('draft')).toBe(before + 1);
   await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
   await execute(config, `update dial set status = 'expired' where status = 'upcoming'`);
-  expect(await countAll(db)).toEqual(new Map([...(await inTheTable()), ['upcoming', 0]]));
+  const { all, of } = await inTheTable();
+  expect(await countAll(db)).toEqual({ all, of: new Map([...of, ['upcoming', 0]]) });
 });
 
 test('nothing is lost or counted twice where many count while dials change', async () => {

@@ -1,5 +1,5 @@
 import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
-import { COMING_DAYS, comingOf, type DialStatus, type StatusTab } from '#domain/dial/status.ts';
+import { COMING_DAYS, comingOf, type StatusTab } from '#domain/dial/status.ts';
 import { isForEveryClass } from '#domain/dial/fit.ts';
 import { mayEditDial } from '#domain/dial/policy.ts';
 import { holds } from '#domain/user/permission.ts';
@@ -10,6 +10,7 @@ import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { type Hit, pageThrough, searchDials } from '#server/dial/dial.search.ts';
+import type { TabHits } from '#server/dial/dial.tab.ts';
 import * as store from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{
@@ -39,7 +40,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       const found = await searchDials(db, filter);
       const [{ items, next }, counts] = await Promise.all([
         pageThrough(db, found, { cursor, limit }),
-        found.counts ? tabsOf(found.counts.of, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
+        found.counts ? tabsOf(found.counts, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
       ]);
       const isEditable = await editableRows(db, actor, items);
       return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts, words: found.words };
@@ -92,14 +93,14 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Hit, editabl
   dimensions: data.dimensions,
 });
 
-function tabsOf(found: ReadonlyMap<DialStatus, number>, max = Infinity): TabCounts {
-  const of = (status: StatusTab) => Math.min(found.get(status) ?? 0, max);
-  const all = [...found.values()].reduce((total, count) => total + count, 0);
+function tabsOf({ all, of }: TabHits, max = Infinity): TabCounts {
+  const capped = (tab: StatusTab) => Math.min(of.get(tab) ?? 0, max);
   return {
     all: Math.min(all, max),
-    draft: of('draft'),
-    expired: of('expired'),
-    ready: of('ready'),
-    upcoming: of('upcoming'),
+    active: capped('active'),
+    draft: capped('draft'),
+    expired: capped('expired'),
+    ready: capped('ready'),
+    upcoming: capped('upcoming'),
   };
 }

@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
-import type { DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type StatusCount, type TabHits, tabHits } from '#server/dial/dial.tab.ts';
 
 /** So many changes may gather before they are added up. */
 const MAX_CHANGES = 100;
 
-/** How many dials there are of each status. */
-export async function countAll(db: Db): Promise<Map<DialStatus, number>> {
-  const { rows } = await sql<{ status: DialStatus; dials: number; changes: number }>`
-    select status, sum(change)::int as dials, count(*)::int as changes from dial_count group by status`.execute(db);
+/** How many dials there are on each tab. */
+export async function countAll(db: Db): Promise<TabHits> {
+  const { rows } = await sql<StatusCount & { changes: number }>`
+    select status, sum(change)::int as dials, sum(drafts)::int as drafts, count(*)::int as changes
+    from dial_count group by status`.execute(db);
   if (rows.some(({ changes }) => changes > MAX_CHANGES)) await addUpChanges(db);
-  return new Map(rows.map(({ status, dials }) => [status, dials]));
+  return tabHits(rows);
 }
 
 /** Of two at the same time, one finds that there is nothing left to add up. */
 async function addUpChanges(db: Db): Promise<void> {
   await sql`
-    with gone as (delete from dial_count returning status, change)
-    insert into dial_count select status, sum(change) from gone group by status`.execute(db);
+    with gone as (delete from dial_count returning status, change, drafts)
+    insert into dial_count select status, sum(change), sum(drafts) from gone group by status`.execute(db);
 }
 
 /** The tags or authors in use, the most used first. */

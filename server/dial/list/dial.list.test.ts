@@ -57,10 +57,10 @@ test('the list can be ordered by last save, that of a draft included', async () 
   expect(await names('sort=saved')).toEqual(['Gamma', 'Zeta 100% draft_x', 'Alpha D&O', 'beta cyber', 'Élan cargo']);
 });
 
-test.each(['name', 'saved'])(
+test.each(['name', 'saved', 'used'])(
   'the list comes page by page in the order of %s, nothing twice, nothing left out',
   async (sort) => {
-    for (const filter of ['', '&q=a', '&status=ready', '&cob=cargo', '&cob=energy-liability&q=a'].map(
+    for (const filter of ['', '&q=a', '&status=ready', '&status=draft', '&cob=cargo', '&cob=energy-liability&q=a'].map(
       (of) => `sort=${sort}${of}`,
     )) {
       const whole = await list(filter);
@@ -80,15 +80,19 @@ test('a cursor of another order is refused', async () => {
 });
 
 test.each([
-  ['draft', ['Zeta 100% draft_x']],
+  ['active', []],
+  ['draft', ['Gamma', 'Zeta 100% draft_x']],
   ['expired', []],
   ['ready', ['beta cyber', 'Élan cargo', 'Gamma']],
   ['upcoming', ['Alpha D&O']],
-])('the tab %s holds the dials of that status; the counts stay those of all tabs', async (status, expected) => {
-  const { items, counts } = await list(`status=${status}`);
-  expect(items.map(({ name }) => name)).toEqual(expected);
-  expect(counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 3, upcoming: 1 });
-});
+])(
+  'the tab %s holds the dials of that status, Draft every open draft; the counts stay those of all tabs',
+  async (status, expected) => {
+    const { items, counts } = await list(`status=${status}`);
+    expect(items.map(({ name }) => name)).toEqual(expected);
+    expect(counts).toEqual({ all: 5, active: 0, draft: 2, expired: 0, ready: 3, upcoming: 1 });
+  },
+);
 
 test.each([
   ['Cyber', ['beta cyber', 'Zeta 100% draft_x']],
@@ -176,13 +180,14 @@ test.each([
 test('the counts of a filter are those of its tabs', async () => {
   expect((await list('tag=Cyber&status=draft')).counts).toEqual({
     all: 2,
+    active: 0,
     draft: 1,
     expired: 0,
     ready: 1,
     upcoming: 0,
   });
-  expect((await list('q=marine')).counts).toEqual({ all: 2, draft: 0, expired: 0, ready: 1, upcoming: 1 });
-  expect((await list('cob=cargo')).counts).toEqual({ all: 3, draft: 1, expired: 0, ready: 1, upcoming: 1 });
+  expect((await list('q=marine')).counts).toEqual({ all: 2, active: 0, draft: 0, expired: 0, ready: 1, upcoming: 1 });
+  expect((await list('cob=cargo')).counts).toEqual({ all: 3, active: 0, draft: 1, expired: 0, ready: 1, upcoming: 1 });
 });
 
 test('the list suggests the tags and authors in use, the most used first', async () => {
@@ -196,22 +201,24 @@ test('the status in the list follows the day, UTC, by itself', async () => {
   now = new Date('2026-11-15T23:59:59.999Z');
   expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
   now = new Date('2026-11-16T00:00:00.000Z');
-  expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 0, ready: 4, upcoming: 0 });
+  expect((await list()).counts).toEqual({ all: 5, active: 0, draft: 2, expired: 0, ready: 4, upcoming: 0 });
   expect(await names('status=ready&q=alpha')).toEqual(['Alpha D&O']);
   now = new Date('2026-11-17T00:00:00.000Z');
   const all = await Promise.all(Array.from({ length: 5 }, () => list('status=expired')));
   for (const { items, counts } of all) {
     expect(items.map(({ name }) => name)).toEqual(['Élan cargo']);
-    expect(counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 3, upcoming: 0 });
+    expect(counts).toEqual({ all: 5, active: 0, draft: 2, expired: 1, ready: 3, upcoming: 0 });
   }
 });
 
-test('the status in the list follows use: in a live bucket a dial is active, which no tab but All shows', async () => {
+test('the status in the list follows use: in a live bucket a dial is active, which has its tab and comes first by use', async () => {
   const { items } = await list('q=gamma');
   const dial = await good('GET', `/api/dials/${items[0]?.id}`);
   const version = await tester.putIntoBucket(dial, 'live');
   expect((await list('q=gamma')).items).toMatchObject([{ status: 'active', bucket_count: 1 }]);
-  expect((await list()).counts).toEqual({ all: 5, draft: 1, expired: 1, ready: 2, upcoming: 0 });
+  expect((await list()).counts).toEqual({ all: 5, active: 1, draft: 2, expired: 1, ready: 2, upcoming: 0 });
+  expect(await names('status=active')).toEqual(['Gamma']);
+  expect((await names('sort=used'))[0]).toBe('Gamma');
   await tester.takeOutOfBucket(dial, version);
   expect((await list('q=gamma')).items).toMatchObject([{ status: 'ready', bucket_count: 0 }]);
 });

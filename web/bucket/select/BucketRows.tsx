@@ -118,7 +118,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <PageLink to={bucketAddress(row)} className="ls-name">
+        <PageLink to={bucketAddress(row)} data-hit className="ls-name">
           {name}
         </PageLink>
         <span className={`ls-small ls-ink-3 ${classes.also}`}>

@@ -163,6 +163,7 @@ function Cell({ cell, label, ...place }: CellProps) {
       data-status={cell.status}
       // A bucket that is not asked for is there all the same: quietly, by its state alone.
       data-quiet={!cell.asked || undefined}
+      data-hit={cell.asked || undefined}
       style={{ '--strength': strength } as CSSProperties}
       {...place}
     >

@@ -69,6 +69,9 @@ test('a tab and a search leave what is asked for, and are in the address', async
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect.element(link(cargo)).toBeVisible();
   expect(router.state.location.search).toBe('');
+  await page.getByRole('searchbox', { name: 'Search buckets' }).fill('cargo 9101');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/syndicate\/9101\/bucket\/cargo/);
 });
 
 test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {
@@ -79,7 +82,7 @@ test('a bucket that the tab does not ask for is not called missing, and each cla
   await expect.element(row.getByText('Non Appearance')).toBeVisible();
   await page.getByRole('tab', { name: 'Active 2' }).click();
   await expect.element(link(cargo)).toBeVisible();
-  expect(page.getByText('No bucket').elements()).toEqual([]);
+  await expect.poll(() => page.getByText('No bucket').elements()).toEqual([]);
 });
 
 test('choosing a partner goes to its classes', async () => {

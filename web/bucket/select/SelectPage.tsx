@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
+import { tidySearch } from '#web/frame/useSearchState.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { SELECT_TABS, type SelectTab, type useSelectState } from './selectState.ts';
@@ -33,7 +34,14 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
   const tools = (
     <>
       {selectors}
-      <SearchField label="Search buckets" placeholder={placeholder} value={text} onChange={search} width={232} />
+      <SearchField
+        label="Search buckets"
+        placeholder={placeholder}
+        value={text}
+        onChange={search}
+        width={232}
+        hits={{ panelId, isSettled: counts !== undefined && state.q === tidySearch(text) }}
+      />
     </>
   );
   return (

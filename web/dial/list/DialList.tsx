@@ -53,6 +53,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   const more = hasNextPage && !isPlaceholderData;
 
   const onTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
+  const onSort = (sort: DialSort) => onChange({ sort });
   const onEnd = useCallback(() => {
     if (!isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isFetching, isFetchNextPageError, fetchNextPage]);
@@ -96,13 +97,15 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               old={isPlaceholderData}
               listed={isPlaceholderData ? undefined : writeListState(state).toString()}
               isOfClass={state.cob !== undefined && !isPlaceholderData}
+              sort={state.sort}
+              onSort={onSort}
               // What the address of the editor itself needs: without it the link would lead home.
               mayEdit={mayCreate}
               onTag={onTag}
             />
           </SearchedWords>
           {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
-          <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={(sort) => onChange({ sort })} />
+          <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />
         </>
       )}
     </div>
@@ -111,7 +114,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
 
 /** How the list is ordered; a search by name puts hits in names first, then those in tags. */
 const orderText = (sort: DialSort, { q }: ListState): string =>
-  ({ name: q === '' ? 'by name' : 'by best match', saved: 'by last saved' })[sort];
+  ({ name: q === '' ? 'by name' : 'by best match', saved: 'by last saved', used: 'by use' })[sort];
 
 type ListFootProps = Readonly<{
   shown: number;

@@ -64,6 +64,33 @@ describe('what the list shows', () => {
     await expect.element(page.getByRole('button', { name: 'Sorted by best match' })).toBeVisible();
   });
 
+  test('the name leads to the dial; heads sort the list and say so', async () => {
+    const { api, calls } = listApi(() => answer([dialRow(1)]));
+    await open(api);
+    await expect
+      .element(page.getByRole('link', { name: 'Dial 0001', exact: true }))
+      .toHaveAttribute('href', `/dials/${dialId(1)}`);
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await head('In use').getByRole('button').click();
+    await expect.poll(() => calls.at(-1)?.query).toEqual({ sort: 'used' });
+    await expect.element(head('In use')).toHaveAttribute('aria-sort', 'descending');
+    await expect.element(head('Name')).not.toHaveAttribute('aria-sort');
+    await expect.element(page.getByRole('button', { name: 'Sorted by use' })).toBeVisible();
+  });
+
+  test('Enter in the search opens the only hit, and waits for it; of several it opens none', async () => {
+    const { api } = listApi((query) => answer(query?.q === 'one' ? [dialRow(1)] : [dialRow(1), dialRow(2)]));
+    const { router } = await open(api);
+    await search().fill('two');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.search).toBe('?q=two');
+    expect(router.state.location.pathname).toBe('/dials');
+    await search().fill('one');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe(`/dials/${dialId(1)}`);
+  });
+
   test('Edit and View lead to the dial; Edit only where one may, and nowhere without create', async () => {
     const { api } = listApi(() => answer([dialRow(1), dialRow(2, { editable: false })]));
     const { screen } = await open(api);
@@ -122,6 +149,7 @@ describe('tabs, search and filters are in the address', () => {
   test('a tab filters, and going back takes it off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
+    await expect.element(page.getByRole('tab', { name: 'Active 86' })).toBeVisible();
     await page.getByRole('tab', { name: 'Draft 14' }).click();
     expect(router.state.location.search).toBe('?tab=draft');
     await expect.poll(() => calls.at(-1)?.query).toEqual({ status: 'draft', sort: 'name' });
@@ -217,7 +245,7 @@ describe('nothing to list', () => {
     const { api } = listApi((query) =>
       query?.q === undefined
         ? answer([dialRow(1)])
-        : answer([], { all: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 }),
+        : answer([], { all: 0, active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 }),
     );
     const { router } = await open(api, '/dials?tab=ready&q=cybr');
     await expect
@@ -232,7 +260,7 @@ describe('nothing to list', () => {
   });
 
   test('without any dial there is one thing to do', async () => {
-    const none = { all: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
+    const none = { all: 0, active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
     const { api } = listApi(() => answer([], none));
     await open(api);
     await expect.element(page.getByRole('heading', { name: 'No dials yet' })).toBeVisible();

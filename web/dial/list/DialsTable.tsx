@@ -1,5 +1,8 @@
+import IconDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { Fragment, type Ref, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialRow } from '#contract/dial.ts';
+import type { DialSort } from '#domain/dial/list.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { utcToday } from '#web/dial/show/activeWindow.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
@@ -17,6 +20,8 @@ type DialsTableProps = Readonly<{
   listed: string | undefined;
   /** A class is asked for: those for every class come last, under a heading. */
   isOfClass: boolean;
+  sort: DialSort;
+  onSort: (sort: DialSort) => void;
   mayEdit: boolean;
   onTag: (tag: string) => void;
 }>;
@@ -25,7 +30,8 @@ const TABLE = `ls-table ls-table-fixed ls-table-hover ls-table-sticky ${classes.
 const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
-export function DialsTable({ rows, more, onEnd, old, listed, isOfClass, mayEdit, onTag }: DialsTableProps) {
+export function DialsTable(props: DialsTableProps) {
+  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag } = props;
   const nameOption = useNameOption();
   const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
   const headings = firstForEvery === -1 ? 0 : 1;
@@ -43,7 +49,7 @@ export function DialsTable({ rows, more, onEnd, old, listed, isOfClass, mayEdit,
   return (
     <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
       <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : length + 1}>
-        <DialsTableHead />
+        <DialsTableHead sort={sort} onSort={onSort} />
         <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
           {placed.map(({ index, gapBefore }) => {
             const isHeading = index === firstForEvery;
@@ -95,22 +101,42 @@ function Gap({ height }: Readonly<{ height: number }>) {
   );
 }
 
+/** With the order that its head gives, where there is one. */
 const COLUMNS = [
-  ['Name', undefined],
+  ['Name', undefined, 'name'],
   ['Tags', classes.tags],
   ['Status', classes.status],
   ['Active window', classes.window],
-  ['In use', classes.use],
+  ['In use', classes.use, 'used'],
   ['Version', classes.version],
-] as const;
+] as const satisfies readonly (readonly [label: string, className: string | undefined, sort?: DialSort])[];
 
-function DialsTableHead() {
+type HeadProps = Readonly<{ sort?: DialSort; onSort?: (sort: DialSort) => void }>;
+
+function DialsTableHead({ sort, onSort }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {COLUMNS.map(([label, className]) => (
-          <th key={label} scope="col" className={className}>
-            {label}
+        {COLUMNS.map(([label, className, by]) => (
+          <th
+            key={label}
+            scope="col"
+            className={className}
+            {...(by !== undefined && by === sort && { 'aria-sort': by === 'name' ? 'ascending' : 'descending' })}
+          >
+            {by === undefined || onSort === undefined ? (
+              label
+            ) : (
+              <button
+                type="button"
+                className={`ls-plain ls-inline ${classes.sort}`}
+                title={by === 'name' ? 'Sort by name' : 'Most used first'}
+                onClick={() => onSort(by)}
+              >
+                {label}
+                {by === sort && (by === 'name' ? <IconUp size={12} aria-hidden /> : <IconDown size={12} aria-hidden />)}
+              </button>
+            )}
           </th>
         ))}
         <th scope="col" className={classes.actions}>

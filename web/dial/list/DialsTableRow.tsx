@@ -28,9 +28,16 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
       <th scope="row">
-        <span className={`ls-block ls-clip ls-medium ${classes.title}`} title={row.name}>
+        <PageLink
+          to={`/dials/${row.id}`}
+          className={`ls-block ls-clip ls-medium ls-ink ${classes.title}`}
+          title={row.name}
+          data-hit
+          data-track="Name"
+          onClick={onLeave}
+        >
           <Marked text={row.name} />
-        </span>
+        </PageLink>
         <SecondLine row={row} today={today} nameOption={nameOption} />
       </th>
       <td className={columns.tags}>

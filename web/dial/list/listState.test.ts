@@ -32,7 +32,7 @@ test('the whole list has no query', () => {
 });
 
 test('what means nothing is taken as not said', () => {
-  expect(read('tab=active&q=%20%20&cob=contingency&tag=&sort=size&x=1')).toEqual(WHOLE_LIST);
+  expect(read('tab=closed&q=%20%20&cob=contingency&tag=&sort=size&x=1')).toEqual(WHOLE_LIST);
   expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(200);
 });
 

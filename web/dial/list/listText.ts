@@ -1,17 +1,19 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { MAX_COUNTED } from '#domain/dial/list.ts';
+import { STATUS_TABS } from '#domain/dial/status.ts';
 import { plural } from '#web/kit/plural.ts';
 import { isNarrowed, type ListState, type ListTab } from './listState.ts';
 
 export const TAB_LABELS: Readonly<Record<ListTab, string>> = {
   all: 'All',
+  active: 'Active',
   draft: 'Draft',
   expired: 'Expired',
   ready: 'Ready',
   upcoming: 'Upcoming',
 };
 
-export const LIST_TABS: readonly ListTab[] = ['all', 'draft', 'expired', 'ready', 'upcoming'];
+export const LIST_TABS: readonly ListTab[] = ['all', ...STATUS_TABS];
 
 /** A narrowed list is counted up to a point: there a count says only that there are at least so many. */
 export const isCapped = (count: number, state: ListState): boolean => isNarrowed(state) && count >= MAX_COUNTED;

@@ -30,7 +30,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   ...more,
 });
 
-export const COUNTS: TabCounts = { all: 148, draft: 14, expired: 22, ready: 9, upcoming: 17 };
+export const COUNTS: TabCounts = { all: 148, active: 86, draft: 14, expired: 22, ready: 9, upcoming: 17 };
 
 export const answer = (
   items: readonly DialRow[],

@@ -100,7 +100,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
         <div className="ls-row ls-gap-12">
           <Avatar name={name} />
           <div className="ls-clip">
-            <PageLink to={userAddress(id)} className="ls-name ls-clip ls-block ls-ring-in">
+            <PageLink to={userAddress(id)} data-hit className="ls-name ls-clip ls-block ls-ring-in">
               {name}
             </PageLink>
             <div className="ls-small ls-clip ls-ink-3">{email}</div>
