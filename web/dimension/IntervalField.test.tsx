@@ -116,6 +116,30 @@ describe('interval field', () => {
     await expect.element(page.getByText('Will be written')).not.toBeInTheDocument();
   });
 
+  test('an end is dragged, and moved by key; labels below the line never meet', async () => {
+    await page.viewport(900, 600);
+    await renderUi(<Example start="[8,12)" />);
+    const upper = page.getByRole('slider', { name: 'Upper end' });
+    await expect.element(upper).toHaveAttribute('aria-valuetext', '12 h');
+    (upper.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(input).toHaveValue('[8,13)');
+    await expect.element(upper).toHaveFocus();
+    const box = upper.element().getBoundingClientRect();
+    const wide = line.element().getBoundingClientRect().width;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const fire = (type: string, clientX: number) =>
+      upper.element().dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY: y, bubbles: true }));
+    upper.element().hasPointerCapture = () => true;
+    upper.element().setPointerCapture = () => undefined;
+    fire('pointerdown', x);
+    fire('pointermove', x + wide / 4);
+    await expect.poll(() => Number(upper.element().getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+    const texts = [...line.element().querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+    for (const [index, one] of texts.entries())
+      for (const other of texts.slice(index + 1)) expect(one.right < other.left || other.right < one.left).toBe(true);
+  });
+
   test('a column from a spreadsheet goes in side by side', async () => {
     await renderUi(<Example start="[0,1]" />);
     await input.click();

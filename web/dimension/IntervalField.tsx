@@ -10,6 +10,8 @@ import {
   type ParseResult,
 } from '#domain/dimension/kind/intervals/interval.ts';
 import { insertNotation, joinPastedCells } from './intervalPaste.ts';
+import { DraggableLine } from './DraggableLine.tsx';
+import { type LineEnd, moveEnd } from './lineEnds.ts';
 import { NumberLine } from './NumberLine.tsx';
 import type { NumberScale } from './numberScale.ts';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
@@ -52,6 +54,10 @@ export function IntervalField(props: IntervalFieldProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     onChange(insertNotation(value, selectionStart ?? value.length, selectionEnd ?? value.length, cells));
   };
+  const move = (end: LineEnd, to: number) => {
+    const moved = moveEnd(drawn, end, to);
+    if (moved !== undefined) onChange(printIntervals(moved));
+  };
   const take = (notation: string) => {
     onChange(notation);
     input.current?.focus();
@@ -92,13 +98,17 @@ export function IntervalField(props: IntervalFieldProps) {
       )}
       {drawn.length > 0 && (
         <div className="ls-above-8">
-          <NumberLine
-            intervals={drawn}
-            scale={scale}
-            width="full"
-            faded={!parsed.ok}
-            label={parsed.ok ? printIntervals(drawn) : `Last valid: ${printIntervals(drawn)}`}
-          />
+          {parsed.ok ? (
+            <DraggableLine intervals={drawn} scale={scale} label={printIntervals(drawn)} onMove={move} />
+          ) : (
+            <NumberLine
+              intervals={drawn}
+              scale={scale}
+              width="full"
+              faded
+              label={`Last valid: ${printIntervals(drawn)}`}
+            />
+          )}
         </div>
       )}
       <div aria-live="polite">

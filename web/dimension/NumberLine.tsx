@@ -18,7 +18,8 @@ type NumberLineProps = Readonly<{
   label: string;
 }>;
 
-const INSET = 7;
+/** Room for half an end at either side. */
+export const INSET = 7;
 const MIDDLE = 8;
 const BARE = 16;
 const WITH_TICKS = 32;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIMENSION_KEYS, dimensionOf, DIMENSIONS } from '#domain/dimension/registry.ts';
-import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { parseIntervals, printIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { moveEnd, nextAfterKey } from './lineEnds.ts';
 import { tickLabels } from './numberScale.ts';
 import { scaleFor } from './numberScale.ts';
 
@@ -63,5 +64,34 @@ describe('which numbers are labelled', () => {
       expect(x).toBeLessThanOrEqual(width);
     }
     expect(placed.length).toBeGreaterThan(0);
+  });
+});
+
+describe('moving an end', () => {
+  test.each(ofIntervals)('$label: every place has a round number, which stands close to it', (dimension) => {
+    const { at, valueAt } = scaleFor(dimension);
+    for (const place of [0.1, 0.25, 0.5, 0.75, 0.9]) expect(Math.abs(at(valueAt(place)) - place)).toBeLessThan(0.02);
+    expect([valueAt(-1), valueAt(2)]).toEqual([dimension.axis.from, dimension.axis.to]);
+  });
+
+  test.each([
+    ['attachment_point_ranges', 10e6, 'ArrowRight', 11e6],
+    ['attachment_point_ranges', 10e6, 'ArrowLeft', 9.9e6],
+    ['attachment_point_ranges', 0, 'ArrowLeft', 0],
+    ['attachment_point_ranges', 12_345_678, 'ArrowUp', 13e6],
+    ['nominated_syndicate_line_ranges', 25, 'PageUp', 35],
+    ['company_size_change_ranges', 0, 'ArrowDown', -5],
+    ['company_bankruptcy_index_ranges', 1.8, 'ArrowRight', 2],
+    ['company_bankruptcy_index_ranges', 1.8, 'Tab', undefined],
+  ] as const)('%s: from %d, %s moves to %j', (key, from, pressed, to) => {
+    expect(nextAfterKey(pressed, from, scaleFor(DIMENSIONS[key]))).toBe(to);
+  });
+
+  test('an end moves, its bracket stays; what would hold nothing stays as it was', () => {
+    const two = intervals('[1,5) (10,)');
+    expect(printIntervals(moveEnd(two, { index: 0, side: 'upper' }, 7) ?? [])).toBe('[1,7) (10,)');
+    expect(printIntervals(moveEnd(two, { index: 1, side: 'lower' }, 2) ?? [])).toBe('[1,5) (2,)');
+    expect(moveEnd(two, { index: 0, side: 'upper' }, 1)).toBeUndefined();
+    expect(moveEnd(two, { index: 1, side: 'upper' }, 20)).toBeUndefined();
   });
 });

@@ -9,6 +9,10 @@ export type NumberScale = Readonly<{
   /** Numbers worth a label, most wanted first. */
   marks: readonly number[];
   label: (value: number) => string;
+  /** The round number at a place, from 0 to 1, inside the domain. */
+  valueAt: (place: number) => number;
+  /** The round number one step above (1) or below (-1). */
+  next: (value: number, direction: number) => number;
 }>;
 
 const MARGIN = 0.06;
@@ -16,15 +20,42 @@ const MARGIN = 0.06;
 const MONEY_BEND = 5e6;
 
 export function scaleFor({ unit, axis: { from, to, marks } }: Pick<IntervalsDimension, 'unit' | 'axis'>): NumberScale {
-  const bend = unit === 'usd' ? (value: number) => Math.log10(1 + value / MONEY_BEND) : (value: number) => value;
+  const isMoney = unit === 'usd';
+  const bend = isMoney ? (value: number) => Math.log10(1 + value / MONEY_BEND) : (value: number) => value;
+  const unbend = isMoney ? (bent: number) => MONEY_BEND * (10 ** bent - 1) : (bent: number) => bent;
   const left = from < 0 ? MARGIN : 0;
   const [start, span] = [bend(from), bend(to) - bend(from)];
+  const stepAt = isMoney ? moneyStep : () => roundStep((to - from) / STEPS);
+  const tidy = (steps: number, step: number) => Number((Math.round(steps) * step).toPrecision(12));
+  const valueAt = (place: number) => {
+    const inside = Math.min(1, Math.max(0, (place - left) / (1 - MARGIN - left)));
+    const value = unbend(start + inside * span);
+    return tidy(value / stepAt(value), stepAt(value));
+  };
+  const next = (value: number, direction: number) => {
+    const step = stepAt(direction < 0 ? value - Math.abs(value) * 1e-9 : value);
+    const moved = tidy(value / step + direction, step);
+    return from < 0 ? moved : Math.max(0, moved);
+  };
   const at = (value: number) => {
     if (value > to) return 1 - (MARGIN * (to - from)) / (value - from);
     if (value < from) return (left * (to - from)) / (to - value);
     return left + ((bend(value) - start) / span) * (1 - MARGIN - left);
   };
-  return { at, marks, label: (value) => tickLabel(value, unit) };
+  return { at, marks, label: (value) => tickLabel(value, unit), valueAt, next };
+}
+
+const STEPS = 100;
+const MIN_MONEY_STEP = 5;
+
+/** Two digits of a sum of money, and no less than a hundred thousand. */
+const moneyStep = (value: number): number =>
+  10 ** Math.max(MIN_MONEY_STEP, Math.floor(Math.log10(Math.max(1, value))) - 1);
+
+/** 1, 2 or 5, with as many zeros as it takes to be no less. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((digit) => digit * power >= least * 0.999) ?? 10);
 }
 
 function tickLabel(value: number, unit: Unit): string {
@@ -36,8 +67,12 @@ function tickLabel(value: number, unit: Unit): string {
 type TickLabel = Readonly<{ value: number; x: number; text: string; anchor: 'start' | 'middle' | 'end' }>;
 
 const MIN_DISTANCE_PX = 30;
-const LETTER = 6;
+/** In px, of the type that ticks are set in, rather more than less. */
+const LETTERS: Readonly<Record<string, number>> = { m: 9.7, '%': 9.2, ',': 3.6, '.': 3.6, ' ': 3.6 };
+const LETTER = 7.2;
 const GAP = 6;
+const widthOf = (text: string): number =>
+  Array.from(text, (letter) => LETTERS[letter] ?? LETTER).reduce((a, b) => a + b, 0);
 
 /** The intervals' own ends first, then zero and the other marks; what would crowd a label already kept is left out. */
 export function tickLabels(
@@ -62,14 +97,14 @@ export function tickLabels(
 
 /** Centred below its number, but never beyond the ends of the drawing. */
 function place(value: number, x: number, text: string, width: number): TickLabel {
-  const half = (text.length * LETTER) / 2;
+  const half = widthOf(text) / 2;
   if (x - half < 0) return { value, x, text, anchor: 'start' };
   if (x + half > width) return { value, x, text, anchor: 'end' };
   return { value, x, text, anchor: 'middle' };
 }
 
 function boxOf({ x, text, anchor }: TickLabel): { from: number; to: number } {
-  const wide = text.length * LETTER;
+  const wide = widthOf(text);
   if (anchor === 'start') return { from: x, to: x + wide };
   if (anchor === 'end') return { from: x - wide, to: x };
   return { from: x - wide / 2, to: x + wide / 2 };
