@@ -5,13 +5,13 @@ export const EXPIRING_LINE_OPTIONS = [
   {
     value: 'maintains',
     label: 'Maintains',
-    help: 'At renewal the line we had is kept, whatever the other values say.',
+    help: 'We keep the line we had, whatever the other values say.',
   },
-  { value: 'ignores', label: 'Ignores', help: 'The line we had plays no part: the other values decide.' },
+  { value: 'ignores', label: 'Ignores', help: 'The line we had plays no part.' },
   {
     value: 'expiring_line',
     label: 'Expiring line',
-    help: 'The line we had is the most we write: the other values can only lower it.',
+    help: 'The line we had is the most we write.',
   },
 ] as const;
 export type ExpiringLine = (typeof EXPIRING_LINE_OPTIONS)[number]['value'];

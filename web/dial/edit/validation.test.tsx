@@ -144,7 +144,7 @@ describe('what the form says', () => {
     await renderEditor('/values', dialOf({}));
     await expectText('Not set: the next matching dial decides');
     expect(page.getByText(/next matching dial|next dial that matches/).elements()).toHaveLength(1);
-    await expectText('At renewal the line we had is kept, whatever the other values say.');
+    await expectText('We keep the line we had, whatever the other values say.');
     await field('Max line').fill('3.5m');
     await expect.element(field('Max line')).toHaveValue('3.5m');
     await leave();
