@@ -33,7 +33,7 @@ test('every kind of change is drawn as before and after', async () => {
   await expect
     .element(section('Added 1'))
     .toMatchTextContent(
-      /Cyber short waiting periodv1 at 3.*\[0,8\), renewal only, from 1 Nov 2026.*Policy share cap 6%/,
+      /Cyber short waiting periodv1 at 3Waiting period 0 to 8 hours, renewal only, from 1 Nov 2026.*Policy share cap 6%/,
     );
   await expect.element(section('Added 1').getByRole('img')).toHaveAccessibleName(/\[0,8\)/);
   await expect.element(section('Removed 1')).toMatchTextContent(/Dial 2v1was at 2/);

@@ -124,7 +124,7 @@ type OptionEditorProps = Readonly<{
   actions: GridActions;
 }>;
 
-const LIST_HEIGHT = 140;
+const LIST_HEIGHT = 190;
 
 /** One of few: the letters typed point at an option, arrows go on from there, Enter takes it. */
 function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
@@ -134,8 +134,8 @@ function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
   const [up, setUp] = useState(false);
   const id = useId();
   const options = [
-    ...EXPIRING_LINE_OPTIONS.map(({ label }) => ({ label, text: label })),
-    { label: own === undefined ? 'Not set' : `Dial’s own, ${cellText(name, own)}`, text: '' },
+    ...EXPIRING_LINE_OPTIONS.map(({ label, help }) => ({ label, text: label, help })),
+    { help: undefined, label: own === undefined ? 'Not set' : `Dial’s own, ${cellText(name, own)}`, text: '' },
   ];
   const typed = options.findIndex((option) => option.text !== '' && startsWith(option.text, text));
   const [pointed, point] = useState<number>();
@@ -202,6 +202,7 @@ function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
             }}
           >
             {option.label}
+            {option.help !== undefined && <span className="ls-block ls-small ls-ink-3">{option.help}</span>}
           </div>
         ))}
       </div>

@@ -178,7 +178,12 @@ describe('the expiring line', () => {
         .getByRole('option')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Maintains', 'Ignores', 'Expiring line', 'Dial’s own, Maintains']);
+    ).toEqual([
+      'MaintainsWe keep the line we had, whatever the other values say.',
+      'IgnoresThe line we had plays no part.',
+      'Expiring lineThe line we had is the most we write.',
+      'Dial’s own, Maintains',
+    ]);
     await press('{ArrowDown}{Enter}');
     await expect.element(cell('Critical', 'Ignore expiring line')).toMatchTextContent(/^Ignores/);
     expect(steps.at(-1)?.entries[0]?.overrides).toEqual({ ignore_expiring_line: 'ignores' });
