@@ -19,6 +19,8 @@ test('[P1] the sign-in page has one button per person, in the order of the direc
   expect(page).toContain('Bo &lt;b&gt;Nilsson&lt;/b&gt;');
   expect(page).not.toContain('<b>');
   expect(page).toContain('<title>Sign in · Lineslip</title>');
+  // Appetites, and dials by themselves, are changed by one person: only drafts of buckets need two more.
+  expect(page).toContain('Two approvals before a draft goes live.');
 });
 
 test('[P2] the sign-in page holds no script and no inline style, and is not kept by caches', async () => {
