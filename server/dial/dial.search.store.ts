@@ -128,12 +128,20 @@ const rankOf = (query: DialQuery): Condition => {
  * gathered after all.
  */
 export async function findHits(db: Db, search: Search, shares?: Shares): Promise<Hit[]> {
-  const { after, limit } = search;
+  const { cob, after, limit } = search;
   const ranks = ranksOf(search);
   if (shares === undefined || ranks.length === 1) return findInOrder(db, search, shares && sumOf(shares));
   const hits: Hit[] = [];
+  let first = after?.rank ?? 0;
+  // Few dials of the class itself are gathered at once, whatever their rank.
+  const ownRanks = cob === undefined ? 0 : hitRanks(search).length;
+  if (cob !== undefined && first < ownRanks && sumOf(shares.slice(0, ownRanks)) === 0) {
+    const own = { ...search, cob: undefined, where: [...search.where, ofClass(cob)] };
+    hits.push(...(await findInOrder(db, own)));
+    first = ownRanks;
+  }
   for (const [rank, condition] of ranks.entries()) {
-    if (rank < (after?.rank ?? 0) || hits.length === limit) continue;
+    if (rank < first || hits.length === limit) continue;
     const where = [...search.where, condition];
     const place = rank === after?.rank ? after : undefined;
     const rest = { ...search, terms: [], cob: undefined, where, after: place, limit: limit - hits.length };
