@@ -67,6 +67,23 @@ describe('which numbers are labelled', () => {
   });
 });
 
+test('long labels never run into each other, wherever the ends stand', () => {
+  const scale = scaleFor(DIMENSIONS.attachment_point_ranges);
+  // Six pixels a letter is less than any label takes.
+  const boxOf = ({ x, text, anchor }: ReturnType<typeof tickLabels>[number]) => {
+    const wide = text.length * 6;
+    const from = { start: x, middle: x - wide / 2, end: x - wide }[anchor];
+    return { from, to: from + wide };
+  };
+  for (let upper = 101_500_000; upper < 400_000_000; upper += 500_000) {
+    const ends = intervals(`[100500000,${upper})`);
+    const placed = tickLabels(ends, scale, (value) => 7 + scale.at(value) * 406, 420).map(boxOf);
+    const inOrder = placed.toSorted((a, b) => a.from - b.from);
+    for (const [index, box] of inOrder.entries())
+      if (index > 0) expect(box.from).toBeGreaterThan(inOrder[index - 1]?.to ?? 0);
+  }
+});
+
 describe('moving an end', () => {
   test.each(ofIntervals)('$label: every place has a round number, which stands close to it', (dimension) => {
     const { at, valueAt } = scaleFor(dimension);
