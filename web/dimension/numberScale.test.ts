@@ -75,13 +75,14 @@ test('long labels never run into each other, wherever the ends stand', () => {
     const from = { start: x, middle: x - wide / 2, end: x - wide }[anchor];
     return { from, to: from + wide };
   };
-  for (let upper = 101_500_000; upper < 400_000_000; upper += 500_000) {
+  const uppers = Array.from({ length: 600 }, (_, index) => 101_500_000 + index * 500_000);
+  const meeting = uppers.filter((upper) => {
     const ends = intervals(`[100500000,${upper})`);
-    const placed = tickLabels(ends, scale, (value) => 7 + scale.at(value) * 406, 420).map(boxOf);
-    const inOrder = placed.toSorted((a, b) => a.from - b.from);
-    for (const [index, box] of inOrder.entries())
-      if (index > 0) expect(box.from).toBeGreaterThan(inOrder[index - 1]?.to ?? 0);
-  }
+    const boxes = tickLabels(ends, scale, (value) => 7 + scale.at(value) * 406, 420).map(boxOf);
+    const inOrder = boxes.toSorted((one, other) => one.from - other.from);
+    return inOrder.some(({ from }, index) => index > 0 && from <= (inOrder[index - 1]?.to ?? 0));
+  });
+  expect(meeting).toEqual([]);
 });
 
 describe('moving an end', () => {
