@@ -263,5 +263,5 @@ test('the collector refuses more than 256 KB', async () => {
 
 test('the collector refuses to show what it keeps', async () => {
   const answer = await server.app.inject({ url: '/analytics/track/', headers: OURS });
-  expect(answer.statusCode).toBe(404);
+  expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
 });

@@ -87,12 +87,10 @@ test('the summary of the draft against live has every category, each with what i
   expect(counts).toEqual({ added: 1, removed: 1, updated: 1, overridden: 1, reordered: 0 });
   expect(changes.map(said)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
   expect(changes[0]).toMatchObject({ position: 2, data: { name: 'Three' } });
-  expect(changes[2]).toMatchObject({
-    before: 1,
-    after: 2,
-    changes: [{ value: 'max_line', before: 100, after: 200 }],
+  expect(changes[2]).toMatchObject({ before: 1, after: 2, changes: [], elsewhere: ['max_line'] });
+  expect(changes[3]).toMatchObject({
+    values: [{ value: 'max_line', before: 100, after: 150, overridden: true, own: { before: 100, after: 200 } }],
   });
-  expect(changes[3]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 150, overridden: true }] });
   expect([before, after]).toEqual([
     [two.id, one.id],
     [one.id, three.id],

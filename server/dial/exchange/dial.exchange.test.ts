@@ -37,7 +37,8 @@ test('export gives the filtered list whole, in its order; imported again it asks
   ]);
   expect(dials[0]).toEqual({ id: first.id, version: 1, data: first.data });
   expect(dials[0]?.data).toMatchObject({ dial_id: first.id });
-  expect((await exported('tag=Export&status=draft')).map(({ data }) => data.name)).toEqual(['Export c']);
+  expect((await exported('tag=Export&status=draft')).map(({ data }) => data.name)).toEqual(['Export a', 'Export c']);
+  expect((await exported('tag=Export&status=ready')).map(({ data }) => data.name)).toEqual(['Export a', 'Export b']);
   expect(await exported('tag=Export&q=export&sort=saved')).toHaveLength(3);
   const rows = dials.map(({ id, data }) => ({ id, data }));
   const { outcomes, fingerprint } = await preview(rows);
