@@ -52,7 +52,7 @@ export type PersonEvent =
     >;
 
 /** With classes where the options of the list have them. */
-type Option = Readonly<{ label: string; group: string | null; retired: boolean; classes?: readonly string[] }>;
+export type Option = Readonly<{ label: string; group: string | null; retired: boolean; classes?: readonly string[] }>;
 
 export type AdminEvent =
   | Event<'sign_in_mode_changed', 'setting', { was: SignInMode | null; became: SignInMode }>

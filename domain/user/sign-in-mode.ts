@@ -11,7 +11,7 @@ export const MODE_SETTINGS: Readonly<Record<SignInMode, string>> = {
   tenant: 'Set AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE, and leave out SIGN_IN',
 };
 
-const MODE_NAMES: Readonly<Record<SignInMode, string>> = {
+export const MODE_NAMES: Readonly<Record<SignInMode, string>> = {
   demo: 'the demo sign-in',
   password: 'passwords',
   tenant: 'a hosted tenant',

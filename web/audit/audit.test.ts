@@ -40,6 +40,24 @@ test('what a record keeps is told in sentences that name dials and people', () =
   });
 });
 
+test('a changed option is told by what changed of it, and a setting in words', () => {
+  const was = { label: 'Cyber', group: null, retired: false, classes: ['cargo'] };
+  const became = { ...was, label: 'Cyber risks', retired: true, classes: [] };
+  expect(tellDetail({ action: 'reference_changed', detail: { code: 'CY', was, became } })?.sentences).toEqual([
+    ['CY: from Cyber to Cyber risks.'],
+    ['No longer offered.'],
+    ['For every class instead of Cargo.'],
+  ]);
+  const many = Array.from({ length: 22 }, (_, index) => ({ code: `C${index}`, label: `Country ${index}` }));
+  expect(tellDetail({ action: 'reference_added', detail: { became: many } })?.sentences?.slice(19)).toEqual([
+    ['Country 19 (C19).'],
+    ['And 2 more.'],
+  ]);
+  expect(
+    tellDetail({ action: 'sign_in_mode_changed', detail: { was: 'demo', became: 'password' } })?.sentences,
+  ).toEqual([['People sign in with passwords instead of the demo sign-in.']]);
+});
+
 test('a dial is told by what it says, not by what it does not', () => {
   const data: DialData = {
     ...EMPTY_DIAL,

@@ -3,9 +3,11 @@ import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import type { DetailOf, EventName } from '#domain/event/event.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
+import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
 import { ACTIONS, SCOPES } from '#domain/user/permission.ts';
 import { formatWithZone } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -78,6 +80,16 @@ const TELLERS: Tellers = {
     ),
   person_invitation_not_sent: ({ sent_to }) => say(`The link to ${sent_to} could not be sent, and no longer works.`),
   person_token_issued: ({ expires_at }) => say(`At the command line. It works until ${formatWithZone(expires_at)}.`),
+  person_password_set: ({ by }) => say(PASSWORD_SET[by]),
+  sign_in_mode_changed: ({ was, became }) =>
+    say(`People sign in with ${MODE_NAMES[became]}${was === null ? '' : ` instead of ${MODE_NAMES[was]}`}.`),
+  reference_added: ({ became }) =>
+    say(
+      ...became.slice(0, MAX_OPTIONS_TOLD).map(nameAdded),
+      ...(became.length > MAX_OPTIONS_TOLD ? [`And ${became.length - MAX_OPTIONS_TOLD} more.`] : []),
+    ),
+  reference_changed: ({ code, was, became }) => say(...changedOption(code, was, became)),
+  reference_deleted: ({ code, was }) => say(`${was.label} (${code}).`),
   partner_added: ({ name }) => say(`Called ${name}.`),
   partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
   dial_created: ({ became }) => ({ says: became }),
@@ -120,13 +132,33 @@ const TELLERS: Tellers = {
   dial_import_refused: ({ rows }) => say(`${plural(rows, 'row')} would have been imported.`),
 };
 
+const MAX_OPTIONS_TOLD = 20;
+const PASSWORD_SET = { invitation: 'By a sign-in link.', change: 'By themselves.', command: 'At the command line.' };
+
+/** An option of a list, or a partner: partners are filled as a list at the first start. */
+function nameAdded(added: object): string {
+  const { code, label, number, name } = added as Readonly<Record<string, string | number | undefined>>;
+  return `${label ?? name} (${code ?? number}).`;
+}
+
+function changedOption(code: string, was: Option, became: Option): readonly string[] {
+  const classes = ({ classes: slugs = [] }: Option) =>
+    slugs.map((slug) => findClass(slug)?.label ?? slug).join(', ') || 'every class';
+  return [
+    was.label === became.label ? `${became.label} (${code}).` : `${code}: from ${was.label} to ${became.label}.`,
+    ...(was.group === became.group ? [] : [`From the group ${was.group ?? 'none'} to ${became.group ?? 'none'}.`]),
+    ...(was.retired === became.retired ? [] : [became.retired ? 'No longer offered.' : 'Offered again.']),
+    ...(classes(was) === classes(became) ? [] : [`For ${classes(became)} instead of ${classes(was)}.`]),
+  ];
+}
+
 function shownTo(id: string): Sentence {
   return id === 'command line'
     ? ['The link was shown at the command line.']
     : ['The link was shown to ', { type: 'person', id }, '.'];
 }
 
-/** Nothing where there are no words for it: of a setting, a list, a flag, or what a later version wrote. */
+/** Nothing where there are no words for it: of the definition of a flag, or what a later version wrote. */
 export function tellDetail({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): Told | undefined {
   const tell = Object.hasOwn(TELLERS, action) ? TELLERS[action as EventName] : undefined;
   try {
