@@ -14,7 +14,7 @@ import { type Answered, EVERYONE_MAY, reviewTester } from '#server/testing/revie
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
 /** Random people do random things to the real server, and everything it answers is what the model says. */
-const SEQUENCES = isLong ? 20_000 : 300;
+const SEQUENCES = isLong ? 20_000 : 150;
 /** Printed when it fails; the same number runs the same sequences again. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007);
 const LANES = 4;
