@@ -157,6 +157,15 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByRole('tab', { name: 'All 148', selected: true })).toBeVisible();
   });
 
+  test('in a small window every tab is in view', async () => {
+    const { api } = listApi(() => answer([dialRow(1)]));
+    await open(api);
+    await page.viewport(800, 768);
+    await expect.element(page.getByRole('tab', { name: /^Upcoming \d/ })).toBeVisible();
+    const { scrollWidth, clientWidth } = page.getByRole('tablist').first().element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
   test('typing asks once it pauses, not for every key; back takes the search off', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api, '/dials?tab=ready');
