@@ -55,15 +55,17 @@ test('a refused token leads to the sign-in by itself, once; then it is offered, 
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
   let signIns = 0;
   page.on('request', (request) => (signIns += new URL(request.url()).pathname === '/idp/authorize' ? 1 : 0));
+  // Refused until the person has signed in again: a page that is answered before goes on without the button.
   await page.route(/\/api\/(?!settings)/, (route) =>
-    route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) }),
+    signIns < 2
+      ? route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) })
+      : route.continue(),
   );
   await page.reload();
   await expect(page.getByText('Your sign-in is no longer valid. Please sign in again.')).toBeVisible();
   expect(signIns).toBe(1);
   expect(page.url()).toMatch(/\/users\?q=newcomer$/);
 
-  await page.unroute(/\/api\/(?!settings)/);
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
   expect(signIns).toBe(2);
@@ -74,12 +76,17 @@ test('a second proof that is asked for is said, with the way to the sign-in and 
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
   await page.clock.setSystemTime(Date.now() + LATER_MS);
+  // Every renewal is refused to the end: a page whose renewal succeeds goes on by itself, without the button.
   await page.route('**/idp/oauth/token', (route) =>
-    route.fulfill({ status: 403, json: { error: 'mfa_required', error_description: 'Multifactor', mfa_token: 'm' } }),
+    route.request().postData()?.includes('refresh_token')
+      ? route.fulfill({
+          status: 403,
+          json: { error: 'mfa_required', error_description: 'Multifactor', mfa_token: 'm' },
+        })
+      : route.continue(),
   );
   await page.reload();
   await expect(page.getByText('The sign-in service asks for a second proof that it is you.')).toBeVisible();
-  await page.unroute('**/idp/oauth/token');
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
   expect(page.url()).toMatch(/\/users\?q=newcomer$/);
