@@ -14,7 +14,7 @@ import {
   refreshNamingDials,
 } from '#server/dial/dial.option.service.ts';
 import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
-import type { FlagSetting } from '#server/flag/flag.targeting.ts';
+import type { FlagSetting } from '#domain/flag/definition.ts';
 import { addPartner, renamePartner } from '#server/partner/partner.service.ts';
 import {
   addOption,

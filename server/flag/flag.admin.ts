@@ -8,7 +8,7 @@ import { listAuditRows } from '#server/audit/audit.read.ts';
 import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './flag.store.ts';
-import { type FlagSetting, readFlag, writeFlag } from './flag.targeting.ts';
+import { type FlagSetting, readFlag, writeFlag } from '#domain/flag/definition.ts';
 
 const objectOf = (key: FlagKey) => ({ type: 'flag', id: key }) as const;
 

@@ -5,7 +5,8 @@ import { FLAGS } from '#domain/flag/flag.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { type FlagDefinition, insertMissingFlags, readFlags } from './flag.store.ts';
+import type { FlagDefinition } from '#domain/flag/definition.ts';
+import { insertMissingFlags, readFlags } from './flag.store.ts';
 
 type EvaluatedFlag = { key: string; value: boolean | string | number; variant?: string; reason?: string };
 

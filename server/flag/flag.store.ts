@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
+import type { FlagDefinition } from '#domain/flag/definition.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-
-export type FlagDefinition = Readonly<{
-  state: 'ENABLED' | 'DISABLED';
-  variants: Readonly<Record<string, unknown>>;
-  defaultVariant: string;
-  targeting?: object;
-}>;
 
 /** All definitions by key, as text that is ready to compare. They are what people wrote: not checked yet. */
 export async function readFlags(db: Db): Promise<string> {

@@ -78,8 +78,26 @@ test('a dial is told by what it says, not by what it does not', () => {
   ]);
 });
 
+test('a flag is told by whom it is on for, and how it was before', () => {
+  const was = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' };
+  const targeting = { if: [{ in: [{ var: 'targetingKey' }, ['ada@example.com', 'bo@example.com']] }, 'off'] };
+  const became = { ...was, defaultVariant: 'on', targeting };
+  expect(tellDetail({ action: 'flag_changed', detail: { was, became } })?.sentences).toEqual([
+    ['Off for ada@example.com, bo@example.com.'],
+    ['On for everyone else.'],
+    ['Before: Off for everyone.'],
+  ]);
+  const elsewhere = { ...was, targeting: { fractional: [10] } };
+  expect(tellDetail({ action: 'flag_defined', detail: { became: elsewhere } })?.sentences).toEqual([
+    ['For some by targeting that was written elsewhere.'],
+    ['Off for everyone else.'],
+  ]);
+  expect(tellDetail({ action: 'flag_defined', detail: { became: {} } })?.sentences).toEqual([
+    ['Not switched here: everyone gets what is built in.'],
+  ]);
+});
+
 test('what has no words, or another shape than today, is read line by line', () => {
-  expect(tellDetail({ action: 'flag_changed', detail: { was: {}, became: {} } })).toBeUndefined();
   expect(tellDetail({ action: 'bucket_draft_reset', detail: { based_on: 12 } })).toBeUndefined();
   expect(tellDetail({ action: 'constructor', detail: {} })).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
+import { tellFlag } from '#domain/flag/definition.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
@@ -90,6 +91,8 @@ const TELLERS: Tellers = {
     ),
   reference_changed: ({ code, was, became }) => say(...changedOption(code, was, became)),
   reference_deleted: ({ code, was }) => say(`${was.label} (${code}).`),
+  flag_defined: ({ became }) => say(...tellFlag(became)),
+  flag_changed: ({ was, became }) => say(...tellFlag(became), `Before: ${tellFlag(was).join(' ')}`),
   partner_added: ({ name }) => say(`Called ${name}.`),
   partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
   dial_created: ({ became }) => ({ says: became }),
@@ -158,7 +161,7 @@ function shownTo(id: string): Sentence {
     : ['The link was shown to ', { type: 'person', id }, '.'];
 }
 
-/** Nothing where there are no words for it: of the definition of a flag, or what a later version wrote. */
+/** Nothing where there are no words for it, as for what a later version wrote. */
 export function tellDetail({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): Told | undefined {
   const tell = Object.hasOwn(TELLERS, action) ? TELLERS[action as EventName] : undefined;
   try {
