@@ -67,6 +67,10 @@ test('a dial is written in three steps, with every mistake said, and published',
   await expect(field(page, 'Attachment point')).toHaveValue('[8,12] (12,24]');
   await fillAndLeave(page, 'Attachment point', '[10m,50m)');
   await expect(field(page, 'Attachment point')).toHaveValue('[10000000,50000000)');
+  const end = page.getByRole('slider', { name: 'Upper end' });
+  await end.dragTo(end, { targetPosition: { x: 80, y: 6 }, force: true });
+  const dragged = async () => Number(/,(\d+)\)$/.exec(await field(page, 'Attachment point').inputValue())?.[1]);
+  await expect.poll(dragged).toBeGreaterThan(50_000_000);
   await page.getByRole('combobox', { name: 'Risk codes' }).fill('CY');
   await page.getByRole('option', { name: /^CY/ }).click();
 

@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconRedo from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconReset from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef } from 'react';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
@@ -44,24 +46,12 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
           {unsaved === 0 ? 'No unsaved changes' : unsavedText(unsaved)}
           {unread > 0 && `, ${plural(unread, 'value')} to fix`}
         </p>
-        {unsaved > 0 && (
-          <Button variant="subtle" color="slate" data-track="Discard unsaved changes" onClick={onDiscard}>
-            Discard unsaved changes
-          </Button>
-        )}
+        {unsaved > 0 && <QuietButton label="Discard unsaved changes" Icon={IconDiscard} onClick={onDiscard} />}
         <Steps />
       </div>
       <div className="ls-row ls-wrap ls-end ls-push">
         {(reset || (edit && bucket.draft === null && unsaved > 0)) && (
-          <Button
-            variant="subtle"
-            color="slate"
-            loading={working === 'reset'}
-            data-track="Reset to live version"
-            onClick={onReset}
-          >
-            Reset to live version
-          </Button>
+          <QuietButton label="Reset to live version" Icon={IconReset} loading={working === 'reset'} onClick={onReset} />
         )}
         {edit && <UpdateAll />}
         {edit && (
@@ -85,6 +75,26 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
         )}
       </div>
     </div>
+  );
+}
+
+type QuietButtonProps = Readonly<{ label: string; Icon: typeof IconUndo; loading?: boolean; onClick: () => void }>;
+
+/** Where there is little room its icon alone is seen. */
+function QuietButton({ label, Icon, loading = false, onClick }: QuietButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="slate"
+      classNames={{ section: classes.icon ?? '', label: classes.label ?? '' }}
+      leftSection={<Icon size={16} aria-hidden />}
+      title={label}
+      loading={loading}
+      data-track={label}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { entriesOf, entryOf, makeBucket, makeDials, makeDraft } from '#web/bucket/testing.tsx';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, withNewer } from '#web/bucket/testing.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
-import { button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
+import { bar, button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
 
 beforeEach(clearBrowser);
 
@@ -191,11 +192,27 @@ describe('under a person’s hands', () => {
     expect(boxOf(toast.element()).bottom).toBeLessThan(boxOf(undo.element()).top);
   });
 
+  test('a version that is published meanwhile is announced beside the name, and moves no row', async () => {
+    const { server, queryClient } = await openEditor(bucket, { dials: many, size: [1440, 900] });
+    const row = page.getByRole('row', { name: /^Dial 7, / });
+    await expect.element(row).toBeVisible();
+    const { top } = boxOf(row.element());
+    server.dials = many.map((dial, index) => (index === 3 ? withNewer(dial, { name: 'Dial 4' }) : dial));
+    await queryClient.invalidateQueries({ queryKey: bucketKeys.dials() });
+    const notice = page.getByRole('button', { name: 'An updated version of this Dial is available, v1 → v2' });
+    await expect.element(notice).toBeVisible();
+    expect(boxOf(row.element()).top).toBe(top);
+    await notice.click();
+    await expect.element(dialog('What the update would change')).toBeVisible();
+  });
+
   test.each([
     ['1024 wide', [800, 768]],
     ['at 200 % zoom', [660, 450]],
   ] as const)('six rows at least are in view, and the search covers no tab: %s', async (_, size) => {
     await openEditor(bucket, { dials: many, size });
+    await choose('Dial 5', 'Remove from bucket');
+    await expect.element(bar(1)).toBeVisible();
     await expect.element(page.getByRole('row', { name: /^Dial 7, / })).toBeInTheDocument();
     const { top, bottom } = boxOf(body());
     const whole = page

@@ -4,6 +4,7 @@ import { positions } from '#domain/bucket/diff.ts';
 import { moveEntry } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { nameIn, type useOrdering } from './useOrdering.ts';
@@ -17,6 +18,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import { draggedDial } from '#web/bucket/compare/dragData.ts';
 import type { KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 
 type OrderingListProps = Readonly<{
   /** A dial may be dropped anywhere in it. */
@@ -42,19 +44,25 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     return moveEntry(lift.basis, lift.dial_id, lift.to).map((entry, index) => ({ entry, position: index + 1 }));
   }, [lift, found]);
 
+  const isBelow = useNoticesBelow(entries, lookup);
+  const linesAt = useCallback(
+    (index: number) => {
+      const entry = shown[index]?.entry;
+      return entry === undefined ? 0 : countLines(lookup(entry), isBelow(entry.dial_id));
+    },
+    [shown, lookup, isBelow],
+  );
+
   const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
   const keyOf = useCallback((index: number) => shown[index]?.entry.dial_id ?? String(index), [shown]);
   // A row that becomes plain must not keep the height it was measured with before.
   const sizeKeyOf = useCallback(
-    (index: number) => (plain(shown[index] && lookup(shown[index].entry)) ? keyOf(index) : `${keyOf(index)} measured`),
-    [shown, lookup, keyOf],
+    (index: number) => (linesAt(index) === 0 ? keyOf(index) : `${keyOf(index)} measured`),
+    [linesAt, keyOf],
   );
   const low = useMediaQuery(LOW, false, { getInitialValueInEffect: false });
   /** How high a row will be, before it is drawn and measured. */
-  const heightOf = useCallback(
-    (index: number) => PLAIN[low ? 'low' : 'usual'] + LINE * countLines(shown[index] && lookup(shown[index].entry)),
-    [shown, lookup, low],
-  );
+  const heightOf = useCallback((index: number) => PLAIN[low ? 'low' : 'usual'] + LINE * linesAt(index), [linesAt, low]);
   const latestPlaces = useLatest(places);
   const pinned = useCallback(() => latestPlaces.current.get(dragged.current ?? ''), [latestPlaces]);
   const kept = [current, lift?.dial_id].flatMap((id) => places.get(id ?? '') ?? []);
@@ -100,13 +108,13 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
             const { entry, position } = row;
             const { dial_id: id } = entry;
             const slot = indexOf(slots, id);
-            const dial = lookup(entry);
             return (
               <OrderingRow
                 key={id}
-                ref={plain(dial) ? undefined : measure}
+                ref={linesAt(index) === 0 ? undefined : measure}
                 entry={entry}
-                dial={dial}
+                dial={lookup(entry)}
+                noticeBelow={isBelow(id)}
                 index={index}
                 last={index === shown.length - 1}
                 position={position}
@@ -169,13 +177,22 @@ const PLAIN = { usual: 52, low: 44 } as const;
 const LOW = '(max-height: 600px)';
 const LINE = 36;
 
-/** Two lines that are never broken: there is nothing to measure. */
-const plain = (dial: KnownBucketDial | undefined): boolean => countLines(dial) === 0;
-
-/** Lines of notices below a row. */
-function countLines(dial: KnownBucketDial | undefined): number {
-  const notice = dial !== undefined && dial.newer !== null;
+/** Lines of notices below a row. Without any it has two that are never broken: there is nothing to measure. */
+function countLines(dial: KnownBucketDial | undefined, noticeBelow: boolean): number {
+  const notice = noticeBelow && dial !== undefined && dial.newer !== null;
   return (notice ? 1 : 0) + (noteOf(dial)?.stops === true ? 1 : 0);
+}
+
+/**
+ * A dial that has a newer version when it first comes into the list says so in a line of its own. A version published
+ * later is announced beside the name: a row that grew would move those below it under a person's hands.
+ */
+function useNoticesBelow(entries: BucketEntries, lookup: DialLookup): (dialId: string) => boolean {
+  const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const arrived = entries.flatMap((entry) => (seen.has(entry.dial_id) ? [] : (lookup(entry) ?? [])));
+  if (arrived.length > 0)
+    setSeen(new Map([...seen, ...arrived.map(({ dial_id, newer }) => [dial_id, newer !== null] as const)]));
+  return useCallback((dialId) => seen.get(dialId) === true, [seen]);
 }
 
 const SLIDE_MS = 160;

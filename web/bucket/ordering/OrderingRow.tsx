@@ -22,6 +22,8 @@ type OrderingRowProps = Readonly<{
   entry: BucketEntry;
   /** Nothing until it was read. */
   dial: KnownBucketDial | undefined;
+  /** Whether a newer version is announced in a line below, or beside the name. */
+  noticeBelow: boolean;
   index: number;
   /** Of those that are shown. */
   last: boolean;
@@ -44,11 +46,12 @@ type OrderingRowProps = Readonly<{
 }>;
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
-  const { entry, dial, index, last, position, count, top, added, updated, moved, slot } = props;
+  const { entry, dial, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
   const { current, lifted, movable, menuOpen, mayView, actions, ref } = props;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
+  const isOutdated = dial !== undefined && dial.newer !== null;
   return (
     <div
       ref={ref}
@@ -95,6 +98,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
               <MiddleClip text={name} className="ls-subject ls-semi" />
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
+            {isOutdated && !noticeBelow && <VersionNotice dialId={id} compact reachable={current} />}
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
           <RowLines dial={dial} entry={entry} note={note} />
@@ -132,7 +136,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           </p>
         </div>
       )}
-      {dial !== undefined && dial.newer !== null && (
+      {isOutdated && noticeBelow && (
         <div role="gridcell" className={classes.below}>
           <VersionNotice dialId={id} />
         </div>

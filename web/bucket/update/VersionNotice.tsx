@@ -13,6 +13,8 @@ export type VersionNoticeProps = Readonly<{
   dialId: string;
   /** Its icon alone, for a dense row. */
   compact?: boolean;
+  /** Whether Tab comes to the icon: in a list, only that of the current row. */
+  reachable?: boolean;
   /** Inside a line that has its own ground. */
   bare?: boolean;
   /** Where the keyboard goes once the update is taken and the notice gone; without it, to what it stands in. */
@@ -20,7 +22,13 @@ export type VersionNoticeProps = Readonly<{
 }>;
 
 /** Nothing where the dial of the bucket is at its newest version. */
-export function VersionNotice({ dialId, compact = false, bare = false, onTaken }: VersionNoticeProps) {
+export function VersionNotice({
+  dialId,
+  compact = false,
+  reachable = false,
+  bare = false,
+  onTaken,
+}: VersionNoticeProps) {
   const { entries, lookup } = useEditor();
   const [shown, show] = useState<'latest' | 'update'>();
   const frame = useRef<HTMLDivElement>(null);
@@ -45,7 +53,7 @@ export function VersionNotice({ dialId, compact = false, bare = false, onTaken }
         <Tooltip label={`${NEWER}, ${versions}`}>
           <button
             type="button"
-            tabIndex={-1}
+            tabIndex={reachable ? 0 : -1}
             className={`ls-icon ls-amber ${classes.icon}`}
             aria-label={`${NEWER}, ${versions}`}
             onClick={() => show('update')}
