@@ -53,6 +53,7 @@ export const bucketRoutes = {
       partners: z.array(partnerSchema),
       cells: z.array(bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, dials: true })),
     }),
+    revalidates: true,
   }),
   getBucket: route('GET /api/buckets/:partner/:cob', {
     summary: 'One bucket: its live version and its draft',

@@ -18,11 +18,15 @@ export async function appendRecords(
   rows: readonly Insertable<AuditEventRow>[],
   { hash, at }: Pick<AuditHead, 'hash' | 'at'>,
 ): Promise<void> {
-  const added = await trx.insertInto('audit_event').values(rows).returning('seq').execute();
-  const count = sql<string>`count + ${added.length}::bigint`;
   await trx
+    .with('added', (db) => db.insertInto('audit_event').values(rows).returning('seq'))
     .updateTable('audit_head')
-    .set({ hash, at, seq: added.at(-1)?.seq ?? 0, count })
+    .set({
+      hash,
+      at,
+      seq: sql<string>`(select max(seq) from added)`,
+      count: sql<string>`count + ${rows.length}::bigint`,
+    })
     .execute();
 }
 

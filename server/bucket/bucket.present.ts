@@ -8,8 +8,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
-import { type Content, type Draft, noSuchBucket, readBucket } from './bucket.open.ts';
-import { findBucket } from './bucket.store.ts';
+import { type Content, type Draft, lookAtBucket } from './bucket.open.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
@@ -33,9 +32,7 @@ export async function presentBucket(
   address: BucketAddress,
   { actor, today, findRound }: Viewer,
 ): Promise<Bucket> {
-  const head = await findBucket(db, address);
-  if (head === undefined) throw noSuchBucket();
-  const { live, draft } = await readBucket(db, head);
+  const { head, live, draft } = await lookAtBucket(db, address);
   const factsOf = await loadDialFacts(db, [...live.entries, ...(draft?.entries ?? [])]);
   const notes = notesBy(factsOf, today);
   const round = (await findRound(db, (draft ?? live).id)) ?? null;

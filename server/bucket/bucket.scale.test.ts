@@ -72,6 +72,15 @@ test('no list takes more statements for thirty buckets and 200 dials than for on
   expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
 });
 
+test('what is read all day takes few statements: a dial one, the list two, a bucket three', async () => {
+  expect(await statementsOf(() => good('GET', `/api/dials/${idOf(1)}`))).toBe(1);
+  // The first call of a day also looks for what begins or ends on it.
+  await good('GET', '/api/dials');
+  expect(await statementsOf(() => good('GET', '/api/dials?limit=50'))).toBe(2);
+  const slug = CLASSES.find((cob) => !['cargo', 'hull'].includes(cob.slug))?.slug;
+  expect(await statementsOf(() => good('GET', `/api/buckets/9112/${slug}`))).toBe(3);
+});
+
 test('the dials know how many buckets hold them', async () => {
   const { db } = server.database;
   const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();

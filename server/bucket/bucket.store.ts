@@ -3,6 +3,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { BucketRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AppetiteCell } from '#contract/admin.ts';
+import { currentVersionsOf, versionOf } from './bucket.version.store.ts';
 
 export type BucketHead = Awaited<ReturnType<typeof findBucket>> & object;
 
@@ -16,6 +17,16 @@ const heads = (db: Db, { partner, cob }: BucketAddress) =>
 
 export async function findBucket(db: Db, address: BucketAddress) {
   return heads(db, address).executeTakeFirst();
+}
+
+/** The same with its live version and its draft, as of one moment. */
+export async function readBucket(db: Db, address: BucketAddress) {
+  const row = await heads(db, address)
+    .select(currentVersionsOf(sql.ref('b.id')).as('versions'))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { versions, ...head } = row;
+  return { head, versions: versions.map(versionOf) };
 }
 
 /** The same, and nobody else changes it until the transaction ends. */

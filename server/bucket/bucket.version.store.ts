@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { BucketVersionRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
@@ -42,6 +42,31 @@ export async function findAsOf(db: Db, bucketId: string, at: Date): Promise<Stor
     .limit(1)
     .executeTakeFirst();
 }
+
+export type VersionWithEntries = StoredVersion & Readonly<{ entries: BucketEntries }>;
+type VersionAsJson = Omit<VersionWithEntries, 'saved_at' | 'live_at' | 'superseded_at'> &
+  Readonly<{ saved_at: string; live_at: string | null; superseded_at: string | null }>;
+
+/** The live version of a bucket, and the draft where there is one, with their entries in order. */
+export const currentVersionsOf = (bucketId: Expression<unknown>) => sql<VersionAsJson[]>`(
+  select json_agg(json_build_object(
+    'id', v.id, 'number', v.number, 'state', v.state, 'description', v.description, 'saved_at', v.saved_at,
+    'saved_by', v.saved_by, 'saver_name', saver.name, 'based_on', v.based_on, 'live_at', v.live_at,
+    'superseded_at', v.superseded_at, 'dials', v.dials, 'entries', (
+      select coalesce(json_agg(json_build_object(
+        'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position), '[]')
+      from bucket_entry e where e.bucket_version_id = v.id)))
+  from bucket_version v left join person saver on saver.id = v.saved_by
+  where v.bucket_id = ${bucketId} and v.state in ('live', 'draft', 'pending_review'))`;
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export const versionOf = ({ saved_at, live_at, superseded_at, ...version }: VersionAsJson): VersionWithEntries => ({
+  ...version,
+  saved_at: new Date(saved_at),
+  live_at: dateOf(live_at),
+  superseded_at: dateOf(superseded_at),
+});
 
 /** Those that are or were live, newest first. */
 export async function listNumbered(

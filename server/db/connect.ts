@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or a transaction that is open on it. */
@@ -38,6 +39,7 @@ export function dialectFor(
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'lineslip',
+    Client: PreparingClient,
     ...(as === 'application' ? asApplication(config) : asOwner(config)),
   });
   // Without a listener a broken connection would end the process. One in use also fails its query, where it is handled.

@@ -8,7 +8,14 @@ import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Step as ChangeStep } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { createDraft, openDraft, publishOpenDraft, saveDialDraft, startNextVersion } from '#server/dial/dial.change.ts';
+import {
+  createDraft,
+  lockDial,
+  openDraft,
+  publishOpenDraft,
+  saveDialDraft,
+  startNextVersion,
+} from '#server/dial/dial.change.ts';
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
 import { submitDraft, voteOnDraft } from '#server/review/review.change.ts';
@@ -79,10 +86,11 @@ async function carryOut(
   id: string,
   revision: string,
 ): Promise<DialEvent | DialEvent[] | undefined> {
-  if (does === 'start') return startNextVersion(change, id);
-  if (does === 'publish') return publishOpenDraft(change, await openDraft(change, id, revision));
-  if ('create' in does) return createDraft(change, id, does.create);
-  return saveDialDraft(change, id, revision, does.save);
+  if (typeof does === 'object' && 'create' in does) return createDraft(change, id, does.create);
+  const head = await lockDial(change.trx, id);
+  if (does === 'start') return startNextVersion(change, head);
+  if (does === 'publish') return publishOpenDraft(change, await openDraft(change, head, revision));
+  return saveDialDraft(change, head, revision, does.save);
 }
 
 async function carryOutBucket(

@@ -8,7 +8,7 @@ import { checkOptions, usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import { staleProblem, type Step } from '#server/change/change.ts';
 import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
-import { chooseVersion, dataOf, noSuchDial } from './dial.present.ts';
+import { dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
@@ -39,7 +39,7 @@ export async function createDraft(change: Step, id: string, sent: DialData): Pro
 }
 
 export type OpenDraft = Readonly<{
-  head: store.DialHead;
+  head: DialHead;
   version: number;
   draft: DialData;
   /** What is in force: the newest published version. */
@@ -48,11 +48,16 @@ export type OpenDraft = Readonly<{
 
 type OpenDial = Omit<OpenDraft, 'version' | 'draft'> & Readonly<{ draft: store.StoredData | undefined }>;
 
-/** The dial, locked, with its draft and what is in force, for someone who may change that draft. */
-async function lockForChange({ trx, actor }: Step, id: string): Promise<OpenDial> {
+/** To be called before the moment of a change is taken: nobody else changes the dial until the transaction ends. */
+export async function lockDial(trx: Trx, id: string): Promise<DialHead> {
   const head = await store.lockDial(trx, id);
   if (head === undefined) throw noSuchDial();
-  const datas = await store.findDatas(trx, [id]);
+  return head;
+}
+
+/** A locked dial with its draft and what is in force, for someone who may change that draft. */
+async function openDial({ trx, actor }: Step, head: DialHead): Promise<OpenDial> {
+  const datas = await store.findDatas(trx, [head.id]);
   const draft = datas.find(({ version }) => version === head.draft_version);
   const previous = datas.find(({ version }) => version === head.published_version)?.data;
   if (draft !== undefined && !mayChangeDraft(actor, draft))
@@ -63,11 +68,11 @@ async function lockForChange({ trx, actor }: Step, id: string): Promise<OpenDial
 /** The draft of a locked dial, for someone who may change it and knows its latest state. */
 export async function openDraft(
   change: Step,
-  id: string,
+  head: DialHead,
   ifMatch: string,
   otherwise = 'Please start a new version first.',
 ): Promise<OpenDraft> {
-  const { head, draft, previous } = await lockForChange(change, id);
+  const { draft, previous } = await openDial(change, head);
   await assertCurrent(change.trx, head, ifMatch);
   if (draft === undefined) throw new Problem('conflict', `This dial has no open draft. ${otherwise}`);
   return { head, version: draft.version, draft: draft.data, previous };
@@ -77,9 +82,15 @@ export async function openDraft(
  * Saves into the open draft. Where none is open, the first save starts the version after the published one.
  * What its sender has saved already (a double click, a lost answer) is not refused: nothing changes, and nothing is recorded.
  */
-export async function saveDialDraft(change: Step, id: string, ifMatch: string, sent: DialData): Promise<DialEvent[]> {
+export async function saveDialDraft(
+  change: Step,
+  head: DialHead,
+  ifMatch: string,
+  sent: DialData,
+): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
-  const { head, draft, previous } = await lockForChange(change, id);
+  const { id } = head;
+  const { draft, previous } = await openDial(change, head);
   const data = normaliseDial(sent);
   const isSaved = draft !== undefined && canonicalJson(draft.data) === canonicalJson(data);
   if (isSaved && draft.savedBy === actor.id) return [];
@@ -125,7 +136,7 @@ export async function discardOpenDraft({ trx }: Step, { head, version, draft }: 
 }
 
 /** The next version of a dial whose versions are all published, as a draft. */
-export async function startDraft({ trx, actor, at }: Step, head: store.DialHead, data: DialData): Promise<number> {
+export async function startDraft({ trx, actor, at }: Step, head: DialHead, data: DialData): Promise<number> {
   const version = (head.published_version ?? 0) + 1;
   await store.insertDrafts(trx, [{ dialId: head.id, version, data, by: actor.id, at }]);
   await store.updateDial(trx, head.id, { draft_version: version, saved_at: at });
@@ -133,9 +144,8 @@ export async function startDraft({ trx, actor, at }: Step, head: store.DialHead,
 }
 
 /** The draft that is open stays; otherwise the newest published version is the start of the next. */
-export async function startNextVersion(change: Step, id: string): Promise<DialEvent | undefined> {
-  const head = await store.lockDial(change.trx, id);
-  if (head === undefined) throw noSuchDial();
+export async function startNextVersion(change: Step, head: DialHead): Promise<DialEvent | undefined> {
+  const { id } = head;
   const from = head.published_version;
   if (head.draft_version !== null || from === null) return undefined;
   const version = await startDraft(change, head, { ...(await dataOf(change.trx, id, from)), reason: '' });
@@ -143,10 +153,10 @@ export async function startNextVersion(change: Step, id: string): Promise<DialEv
 }
 
 export async function duplicateDial(change: Step, of: string, id: string): Promise<DialEvent> {
-  const head = await store.findDial(change.trx, of);
-  if (head === undefined) throw noSuchDial();
-  const version = chooseVersion(head, 'shown');
-  const data = copyDial(await dataOf(change.trx, of, version), dayOf(change.at));
+  const shown = await store.readDial(change.trx, of, 'shown');
+  if (shown === undefined || shown.data === null) throw noSuchDial();
+  const { version } = shown;
+  const data = copyDial(shown.data, dayOf(change.at));
   await addDial(change, id, data);
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }

@@ -80,7 +80,7 @@ type PickedPage = Page<PickedDial> & Readonly<{ words: readonly string[] }>;
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
   const found = await searchDials(db, filter, pickable(today));
-  const { items: hits, next } = await pageThrough(db, found, { cursor, limit });
+  const { items: hits, next } = await pageThrough(db, found, { cursor, limit, part: 'all' });
   const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
   const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));
   const items = hits.map(({ id, version, data, classes }) => ({

@@ -22,12 +22,15 @@ export type DialQuery = Readonly<{
 }>;
 /** What a dial is sorted by: first by how well it fits what is wanted, 0 being the best. */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
+/** How much is read of what a dial says. */
+export type Part = 'all' | 'dimensions';
+type PartOf<P extends Part> = P extends 'all' ? DialData : Pick<DialData, 'dimensions'>;
 /** A dial that was found, and what its newest version says: the published one, where there is one. */
-export type Hit = Position &
+export type Hit<P extends Part = 'all'> = Position &
   Pick<Selectable<DialTableRow>, 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
   Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'in_live_bucket' | 'bucket_count' | 'classes'> &
-  Readonly<{ version: number; data: DialData }>;
-export type Search = DialQuery & Readonly<{ after?: Position | undefined; limit: number }>;
+  Readonly<{ version: number; data: PartOf<P> }>;
+export type Search<P extends Part> = DialQuery & Readonly<{ after?: Position | undefined; limit: number; part: P }>;
 
 /** Up to so many, those that are wanted are all counted, and gathered by their index. */
 const MAX_GATHERED = 2000;
@@ -127,11 +130,11 @@ const rankOf = (query: DialQuery): Condition => {
  * page is soon met on the way through all dials in order; where it is not, they lie together at the end, and are
  * gathered after all.
  */
-export async function findHits(db: Db, search: Search, shares?: Shares): Promise<Hit[]> {
+export async function findHits<P extends Part>(db: Db, search: Search<P>, shares?: Shares): Promise<Hit<P>[]> {
   const { cob, after, limit } = search;
   const ranks = ranksOf(search);
   if (shares === undefined || ranks.length === 1) return findInOrder(db, search, shares && sumOf(shares));
-  const hits: Hit[] = [];
+  const hits: Hit<P>[] = [];
   let first = after?.rank ?? 0;
   // Few dials of the class itself are gathered at once, whatever their rank.
   const ownRanks = cob === undefined ? 0 : hitRanks(search).length;
@@ -151,18 +154,19 @@ export async function findHits(db: Db, search: Search, shares?: Shares): Promise
   return hits;
 }
 
-async function findInOrder(db: Db, search: Search, share = 0): Promise<Hit[]> {
-  const { status, sort, after, limit } = search;
+async function findInOrder<P extends Part>(db: Db, search: Search<P>, share = 0): Promise<Hit<P>[]> {
+  const { status, sort, after, limit, part } = search;
   const isRanked = ranksOf(search).length > 1;
   const inRank = ORDERS[sort].inRank;
   const order = isRanked ? sql`rank, ${inRank}` : inRank;
   const later = after === undefined ? [] : [laterThan(after, sort, isRanked)];
   const there = [sql`deleted_at is null`, ...(status === undefined ? [] : [onTab(status)])];
   const wanted = wantedBy(search);
-  const read = async (dials: Condition): Promise<Hit[]> => {
-    const { rows } = await sql<Hit>`
+  const data = part === 'all' ? sql`data` : sql`jsonb_build_object('dimensions', data->'dimensions')`;
+  const read = async (dials: Condition): Promise<Hit<P>[]> => {
+    const { rows } = await sql<Hit<P>>`
       select page.*, name, tags, status, published_version, draft_version, active_from, active_until, in_live_bucket,
-        bucket_count, classes, version, data
+        bucket_count, classes, version, ${data} as data
       from (select id, rank, ${ORDERS[sort].key} as key
         from (${dials}) found order by ${order} limit ${limit}) page
       join dial on dial.id = page.id

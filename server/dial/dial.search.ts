@@ -52,17 +52,17 @@ export async function searchDials(
   return { wanted: corrected, counts: await store.countHits(db, corrected, MAX_HITS_COUNTED), words: terms.flat() };
 }
 
-export type Hit = store.Hit;
+export type { Hit } from './dial.search.store.ts';
 
 /** One page of what was found: of a class before those for every class, and in a search by name the best hits first. */
-export async function pageThrough(
+export async function pageThrough<P extends store.Part>(
   db: Db,
   { wanted, counts }: Found,
-  { cursor, limit }: Paged,
-): Promise<Page<store.Hit>> {
+  { cursor, limit, part }: Paged & Readonly<{ part: P }>,
+): Promise<Page<store.Hit<P>>> {
   const after = readCursor(positions[wanted.sort], cursor);
   const areFew = wanted.status !== undefined && (counts?.of.get(wanted.status) ?? 0) <= MAX_COUNTED;
-  const search = { ...wanted, after, limit: limit + 1 };
+  const search = { ...wanted, after, limit: limit + 1, part };
   const hits = await store.findHits(db, search, areFew ? undefined : counts?.shares);
   return cutPage(hits, limit, ({ rank, key, id }) => ({ rank, key, id }));
 }

@@ -6,24 +6,25 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { refuseDelete } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { type Changed, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import {
   assertCurrent,
   createDraft,
   discardOpenDraft,
   duplicateDial,
+  lockDial,
   openDraft,
   publishOpenDraft,
   saveDialDraft,
   startNextVersion,
 } from './dial.change.ts';
-import { dataOf, noSuchDial, presentDial, type Which } from './dial.present.ts';
+import { dataOf, noSuchDial, presentDial } from './dial.present.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { listBucketUses } from './dial.use.store.ts';
 
-type ChangedDial = Readonly<{ id: string; which: Which; event: DialEvent | readonly DialEvent[] | undefined }>;
+type ChangedDial = Readonly<{ id: string; which: store.Which; event: DialEvent | readonly DialEvent[] | undefined }>;
 type DialAttempt = DetailOf<'dial_change_refused'>['attempt'];
 
 /** A draft that cannot be published is a decision, a save with errors is not. */
@@ -33,63 +34,76 @@ export function dialService(kit: ChangeKit) {
   const { db, now } = kit;
   const today = () => dayOf(now());
 
-  /** A change of one dial, answered with the dial as it is after it; of the dial of that id, where there is one. */
-  function change(
-    actor: Actor,
-    of: Readonly<{ id: string; attempt?: DialAttempt }> | undefined,
-    work: (step: Step) => Promise<ChangedDial>,
-  ): Promise<Dial> {
-    return runChange(kit, {
-      actor,
-      ...(of?.attempt && { attempt: { attempt: of.attempt, id: of.id } }),
-      ...(of?.attempt === 'dial_published' && { decisions: PUBLISH_DECISIONS }),
-      work: async ({ trx, now: clock }) => {
-        if (of) await store.lockDial(trx, of.id);
-        const at = clock();
-        const { id, which, event } = await work({ trx, actor, at });
-        return { events: [event ?? []].flat(), at, answer: await presentDial(trx, id, which, actor, dayOf(at)) };
-      },
-    });
+  /** Answered with the dial as it is after the change. */
+  async function finish({ trx, actor, at }: Step, { id, which, event }: ChangedDial): Promise<Changed<Dial>> {
+    return { events: [event ?? []].flat(), at, answer: await presentDial(trx, id, which, actor, dayOf(at)) };
   }
 
+  /** A dial that was not there before. */
+  const add = (actor: Actor, work: (step: Step) => Promise<ChangedDial>): Promise<Dial> =>
+    runChange(kit, {
+      actor,
+      work: async ({ trx, now: clock }) => {
+        const step = { trx, actor, at: clock() };
+        return finish(step, await work(step));
+      },
+    });
+
+  /** A change of the dial of that id. */
+  const change = (
+    actor: Actor,
+    { id, attempt }: Readonly<{ id: string; attempt?: DialAttempt }>,
+    work: (step: Step, head: store.DialHead) => Promise<Omit<ChangedDial, 'id'>>,
+  ): Promise<Dial> =>
+    runChange(kit, {
+      actor,
+      ...(attempt && { attempt: { attempt, id } }),
+      ...(attempt === 'dial_published' && { decisions: PUBLISH_DECISIONS }),
+      work: async ({ trx, now: clock }) => {
+        const head = await lockDial(trx, id);
+        const step = { trx, actor, at: clock() };
+        return finish(step, { id, ...(await work(step, head)) });
+      },
+    });
+
   return {
-    get: (actor: Actor, id: string, which: Which): Promise<Dial> => presentDial(db, id, which, actor, today()),
+    get: (actor: Actor, id: string, which: store.Which): Promise<Dial> => presentDial(db, id, which, actor, today()),
 
     /** A new dial has an id of its own, whichever dial its data was read from. */
     create: (actor: Actor, sent: DialInput): Promise<Dial> =>
-      change(actor, undefined, async (step) => {
+      add(actor, async (step) => {
         const id = randomUUID();
         const { dial_id: _, ...data } = sent;
         return { id, which: 'draft', event: await createDraft(step, id, data) };
       }),
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, { dial_id, ...sent }: DialInput): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_saved' }, async (step) => {
+      change(actor, { id, attempt: 'dial_saved' }, async (step, head) => {
         if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
           throw new Problem('invalid-input', 'This is the data of another dial.', {
             errors: [{ path: 'dial_id', message: 'Leave it out, or give the id of the dial that is saved.' }],
           });
-        return { id, which: 'draft', event: await saveDialDraft(step, id, ifMatch, sent) };
+        return { which: 'draft', event: await saveDialDraft(step, head, ifMatch, sent) };
       }),
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_published' }, async (step) => {
-        const open = await openDraft(step, id, ifMatch);
-        return { id, which: open.version, event: await publishOpenDraft(step, open) };
+      change(actor, { id, attempt: 'dial_published' }, async (step, head) => {
+        const open = await openDraft(step, head, ifMatch);
+        return { which: open.version, event: await publishOpenDraft(step, open) };
       }),
 
     discardDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_draft_discarded' }, async (step) => {
-        const open = await openDraft(step, id, ifMatch, 'There is nothing to discard.');
-        return { id, which: 'shown', event: await discardOpenDraft(step, open) };
+      change(actor, { id, attempt: 'dial_draft_discarded' }, async (step, head) => {
+        const open = await openDraft(step, head, ifMatch, 'There is nothing to discard.');
+        return { which: 'shown', event: await discardOpenDraft(step, open) };
       }),
 
     /** The draft that is open, or the next version as one. */
     startVersion: (actor: Actor, id: string): Promise<Dial> =>
-      change(actor, { id }, async (step) => ({ id, which: 'draft', event: await startNextVersion(step, id) })),
+      change(actor, { id }, async (step, head) => ({ which: 'draft', event: await startNextVersion(step, head) })),
 
     duplicate: (actor: Actor, of: string): Promise<Dial> =>
-      change(actor, undefined, async (step) => {
+      add(actor, async (step) => {
         const id = randomUUID();
         return { id, which: 'draft', event: await duplicateDial(step, of, id) };
       }),
@@ -99,9 +113,8 @@ export function dialService(kit: ChangeKit) {
         actor,
         attempt: { attempt: 'dial_deleted', id },
         work: async ({ trx, now: clock }) => {
-          const head = await store.lockDial(trx, id);
+          const head = await lockDial(trx, id);
           const at = clock();
-          if (head === undefined) throw noSuchDial();
           const refusal = refuseDelete((await listBucketUses(trx, id)).map(nameOfBucket));
           if (refusal !== undefined) throw new Problem('conflict', refusal);
           await assertCurrent(trx, head, ifMatch);

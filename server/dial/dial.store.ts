@@ -4,6 +4,8 @@ import type { listRow } from './dial.row.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { VersionRange } from '#domain/review/author.ts';
+import type { Holding } from '#domain/dial/use.ts';
+import { holdingsOf } from './dial.use.store.ts';
 
 type ListRow = ReturnType<typeof listRow>;
 
@@ -56,30 +58,69 @@ export async function findTakenIds(db: Db, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+export type Which = 'shown' | 'draft' | number;
 
-/** Newest first, without the data. */
-export async function listVersions(db: Db, dialId: string) {
-  return db
-    .selectFrom('dial_version as v')
-    .innerJoin('person as creator', 'creator.id', 'v.created_by')
-    .innerJoin('person as saver', (join) => join.on('saver.id', '=', sql<string>`coalesce(v.published_by, v.saved_by)`))
-    .select([
-      'v.version',
-      'v.state',
-      'v.created_at',
-      'v.created_by',
-      'creator.name as creator_name',
-      sql<Date>`coalesce(v.published_at, v.saved_at)`.as('saved_at'),
-      'saver.id as saved_by',
-      'saver.name as saver_name',
-      sql<string>`v.data->>'reason'`.as('reason'),
-      sql<string | null>`v.data->>'active_from'`.as('active_from'),
-      sql<string | null>`v.data->>'active_until'`.as('active_until'),
-    ])
-    .where('v.dial_id', '=', dialId)
-    .orderBy('v.version', 'desc')
-    .execute();
+/** A version without its data. It was saved by whoever published it, where it was published. */
+export type VersionRow = Readonly<{
+  version: number;
+  state: 'draft' | 'published';
+  created_at: string;
+  created_by: string;
+  creator_name: string;
+  saved_at: string;
+  saved_by: string;
+  saver_name: string;
+  reason: string;
+  active_from: string | null;
+  active_until: string | null;
+}>;
+export type WholeDial = Readonly<{
+  head: DialHead;
+  version: number;
+  /** Of that version, where there is one. */
+  data: DialData | null;
+  /** All of them, newest first. */
+  versions: readonly VersionRow[];
+  holdings: readonly Holding[];
+}>;
+
+/** The newest published version says what is in force; a dial that has none shows its draft. */
+const versionOf = (which: Which) => {
+  if (typeof which === 'number') return sql<number>`${which}::int`;
+  return which === 'draft'
+    ? sql<number>`coalesce(d.draft_version, d.published_version)`
+    : sql<number>`coalesce(d.published_version, d.draft_version)`;
+};
+
+/** All that is known of one dial, as of one moment. */
+export async function readDial(db: Db, id: string, which: Which): Promise<WholeDial | undefined> {
+  const row = await db
+    .selectFrom('dial as d')
+    .leftJoin('dial_version as v', (join) =>
+      join.onRef('v.dial_id', '=', 'd.id').on('v.version', '=', versionOf(which)),
+    )
+    .select(HEAD.map((column) => `d.${column}` as const))
+    .select([versionOf(which).as('version'), 'v.data'])
+    .select(
+      sql<VersionRow[]>`(
+      select json_agg(json_build_object(
+        'version', one.version, 'state', one.state, 'reason', one.data->>'reason',
+        'active_from', one.data->>'active_from', 'active_until', one.data->>'active_until',
+        'created_at', one.created_at, 'created_by', creator.id, 'creator_name', creator.name,
+        'saved_at', coalesce(one.published_at, one.saved_at), 'saved_by', saver.id, 'saver_name', saver.name
+      ) order by one.version desc)
+      from dial_version one
+      join person creator on creator.id = one.created_by
+      join person saver on saver.id = coalesce(one.published_by, one.saved_by)
+      where one.dial_id = d.id)`.as('versions'),
+    )
+    .select(holdingsOf(sql.ref('d.id')).as('holdings'))
+    .where('d.id', '=', id)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { version, data, versions, holdings, ...head } = row;
+  return { head, version, data, versions, holdings };
 }
 
 export async function findData(db: Db, dialId: string, version: number): Promise<DialData | undefined> {
@@ -126,11 +167,14 @@ export async function insertDrafts(trx: Db, drafts: readonly SavedVersion[]): Pr
 export async function updateDrafts(trx: Db, drafts: readonly SavedVersion[]): Promise<void> {
   if (drafts.length === 0) return;
   await sql`
-    update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by
-    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
-      as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)
-    where v.dial_id = draft."dialId" and v.version = draft.version`.execute(trx);
-  await addWriters(trx, drafts);
+    with saved as (
+      update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+        as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)
+      where v.dial_id = draft."dialId" and v.version = draft.version
+      returning v.dial_id, v.version, v.saved_by)
+    insert into dial_version_writer (dial_id, version, person_id) select dial_id, version, saved_by from saved
+    on conflict do nothing`.execute(trx);
 }
 
 export async function publishVersion(trx: Db, dialId: string, version: number, by: string, at: Date) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { BucketUse } from '#contract/dial.ts';
 import type { Holding } from '#domain/dial/use.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -54,9 +54,8 @@ export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map
 }
 
 /** Which version of a dial each bucket holds, live and in its draft. */
-export async function listHoldings(db: Db, dialId: string): Promise<Holding[]> {
-  return holding(db)
-    .select(['v.bucket_id as bucket', 'e.dial_version as version', sql<boolean>`v.state = 'live'`.as('isLive')])
-    .where('e.dial_id', '=', dialId)
-    .execute();
-}
+export const holdingsOf = (dialId: Expression<unknown>) => sql<Holding[]>`(
+  select coalesce(json_agg(json_build_object(
+    'bucket', held.bucket_id, 'version', e.dial_version, 'isLive', held.state = 'live')), '[]')
+  from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
+  where e.dial_id = ${dialId} and held.state in ('live', 'draft', 'pending_review'))`;

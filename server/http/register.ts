@@ -108,8 +108,11 @@ function basisOf({ headers }: FastifyRequest): string {
   return revision;
 }
 
-function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
-  const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', etag);
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : answer;
+/** Who has it already is told so. The browser may keep it, and asks each time whether it still holds. */
+function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const body = JSON.stringify(answer);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -9,6 +9,10 @@ const SCRIPT = `export const text = '${'lineslip '.repeat(200)}';`;
 const PAGE = `<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__" />
 <link rel="stylesheet" href="/assets/index-1a2b.css" nonce="__CSP_NONCE__" />
 <script type="module" src="/assets/index-1a2b.js" nonce="__CSP_NONCE__"></script></head><body></body></html>`;
+const PAGE_FILES = {
+  '/dials': ['assets/DialsPage-3c4d.js', 'assets/DialsPage-3c4d.css'],
+  '/dials/:dialId': ['assets/DialDetailsPage-5e6f.js'],
+};
 const PORT = '4321';
 const HOME = `localhost:${PORT}`;
 
@@ -21,6 +25,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(root, 'package.json'), 'not for everyone');
   await writeFile(join(dist, 'index.html'), PAGE);
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(PAGE_FILES));
   await writeFile(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(script, SCRIPT);
   await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
@@ -80,7 +85,7 @@ test.each([
 });
 
 test('[H2] each page has a nonce of its own, in the policy and in every tag that needs one', async () => {
-  const answers = [await get('/'), await get('/'), await get('/dials')];
+  const answers = [await get('/'), await get('/'), await get('/users')];
   const nonces = answers.map((answer) => {
     const nonce =
       policyOf(answer)
@@ -143,6 +148,19 @@ test.each(['/', '/dials', '/dial/7/values', '/syndicate/33/bucket/cargo/edit', '
     expect(answer.body).not.toContain('__CSP_NONCE__');
   },
 );
+
+test.each([
+  ['/dials', ['DialsPage-3c4d.js', 'DialsPage-3c4d.css']],
+  ['/dials/?tab=draft', ['DialsPage-3c4d.js', 'DialsPage-3c4d.css']],
+  ['/dials/7', ['DialDetailsPage-5e6f.js']],
+  ['/dials/7/nope', []],
+  ['/users', []],
+])('%s names the files of its page, to be fetched with those of the shell', async (url, files) => {
+  const { body } = await get(url);
+  const named = [...body.matchAll(/<link rel="(?:modulepreload|preload" as="style)" href="\/assets\/([^"]+)">/g)];
+  expect(named.map(([, name]) => name)).toEqual(files);
+  expect(body.indexOf('modulepreload')).toBeLessThan(body.indexOf('</head>'));
+});
 
 test.each([
   ['GET', '/api/nope'],

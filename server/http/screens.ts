@@ -10,6 +10,8 @@ import { type HeaderOptions, securityHeaders } from './security-headers.ts';
 
 /** Vite writes it wherever a nonce belongs; each answer puts its own there. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** Which files the page of each address needs, as the build wrote it. */
+const PAGE_FILES = 'pages.json';
 const YEAR = 31_536_000;
 
 export type ScreenOptions = Readonly<{
@@ -23,9 +25,9 @@ export type ScreenOptions = Readonly<{
 export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers, methodsOf }: ScreenOptions): void {
   const index = join(webRoot, 'index.html');
   const built = existsSync(index);
-  const page = built ? readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER) : [];
+  const pageOf = built ? readPages(webRoot, readFileSync(index, 'utf8')) : () => [];
   // The page itself is never a plain file: without its nonce its styles would be refused.
-  const files = { root: webRoot, index: false as const, globIgnore: ['index.html'], wildcard: false };
+  const files = { root: webRoot, index: false as const, globIgnore: ['index.html', PAGE_FILES], wildcard: false };
   if (built) app.register(fastifyStatic, { ...files, preCompressed: true, setHeaders });
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -38,9 +40,25 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
     const home = canonicalAddress(request, publicUrl);
     if (home) return reply.redirect(home);
     if (!built) throw new Problem('not-found', 'The screens are not built. Run npm start, or npm run dev.');
-    return sendPage(reply, page, headers);
+    return sendPage(reply, pageOf(pathOf(request)), headers);
   });
 }
+
+/** The document of each address, cut where the nonces go: it names the files of its page, to be fetched at once. */
+function readPages(webRoot: string, document: string): (path: string) => readonly string[] {
+  const files = JSON.parse(readFileSync(join(webRoot, PAGE_FILES), 'utf8')) as Readonly<Record<string, string[]>>;
+  const pages = Object.entries(files).map(([path, names]) => ({
+    matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    parts: document.replace('</head>', `${names.map(linkTo).join('')}</head>`).split(NONCE_PLACEHOLDER),
+  }));
+  const other = document.split(NONCE_PLACEHOLDER);
+  return (path) => pages.find(({ matches }) => matches.test(path))?.parts ?? other;
+}
+
+const linkTo = (name: string): string =>
+  name.endsWith('.css')
+    ? `<link rel="preload" as="style" href="/${name}">`
+    : `<link rel="modulepreload" href="/${name}">`;
 
 function sendPage(reply: FastifyReply, page: readonly string[], headers: HeaderOptions): FastifyReply {
   const styleNonce = randomBytes(16).toString('base64');

@@ -33,7 +33,10 @@ export function dialExchangeService(kit: ChangeKit) {
   return {
     async export(filter: DialFilter) {
       await keepStatuses(dayOf(now()));
-      const { items, next } = await pageThrough(db, await searchDials(db, filter), { limit: MAX_EXPORTED });
+      const { items, next } = await pageThrough(db, await searchDials(db, filter), {
+        limit: MAX_EXPORTED,
+        part: 'all',
+      });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
       return items.map(({ id, version, data }) => ({ id, version, data: { ...data, dial_id: id } }));

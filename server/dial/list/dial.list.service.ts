@@ -28,6 +28,8 @@ type Page = Readonly<{
   words: readonly string[];
 }>;
 
+type Row = Hit<'dimensions'>;
+
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
 const DAY_MS = 86_400_000;
@@ -39,7 +41,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       await keepStatuses(dayOf(now()));
       const found = await searchDials(db, filter);
       const [{ items, next }, counts] = await Promise.all([
-        pageThrough(db, found, { cursor, limit }),
+        pageThrough(db, found, { cursor, limit, part: 'dimensions' }),
         found.counts ? tabsOf(found.counts, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
       ]);
       const isEditable = await editableRows(db, actor, items);
@@ -69,7 +71,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
 }
 
 /** Who started a draft is only asked for where it matters: for someone who may change no other. */
-async function editableRows(db: Db, actor: Actor, hits: readonly Hit[]): Promise<(hit: Hit) => boolean> {
+async function editableRows(db: Db, actor: Actor, hits: readonly Row[]): Promise<(hit: Row) => boolean> {
   const { dials } = actor.permissions;
   if (holds(dials, 'edit') || !holds(dials, 'create')) return () => holds(dials, 'edit');
   const withDraft = hits.filter(({ draft_version }) => draft_version !== null).map(({ id }) => id);
@@ -77,7 +79,7 @@ async function editableRows(db: Db, actor: Actor, hits: readonly Hit[]): Promise
   return ({ id, draft_version }) => mayEditDial(actor, drafts.get(`${id} ${draft_version}`) ?? null);
 }
 
-const rowOf = ({ data, published_version, draft_version, ...dial }: Hit, editable: boolean): DialRow => ({
+const rowOf = ({ data, published_version, draft_version, ...dial }: Row, editable: boolean): DialRow => ({
   id: dial.id,
   name: dial.name,
   tags: dial.tags,
