@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiRoutes } from './tools/api-routes.ts';
+import { pageFiles } from './tools/page-files.ts';
 import { precompress } from './tools/precompress.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
@@ -16,7 +17,7 @@ const proxy = { '/api': toServer, '/idp': toServer, '/analytics': toServer };
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), apiRoutes(), precompress()],
+  plugins: [react(), apiRoutes(), pageFiles(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useAddressState } from './useAddressState.ts';
 
-const SETTLED_MS = 120;
+const AT_MOST_EVERY_MS = 120;
 const MAX_TYPED = 200;
 
 export const tidySearch = (text: string | null): string => (text ?? '').trim().slice(0, MAX_TYPED).trim();
@@ -20,19 +20,25 @@ type Options<S> = Readonly<{
 }>;
 
 /**
- * The state of a list with a search, kept in the address. Typing is written there a moment after the last key: the first
- * word of a search is a step one can go back from, the further keys are not.
+ * The state of a list with a search, kept in the address. The first key is written there at once, those that follow it
+ * at a pace that a server and a screen keep up with. The first is a step one can go back from, the others are not.
  */
 export function useSearchState<S extends Readonly<{ q: string }>>({ read, write }: Options<S>) {
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const waiting = useRef<string>(undefined);
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    waiting.current = undefined;
+  }, []);
+  useEffect(() => stop, [stop]);
   const { state, change: go } = useAddressState<S>({
     read,
     write,
     // Back and forward bring another search along.
     onOtherState: () => {
-      clearTimeout(timer.current);
+      stop();
       setTyped(undefined);
     },
   });
@@ -42,19 +48,25 @@ export function useSearchState<S extends Readonly<{ q: string }>>({ read, write 
   const search = useCallback(
     (next: string) => {
       setTyped(next);
-      clearTimeout(timer.current);
-      const write = () => go({ q: tidySearch(next) } as Partial<S>, (before) => before.q === '');
-      timer.current = setTimeout(write, SETTLED_MS);
+      waiting.current = next;
+      if (timer.current !== undefined) return;
+      const writeWaiting = () => {
+        const typedLast = waiting.current;
+        waiting.current = undefined;
+        timer.current = typedLast === undefined ? undefined : setTimeout(writeWaiting, AT_MOST_EVERY_MS);
+        if (typedLast !== undefined) go({ q: tidySearch(typedLast) } as Partial<S>, (before) => before.q === '');
+      };
+      writeWaiting();
     },
     [go],
   );
   const change = useCallback(
     (part: Partial<S>) => {
-      clearTimeout(timer.current);
+      stop();
       if (part.q !== undefined) setTyped(part.q);
       go({ q: tidySearch(latest.current), ...part });
     },
-    [go, latest],
+    [go, latest, stop],
   );
   return { state, text, search, change };
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal, Select, TextInput, Button } from '@mantine/core';
 import classes from './DialPicker.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useThrottledValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { BucketDial } from '#contract/bucket.ts';
@@ -34,7 +34,7 @@ export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ ope
 
 const EVERY = '';
 const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug, label }) => ({ value: slug, label }))];
-const TYPING_MS = 120;
+const AT_MOST_EVERY_MS = 120;
 
 type PickerBodyProps = Readonly<{
   onClose: () => void;
@@ -45,7 +45,7 @@ type PickerBodyProps = Readonly<{
 function PickerBody({ onClose, wanted = '' }: PickerBodyProps) {
   const { entries, bucket, change, lookup } = useEditor();
   const [text, setText] = useState(wanted);
-  const [q] = useDebouncedValue(text.trim(), TYPING_MS);
+  const q = useThrottledValue(text.trim(), AT_MOST_EVERY_MS);
   const [cob, setCob] = useState<string | undefined>(wanted === '' ? bucket.cob : undefined);
   const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
   const list = useRef<HTMLDivElement>(null);

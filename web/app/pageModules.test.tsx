@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { pageHandle } from '#web/frame/page.ts';
+import { PAGE_MODULES } from './pageModules.ts';
+import { routes } from './routes.tsx';
+
+type Page = readonly [path: string, load: string];
+
+/** Each address that has a page of its own, and the code that fetches it. */
+function pagesOf(list: readonly RouteObject[], above = '', around = ''): Page[] {
+  return list.flatMap((route): Page[] => {
+    const path = [above, route.path].filter(Boolean).join('/').replace(/^\/*/, '/');
+    const load = pageHandle(route.handle)?.prefetch.toString() ?? around;
+    const below = pagesOf(route.children ?? [], path, load);
+    return route.children || pageHandle(route.handle) === undefined ? below : [[path, load]];
+  });
+}
+
+test('every page of the product is named with its module, for the server to name it in the document', () => {
+  const pages = new Map(pagesOf(routes));
+  expect([...pages.keys()].toSorted()).toEqual(Object.keys(PAGE_MODULES).toSorted());
+  for (const [path, module] of Object.entries(PAGE_MODULES))
+    expect([path, pages.get(path)?.includes(module) || pages.get(path)?.includes('dialEdit')]).toEqual([path, true]);
+});

@@ -1,0 +1,21 @@
+/**
+ * The module of each address, so that the server can name it in the document: the browser then fetches the page while
+ * the shell is still on its way. routes.tsx says the same in code; a test compares the two.
+ */
+export const PAGE_MODULES = {
+  '/': 'home/HomePage.tsx',
+  '/admin': 'app/pages/AdminPage.tsx',
+  '/dial': 'dial/DialEditPage.tsx',
+  '/dial/:dialId': 'dial/DialEditPage.tsx',
+  '/dial/:dialId/dimensions': 'dial/DialEditPage.tsx',
+  '/dial/:dialId/values': 'dial/DialEditPage.tsx',
+  '/dials': 'dial/DialsPage.tsx',
+  '/dials/:dialId': 'dial/DialDetailsPage.tsx',
+  '/syndicate': 'bucket/select/PartnersPage.tsx',
+  '/syndicate/:syndicateNumber/bucket': 'bucket/select/ClassesPage.tsx',
+  '/syndicate/:syndicateNumber/bucket/:cob': 'app/pages/BucketPage.tsx',
+  '/syndicate/:syndicateNumber/bucket/:cob/draft': 'app/pages/BucketDraftPage.tsx',
+  '/syndicate/:syndicateNumber/bucket/:cob/edit': 'bucket/edit/BucketEditPage.tsx',
+  '/users': 'user/UsersPage.tsx',
+  '/users/:userId': 'user/UserPage.tsx',
+} as const satisfies Readonly<Record<`/${string}`, string>>;
