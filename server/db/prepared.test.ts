@@ -23,12 +23,3 @@ test.each([
 ])('%s is prepared so many times: %s, %i', async (_what, text, times) => {
   expect(await preparedOn(text)).toBe(times);
 });
-
-test('a search for a pattern is planned for what is searched for', async () => {
-  const prepared = await database.db.connection().execute(async (one) => {
-    for (let turn = 0; turn < 3; turn += 1) await sql`select name from person where name like ${'A%'}`.execute(one);
-    const { rows } = await sql`select 1 from pg_prepared_statements where statement like ${'%name like%'}`.execute(one);
-    return rows.length;
-  });
-  expect(prepared).toBe(0);
-});

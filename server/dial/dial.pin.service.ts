@@ -6,8 +6,8 @@ import { isForEveryClass } from '#domain/dial/fit.ts';
 import { versionStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './dial.pin.store.ts';
-import { pageThrough, searchDials } from './dial.search.ts';
-import { pickable } from './dial.search.store.ts';
+import { searchDials } from './dial.search.ts';
+import { pickable } from './dial.condition.store.ts';
 import { findWriters } from './dial.store.ts';
 
 export type { Pin } from './dial.pin.store.ts';
@@ -79,8 +79,8 @@ type PickedPage = Page<PickedDial> & Readonly<{ words: readonly string[] }>;
 
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
-  const found = await searchDials(db, filter, pickable(today));
-  const { items: hits, next } = await pageThrough(db, found, { cursor, limit, part: 'all' });
+  const asked = { where: pickable(today), cursor, limit, part: 'all' } as const;
+  const { items: hits, next, words } = await searchDials(db, filter, asked);
   const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
   const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));
   const items = hits.map(({ id, version, data, classes }) => ({
@@ -94,7 +94,7 @@ export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter
     data,
     for_every_class: isForEveryClass(classes),
   }));
-  return { items, next, words: found.words };
+  return { items, next, words };
 }
 
 /** Who started, saved or published any of these versions: their dials are reviewed with the bucket that takes them. */

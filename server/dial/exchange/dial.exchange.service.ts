@@ -12,7 +12,7 @@ import { MAX_ERRORS, toFieldErrors } from '#server/http/check-input.ts';
 import { addDials, dialErrors } from '#server/dial/dial.change.ts';
 import { dayOf, listRow } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
-import { pageThrough, searchDials } from '#server/dial/dial.search.ts';
+import { searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -33,10 +33,7 @@ export function dialExchangeService(kit: ChangeKit) {
   return {
     async export(filter: DialFilter) {
       await keepStatuses(dayOf(now()));
-      const { items, next } = await pageThrough(db, await searchDials(db, filter), {
-        limit: MAX_EXPORTED,
-        part: 'all',
-      });
+      const { items, next } = await searchDials(db, filter, { limit: MAX_EXPORTED, part: 'all' });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
       return items.map(({ id, version, data }) => ({ id, version, data: { ...data, dial_id: id } }));

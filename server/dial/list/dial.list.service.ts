@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { type Hit, pageThrough, searchDials } from '#server/dial/dial.search.ts';
+import { type Hit, searchDials } from '#server/dial/dial.search.ts';
 import type { TabHits } from '#server/dial/dial.tab.ts';
 import * as store from './dial.list.store.ts';
 
@@ -39,13 +39,10 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   return {
     async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
-      const found = await searchDials(db, filter);
-      const [{ items, next }, counts] = await Promise.all([
-        pageThrough(db, found, { cursor, limit, part: 'dimensions' }),
-        found.counts ? tabsOf(found.counts, MAX_COUNTED + 1) : store.countAll(db).then((counts) => tabsOf(counts)),
-      ]);
+      const { items, next, counts, words } = await searchDials(db, filter, { cursor, limit, part: 'dimensions' });
+      const tabs = counts ? tabsOf(counts, MAX_COUNTED + 1) : tabsOf(await store.countAll(db));
       const isEditable = await editableRows(db, actor, items);
-      return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts, words: found.words };
+      return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts: tabs, words };
     },
 
     async words(): Promise<{ tags: string[]; authors: string[] }> {
