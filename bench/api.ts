@@ -40,7 +40,7 @@ function casesOf(send: Send, floor: Send, bucket: string): Record<string, Case> 
   const dial = `/api/dials/${idOf(0)}`;
   let last: { revision: string } | undefined;
   const read = { floor: 'the floor, one row read', calls: 200 };
-  const write = { floor: 'the floor, the same rows written', calls: 50 };
+  const write = { floor: 'the floor, the same rows written', calls: 150 };
   return {
     [read.floor]: { ...read, call: (turn) => floor(`/${idOf((turn * 37) % DIALS)}`) },
     [write.floor]: { ...write, call: (turn) => floor('/', { body: dataOf(turn), ifMatch: '' }) },

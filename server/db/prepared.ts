@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 
 /** So many statements are prepared on each connection; those that come later are sent whole each time. */
@@ -8,7 +9,9 @@ const MAX_REMEMBERED = 2000;
 const TAKES_ALL_COLUMNS = /^select \*/;
 /** Several at once cannot be prepared. */
 const MAY_BE_SEVERAL = /;/;
-const NOT_PREPARED = [TAKES_ALL_COLUMNS, MAY_BE_SEVERAL];
+/** Before a statement whose best plan depends on what is asked for. */
+export const PLANNED_EACH_TIME = sql.raw('/* planned each time */');
+const NOT_PREPARED = [TAKES_ALL_COLUMNS, MAY_BE_SEVERAL, /planned each time/];
 
 const names = new Map<string, string>();
 const ranOnce = new Set<string>();

@@ -10,7 +10,7 @@ type Kind<T> = T extends Date
   : T extends boolean
     ? 'bool'
     : T extends string
-      ? 'text' | 'int8' | 'uuid' | 'date' | 'numeric'
+      ? 'text' | 'int8' | 'uuid' | 'date' | 'numeric' | 'xid8'
       : T extends number
         ? 'int4'
         : T extends readonly string[]
@@ -151,6 +151,7 @@ const expected = {
     saved_at: 'timestamptz',
     used_classes: '_text default',
     classes: '_text generated',
+    changed_in: 'xid8 default',
   },
   dial_count: { status: 'text', change: 'int4', drafts: 'int4 default' },
   dial_version: {

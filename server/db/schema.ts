@@ -126,6 +126,8 @@ export type DialTableRow = {
   classes: GeneratedAlways<string[]>;
   /** The last save or publish of any of its versions. */
   saved_at: Instant;
+  /** The transaction that changed the row last. */
+  changed_in: Generated<string>;
 };
 
 /** One more or fewer of a status, or several added up; and of how many of them a draft is open. */

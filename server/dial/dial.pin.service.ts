@@ -6,8 +6,7 @@ import { isForEveryClass } from '#domain/dial/fit.ts';
 import { versionStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './dial.pin.store.ts';
-import { searchDials } from './dial.search.ts';
-import { pickable } from './dial.condition.store.ts';
+import { isPickable, searchDials } from './dial.search.ts';
 import { findWriters } from './dial.store.ts';
 
 export type { Pin } from './dial.pin.store.ts';
@@ -79,7 +78,7 @@ type PickedPage = Page<PickedDial> & Readonly<{ words: readonly string[] }>;
 
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
-  const asked = { where: pickable(today), cursor, limit, part: 'all' } as const;
+  const asked = { isWanted: isPickable(today), cursor, limit, part: 'all' } as const;
   const { items: hits, next, words } = await searchDials(db, filter, asked);
   const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
   const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));

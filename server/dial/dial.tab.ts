@@ -1,9 +1,8 @@
+import type { TabHits } from '#domain/dial/find.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 
 /** Of the dials of one status, how many there are, and of how many a draft is open. */
 export type StatusCount = Readonly<{ status: DialStatus; dials: number; drafts: number }>;
-/** How many dials each tab holds. Draft holds those of other tabs too of which a draft is open, so `all` is no sum. */
-export type TabHits = Readonly<{ all: number; of: ReadonlyMap<DialStatus, number> }>;
 
 export function tabHits(counts: readonly StatusCount[]): TabHits {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

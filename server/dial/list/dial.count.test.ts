@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type StatusCount, type TabHits, tabHits } from '#server/dial/dial.tab.ts';
+import type { TabHits } from '#domain/dial/find.ts';
+import { type StatusCount, tabHits } from '#server/dial/dial.tab.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';

@@ -9,8 +9,8 @@ import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { type Hit, searchDials } from '#server/dial/dial.search.ts';
-import type { TabHits } from '#server/dial/dial.tab.ts';
+import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
+import type { TabHits } from '#domain/dial/find.ts';
 import * as store from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{
@@ -28,7 +28,7 @@ type Page = Readonly<{
   words: readonly string[];
 }>;
 
-type Row = Hit<'dimensions'>;
+type Row = ListedDial<'dimensions'>;
 
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;

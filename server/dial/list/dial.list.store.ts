@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
-import { type StatusCount, type TabHits, tabHits } from '#server/dial/dial.tab.ts';
+import type { TabHits } from '#domain/dial/find.ts';
+import { type StatusCount, tabHits } from '#server/dial/dial.tab.ts';
 
 /** So many changes may gather before they are added up. */
 const MAX_CHANGES = 100;

@@ -15,11 +15,7 @@ const at = new Date('2026-11-15T10:00:00.000Z');
 const server = useTestApp({ now: () => at });
 beforeAll(async () => {
   const { config, db } = server.database;
-  // Quicker to make afterwards than to keep while filling.
-  const [index] = await execute(config, `select indexdef from pg_indexes where indexname = 'dial_by_text'`);
-  await execute(config, 'drop index dial_by_text');
   await addManyDials(db, { count: COUNT, by: 'demo|underwriter', at });
-  await execute(config, String(index?.['indexdef']));
   await execute(config, 'vacuum analyze');
 }, 240_000);
 const { good } = dialTester(server);

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byName, type CatalogueEntry, correctWord, type DialQuery, findDials, makeCatalogue } from './find.ts';
+import { hasWord } from './search.ts';
+import { DIAL_SORTS } from './list.ts';
+import { DIAL_STATUSES } from './status.ts';
+
+const entry = (id: string, more: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
+  id,
+  name_key: id,
+  search_text: ` ${id}\n\n`,
+  tags: [],
+  classes: ['*'],
+  status: 'ready',
+  has_draft: false,
+  is_published: true,
+  active_until: null,
+  saved_at: '2026-11-15T10:00:00.000000Z',
+  bucket_count: 0,
+  ...more,
+});
+const QUERY: DialQuery = { terms: [], sort: 'name', limit: 100 };
+const found = (dials: readonly CatalogueEntry[], query: Partial<DialQuery>) =>
+  findDials(makeCatalogue(dials), { ...QUERY, ...query }).hits.map(({ id }) => id);
+
+describe('what is found', () => {
+  test('by name hits in the name come first, then those in the tags, then others', () => {
+    const dials = [
+      entry('a', { search_text: ' alpha\n\n about cyber risks' }),
+      entry('b', { search_text: ' beta\n cyber\n about' }),
+      entry('c', { search_text: ' gamma cyber\n\n about' }),
+      entry('d', { search_text: ' delta\n\n about hulls' }),
+    ];
+    expect(found(dials, { terms: [['cyber']] })).toEqual(['c', 'b', 'a']);
+    expect(found(dials, { terms: [['cyber'], ['about']] })).toEqual(['a', 'b', 'c']);
+    expect(found(dials, { terms: [['cyber']], sort: 'saved' })).toEqual(['c', 'b', 'a']);
+  });
+
+  test('words of three letters are found inside others, shorter ones where a word begins', () => {
+    const dials = [entry('a', { search_text: ' reinsurance\n\n' }), entry('b', { search_text: ' in surplus\n\n' })];
+    expect(found(dials, { terms: [['sur']] })).toEqual(['a', 'b']);
+    expect(found(dials, { terms: [['in']] })).toEqual(['b']);
+  });
+
+  test('dials of a class come before those for every class, whatever their place', () => {
+    const dials = [
+      entry('a', { search_text: ' cyber\n\n' }),
+      entry('b', { search_text: ' b\n\n cyber', classes: ['hull'] }),
+      entry('c', { search_text: ' cyber\n\n', classes: ['cargo'] }),
+    ];
+    expect(found(dials, { terms: [['cyber']], cob: 'hull' })).toEqual(['b', 'a']);
+  });
+
+  test('the tab of drafts also has published dials of which a draft is open; each dial counts once in all', () => {
+    const dials = [
+      entry('a', { has_draft: true }),
+      entry('b', { status: 'draft', has_draft: true, is_published: false }),
+      entry('c'),
+    ];
+    const { counts } = findDials(makeCatalogue(dials), QUERY);
+    expect([counts.all, counts.of.get('draft'), counts.of.get('ready')]).toEqual([3, 2, 2]);
+    expect(found(dials, { status: 'draft' })).toEqual(['a', 'b']);
+  });
+});
+
+const WORDS = ['cyber', 'hull', 'cy', 'war', 'renewal'];
+const line = fc.subarray(WORDS).map((words) => words.map((word) => ` ${word}`).join(''));
+const dial = fc.record({
+  id: fc.uuid(),
+  name_key: fc.constantFrom('a', 'b', 'c', 'd'),
+  search_text: fc.tuple(line, line, line).map((lines) => lines.join('\n')),
+  tags: fc.subarray(['SME', 'Excess']),
+  classes: fc.constantFrom<readonly string[]>(['*'], ['hull'], ['hull', 'cargo'], ['cargo']),
+  status: fc.constantFrom(...DIAL_STATUSES),
+  has_draft: fc.boolean(),
+  is_published: fc.boolean(),
+  active_until: fc.constantFrom(null, '2026-11-16'),
+  saved_at: fc.constantFrom('2026-11-15T10:00:00.000000Z', '2026-11-15T11:00:00.000000Z'),
+  bucket_count: fc.integer({ min: 0, max: 12 }),
+});
+const query = fc.record({
+  terms: fc.array(
+    fc.constantFrom(...WORDS, 'cyb', 'nosuch').map((word) => [word]),
+    { maxLength: 2 },
+  ),
+  tag: fc.constantFrom(undefined, 'SME'),
+  cob: fc.constantFrom(undefined, 'hull'),
+  status: fc.constantFrom(undefined, ...DIAL_STATUSES),
+  sort: fc.constantFrom(...DIAL_SORTS),
+});
+
+test('it finds what a plain look at each dial finds, and page by page the same as at once', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(dial, { selector: ({ id }) => id, maxLength: 12 }), query, (unsorted, asked) => {
+      const dials = unsorted.toSorted(byName);
+      const catalogue = makeCatalogue(dials);
+      const all = findDials(catalogue, { ...asked, limit: 100 });
+      const wanted = dials.filter(
+        ({ search_text, tags, classes }) =>
+          asked.terms.every(([word = '']) => hasWord(search_text, word)) &&
+          (asked.tag === undefined || tags.includes(asked.tag)) &&
+          (asked.cob === undefined || classes.includes(asked.cob) || classes.includes('*')),
+      );
+      expect(all.counts.all).toBe(wanted.length);
+      const onTab = wanted.filter(
+        ({ status, has_draft }) =>
+          asked.status === undefined || status === asked.status || (asked.status === 'draft' && has_draft),
+      );
+      expect(all.hits.map(({ id }) => id).toSorted()).toEqual(onTab.map(({ id }) => id).toSorted());
+      const paged: string[] = [];
+      for (let after = all.hits[-1]; ;) {
+        const { hits } = findDials(catalogue, { ...asked, limit: 2, after });
+        paged.push(...hits.map(({ id }) => id));
+        after = hits.at(-1);
+        if (after === undefined) break;
+      }
+      expect(paged).toEqual(all.hits.map(({ id }) => id));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a mistyped word is corrected by what some dials have; one that is there stays', () => {
+  const dials = [entry('a', { search_text: ' cyber hull\n\n' }), entry('b', { search_text: ' cyborg\n\n' })];
+  const catalogue = makeCatalogue(dials);
+  expect(correctWord(catalogue, 'cybr')).toEqual(['cyber', 'cyborg']);
+  expect(correctWord(catalogue, 'cybo')).toEqual(['cybo']);
+  expect(correctWord(catalogue, 'hul')).toEqual(['hul']);
+  expect(correctWord(catalogue, 'zzzzzz')).toEqual([]);
+});

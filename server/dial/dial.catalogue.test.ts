@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { connect } from '#server/db/connect.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { catalogueOf } from './dial.catalogue.ts';
+
+const server = useTestApp();
+const { create } = dialTester(server);
+
+const namesIn = async (catalogue: ReturnType<typeof catalogueOf>) =>
+  (await catalogue()).dials.map((dial) => dial.name_key);
+const rename = (id: string, key: string) => sql`update dial set name_key = ${key} where id = ${id}::uuid`;
+
+test('what one server changes the other finds at its next search, deleted dials and new names included', async () => {
+  const { config, db } = server.database;
+  const other = connect(config);
+  try {
+    const catalogue = catalogueOf(other);
+    const [first, second] = [await create({ name: 'Heron' }), await create({ name: 'Curlew' })];
+    const before = await namesIn(catalogue);
+    expect(before.indexOf('curlew')).toBeLessThan(before.indexOf('heron'));
+    await rename(first.id, 'avocet').execute(db);
+    await sql`update dial set deleted_at = now() where id = ${second.id}::uuid`.execute(db);
+    const after = await namesIn(catalogue);
+    expect([after.includes('heron'), after.includes('curlew'), after.includes('avocet')]).toEqual([false, false, true]);
+    expect(after).toEqual(after.toSorted());
+  } finally {
+    await other.destroy();
+  }
+});
+
+test('what is committed after a later change is found too', async () => {
+  const { db } = server.database;
+  const catalogue = catalogueOf(db);
+  const [slow, quick] = [await create({ name: 'Slow' }), await create({ name: 'Quick' })];
+  await catalogue();
+  await db.transaction().execute(async (trx) => {
+    await rename(slow.id, 'slow and late').execute(trx);
+    await rename(quick.id, 'quick and early').execute(db);
+    expect(await namesIn(catalogue)).toContain('quick and early');
+    expect(await namesIn(catalogue)).toContain('slow');
+  });
+  expect(await namesIn(catalogue)).toContain('slow and late');
+});
+
+test('many changes at once are in their places, and those who ask together are told the same', async () => {
+  const { db } = server.database;
+  const catalogue = catalogueOf(db);
+  for (let turn = 0; turn < 60; turn += 1) await create({ name: `Flock ${String(turn).padStart(2, '0')}` });
+  const lists = await Promise.all([namesIn(catalogue), namesIn(catalogue), namesIn(catalogue)]);
+  expect(lists[0]?.filter((name) => name.startsWith('flock'))).toHaveLength(60);
+  expect(lists[0]).toEqual(lists[0]?.toSorted());
+  expect(new Set(lists.map((list) => list.length)).size).toBe(1);
+});
+
+test('numbers of another server, from which the database was copied, are taken for old ones', async () => {
+  const { db } = server.database;
+  const copied = await create({ name: 'Copied' });
+  const owner = connect(server.database.config, { as: 'login' });
+  await sql`alter table dial disable trigger dial_change_is_marked`.execute(owner);
+  await sql`update dial set changed_in = '999999999'::xid8 where id = ${copied.id}::uuid`.execute(owner);
+  await sql`alter table dial enable trigger dial_change_is_marked`.execute(owner);
+  await owner.destroy();
+  const fresh = db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
+  expect(await namesIn(catalogueOf(fresh))).toContain('copied');
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from dial where changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+  expect(rows).toEqual([{ n: 0 }]);
+});
