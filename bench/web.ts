@@ -21,14 +21,15 @@ const TYPED = 'vault';
 const KEY_MS = 100;
 
 type Cost = { kilobytes: number; requests: number; cpu: number; heap: number; firstKey: number; lastKey: number };
-type Limit = Readonly<{ label: string; max: number; maxTimes?: number; digits?: number }>;
+/** Times are held against the bare page of the same run: machines differ. */
+type Limit = Readonly<{ label: string; max?: number; maxTimes?: number; digits: number }>;
 const LIMITS: Readonly<Record<keyof Cost, Limit>> = {
   kilobytes: { label: 'JavaScript, gzipped, KB', max: 320, digits: 1 },
   requests: { label: 'requests', max: 25, digits: 0 },
-  cpu: { label: 'main thread, ms', max: 450, maxTimes: 12, digits: 0 },
+  cpu: { label: 'main thread, ms', maxTimes: 12, digits: 0 },
   heap: { label: 'heap, MB', max: 10, digits: 1 },
-  firstKey: { label: 'first key to updated list, ms', max: 150, maxTimes: 5, digits: 0 },
-  lastKey: { label: 'last key of a word to its list, ms', max: 150, maxTimes: 5, digits: 0 },
+  firstKey: { label: 'first key to updated list, ms', maxTimes: 5, digits: 0 },
+  lastKey: { label: 'last key of a word to its list, ms', maxTimes: 5, digits: 0 },
 };
 
 async function fill(dataDir: string, port: string): Promise<void> {
@@ -102,12 +103,12 @@ async function measure(browser: Browser, baseURL: string, state: Signed, address
 function report(ours: readonly Cost[], bare: readonly Cost[]): boolean {
   console.log(`\nThe list of ${DIALS} dials, median of ${ROUNDS} rounds; a bare page; times; limits`);
   let isGood = true;
-  for (const [key, { label, max, maxTimes = Infinity, digits = 2 }] of Object.entries(LIMITS)) {
+  for (const [key, { label, max = Infinity, maxTimes = Infinity, digits }] of Object.entries(LIMITS)) {
     const of = (costs: readonly Cost[]) => median(costs.map((cost) => cost[key as keyof Cost]));
     const [cost, floor] = [of(ours), of(bare)];
     const isWithin = cost <= max && cost / floor <= maxTimes;
     isGood &&= isWithin;
-    const limit = `at most ${max}${maxTimes === Infinity ? '' : `, ${maxTimes} times`}`;
+    const limit = max === Infinity ? `at most ${maxTimes} times` : `at most ${max}`;
     const times = maxTimes === Infinity ? ' '.repeat(8) : shown(cost / floor, 1);
     const figures = `${shown(cost, digits)}${shown(floor, digits)}${times}`;
     console.log(`${label.padEnd(36)}${figures}   ${limit}${isWithin ? '' : '   OVER'}`);

@@ -49,16 +49,17 @@ function readPages(webRoot: string, document: string): (path: string) => readonl
   const files = JSON.parse(readFileSync(join(webRoot, PAGE_FILES), 'utf8')) as Readonly<Record<string, string[]>>;
   const pages = Object.entries(files).map(([path, names]) => ({
     matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-    parts: document.replace('</head>', `${names.map(linkTo).join('')}</head>`).split(NONCE_PLACEHOLDER),
+    parts: withLinks(document, names).split(NONCE_PLACEHOLDER),
   }));
   const other = document.split(NONCE_PLACEHOLDER);
   return (path) => pages.find(({ matches }) => matches.test(path))?.parts ?? other;
 }
 
-const linkTo = (name: string): string =>
-  name.endsWith('.css')
-    ? `<link rel="preload" as="style" href="/${name}">`
-    : `<link rel="modulepreload" href="/${name}">`;
+function withLinks(document: string, names: readonly string[]): string {
+  const missing = names.filter((name) => !document.includes(`"/${name}"`));
+  const links = missing.map((name) => `<link rel="modulepreload" href="/${name}">`);
+  return document.replace('</head>', `${links.join('')}</head>`);
+}
 
 function sendPage(reply: FastifyReply, page: readonly string[], headers: HeaderOptions): FastifyReply {
   const styleNonce = randomBytes(16).toString('base64');
