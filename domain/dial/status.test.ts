@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comingOf, nextStatusDay, publishedStatus, versionStatus } from './status.ts';
+import { comingOf, isActiveOn, nextStatusDay, publishedStatus, versionStatus } from './status.ts';
 
 const TODAY = '2026-11-15';
 
@@ -21,6 +21,17 @@ describe('the status of a published dial', () => {
   ] as const)('%s', (_case, active_from, active_until, inUse, expected) => {
     expect(publishedStatus({ active_from, active_until }, TODAY, inUse)).toBe(expected);
   });
+});
+
+test.each([
+  ['no window', null, null, true],
+  ['on its first day', '2026-11-15', null, true],
+  ['the day before its first', '2026-11-16', null, false],
+  ['on its last day, the one before the day it ends on', null, '2026-11-16', true],
+  ['on the day it ends on', null, '2026-11-15', false],
+  ['on its only day', '2026-11-15', '2026-11-16', true],
+] as const)('a dial is active on a day inside its window: %s', (_case, active_from, active_until, expected) => {
+  expect(isActiveOn({ active_from, active_until }, TODAY)).toBe(expected);
 });
 
 describe('the status of one version', () => {

@@ -14,6 +14,9 @@ export function publishedStatus(window: Window, today: string, inLiveBucket: boo
   return inLiveBucket ? 'active' : 'ready';
 }
 
+/** Whether the day lies in the window: the first day is part of it, the day it ends on is not. */
+export const isActiveOn = (window: Window, day: string): boolean => publishedStatus(window, day, true) === 'active';
+
 export const VERSION_STATUSES = [...DIAL_STATUSES, 'superseded'] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 

@@ -51,6 +51,12 @@ export type FixedOption = Readonly<{ value: string; label: string }>;
 export const labelOf = (options: readonly FixedOption[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
+export const hasOption = (options: readonly FixedOption[], value: string): boolean =>
+  options.some((option) => option.value === value);
+
+/** "listed, private, failed": as they are written in data, not as people call them. */
+export const listOptions = (options: readonly FixedOption[]): string => options.map(({ value }) => value).join(', ');
+
 export const GROUPS = ['Placement', 'Company', 'Cyber', 'PI', 'FI', 'Energy'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -103,7 +109,8 @@ export type KindValues = {
 };
 export type ValueOf<D extends Dimension> = KindValues[D['kind']]['value'];
 export type DimensionValue = ValueOf<Dimension>;
-export type RiskValue = KindValues[DimensionKind]['risk'];
+export type RiskValueOf<D extends Dimension> = KindValues[D['kind']]['risk'];
+export type RiskValue = RiskValueOf<Dimension>;
 
 export function isForClass({ classes }: Dimension, cob: string): boolean {
   return classes === undefined || classes.includes(cob);

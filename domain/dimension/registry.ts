@@ -1,4 +1,4 @@
-import type { Dimension, ValueOf } from './dimension.ts';
+import type { Dimension, RiskValueOf, ValueOf } from './dimension.ts';
 import { CLASS_DIMENSIONS } from './registry.classes.ts';
 
 /**
@@ -169,5 +169,8 @@ export const DIMENSION_KEYS = Object.keys(DIMENSIONS) as readonly DimensionKey[]
 
 /** What a dial asks of a risk. A dimension that is not set matches every risk. */
 export type DialDimensions = { readonly [K in DimensionKey]?: ValueOf<(typeof DIMENSIONS)[K]> | undefined };
+
+/** What a risk has. A dimension that is not there is not known of it. */
+export type RiskDimensions = { readonly [K in DimensionKey]?: RiskValueOf<(typeof DIMENSIONS)[K]> | undefined };
 
 export const dimensionOf = (key: DimensionKey): Dimension => DIMENSIONS[key];

@@ -1,7 +1,7 @@
-import { someOf } from '#domain/dimension/codec.ts';
-import { labelOf, type ChoicesDimension } from '#domain/dimension/dimension.ts';
+import { readAs, someOf } from '#domain/dimension/codec.ts';
+import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, setKind } from './kind.ts';
+import { type Kind, readTexts, setKind } from './kind.ts';
 
 type Values = readonly string[];
 
@@ -20,5 +20,10 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
     describe: (values) => labels(values).join(', '),
     searchTexts: labels,
     codec: someOf(options),
+    readRisk: (value) =>
+      readAs(
+        readTexts(value, (text) => hasOption(options, text)),
+        `${label} must be one or more of: ${listOptions(options)}.`,
+      ),
   };
 }

@@ -36,6 +36,15 @@ const SAMPLES: { readonly [K in DimensionKind]: Of<K> } = {
   'yes-no': { values: fc.boolean(), risks: () => [true, false] },
 };
 
+/** What no risk can have. */
+const WRONG: Readonly<Record<DimensionKind, readonly unknown[]>> = {
+  intervals: [null, '', '7', true, [7], {}, Number.NaN, Infinity, -Infinity],
+  options: [null, '', ' ', 7, true, {}, [''], ['A', 7], ['A', null], [['A']]],
+  choices: [null, '', 7, true, {}, 'Red', ['red', 'purple'], ['red', 7]],
+  'one-of': [null, '', 7, true, {}, 'Red', 'purple', ['red']],
+  'yes-no': [null, '', 0, 1, 'true', 'no', {}, [true]],
+};
+
 /** Whether a difference says nothing. */
 function isEmpty(change: DimensionChange): boolean {
   if (change.kind === 'options') return change.added.length + change.removed.length === 0;
@@ -110,6 +119,18 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
   test('does not match a risk that has no value', () => {
     always((one) => expect(kind.matches(one, undefined)).toBe(false));
   });
+
+  test('reads what a risk can have from JSON, unchanged', () => {
+    always((a, b) => {
+      for (const risk of risksOf(a, b))
+        expect(kind.readRisk(JSON.parse(JSON.stringify(risk)))).toEqual({ value: risk });
+    });
+  });
+
+  test('says in a sentence what is wrong with anything else a risk is said to have, and guesses nothing', () => {
+    const message: unknown = expect.stringMatching(new RegExp(`^${INVENTED[name].label} must be .*\\.$`));
+    expect(WRONG[name].map((wrong) => kind.readRisk(wrong))).toEqual(WRONG[name].map(() => ({ message })));
+  });
 });
 
 test('a number is gained exactly when it is covered now and was not', () => {
@@ -122,4 +143,17 @@ test('a number is gained exactly when it is covered now and was not', () => {
         expect(kind.matches(gained, x)).toBe(kind.matches(b, x) && !kind.matches(a, x));
     }),
   );
+});
+
+test('only a dimension that allows negative numbers reads one from a risk', () => {
+  const { negative: _allowed, ...positive } = INVENTED.intervals;
+  expect(kindOf(INVENTED.intervals).readRisk(-1)).toEqual({ value: -1 });
+  expect(kindOf(positive).readRisk(-1)).toEqual({ message: 'Fleet age cannot be negative.' });
+  expect(kindOf(positive).readRisk(0)).toEqual({ value: 0 });
+});
+
+test.each(['options', 'choices'] as const)('one text is a list of one for a risk, where the kind is %s', (name) => {
+  expect(kindOf(INVENTED[name]).readRisk('red')).toEqual({ value: ['red'] });
+  expect(kindOf(INVENTED[name]).readRisk(['red', 'green'])).toEqual({ value: ['red', 'green'] });
+  expect(kindOf(INVENTED[name]).readRisk([])).toEqual({ value: [] });
 });

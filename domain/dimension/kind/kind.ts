@@ -1,4 +1,4 @@
-import type { Codec } from '#domain/dimension/codec.ts';
+import type { Codec, Reading } from '#domain/dimension/codec.ts';
 import type { DimensionValue, NameOption } from '#domain/dimension/dimension.ts';
 import type { Phrase, SummaryPiece } from '#domain/dimension/words.ts';
 
@@ -46,6 +46,8 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   findDisjointReason: (a: Value, b: Value) => string | undefined;
   /** Whether a risk with this value matches. Without one it does not. */
   matches: (value: Value, risk: Risk | undefined) => boolean;
+  /** What a risk has here, from JSON; the message says in a sentence what is wrong with it. Nothing is guessed. */
+  readRisk: (value: unknown) => Reading<Risk>;
 }>;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -82,6 +84,12 @@ export const setKind = {
   matches: (value: readonly string[], risk: readonly string[] | undefined): boolean =>
     risk?.some((code) => value.includes(code)) ?? false,
 } as const;
+
+/** One text or a list of texts, as a list; undefined where one of them is not accepted. */
+export function readTexts(value: unknown, isAccepted: (text: string) => boolean): readonly string[] | undefined {
+  const texts: unknown = Array.isArray(value) ? value : [value];
+  return isList(texts) && texts.every(isAccepted) ? texts : undefined;
+}
 
 export function diffSets(before: readonly string[], after: readonly string[]): SetChange {
   const [old, now] = [new Set(before), new Set(after)];

@@ -1,5 +1,5 @@
-import { oneOf } from '#domain/dimension/codec.ts';
-import { labelOf, type OneOfDimension } from '#domain/dimension/dimension.ts';
+import { oneOf, readAs } from '#domain/dimension/codec.ts';
+import { hasOption, labelOf, listOptions, type OneOfDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
 import { answerKind, isText, type Kind } from './kind.ts';
 
@@ -15,5 +15,10 @@ export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<stri
     searchTexts: (value) => [describe(value)],
     codec: oneOf(options),
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
+    readRisk: (value) =>
+      readAs(
+        isText(value) && hasOption(options, value) ? value : undefined,
+        `${label} must be one of: ${listOptions(options)}.`,
+      ),
   };
 }

@@ -1,7 +1,7 @@
-import { joinList, splitList } from '#domain/dimension/codec.ts';
+import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, setKind } from './kind.ts';
+import { type Kind, readTexts, setKind } from './kind.ts';
 
 type Codes = readonly string[];
 
@@ -32,5 +32,10 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
       write: joinList,
       read: (text, findOption) => ({ value: splitList(text).map((word) => findOption(list, word) ?? word) }),
     },
+    readRisk: (value) =>
+      readAs(
+        readTexts(value, (code) => code.trim() !== ''),
+        `${label} must be text: one code or a list of codes, none of them empty.`,
+      ),
   };
 }

@@ -22,6 +22,7 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
       read: (text) => readAs(readYesNo(text), 'Please give yes or no'),
     },
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
+    readRisk: (value) => readAs(typeof value === 'boolean' ? value : undefined, `${label} must be true or false.`),
   };
 }
 

@@ -91,6 +91,10 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       return `Their ${plural} ${shared === undefined ? '' : `meet at ${format(shared)} and `}do not overlap`;
     },
     matches: (notation, risk) => risk !== undefined && contains(setOf(notation) ?? [], risk),
+    readRisk: (value) => {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return { message: `${label} must be a number.` };
+      return value < 0 && !negative ? { message: `${label} cannot be negative.` } : { value };
+    },
   };
 }
 
