@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import type { Dimension, DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
+import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { evaluate, type Evaluation, type RatedEntry } from './evaluate.ts';
+import { readRisk, type Risk } from './risk.ts';
+
+/** What a dial may ask of a dimension and what a risk may have: few different ones, so that they often meet. */
+type Sample<K extends DimensionKind> = Readonly<{
+  asked: fc.Arbitrary<KindValues[K]['value']>;
+  had: fc.Arbitrary<KindValues[K]['risk']>;
+}>;
+const some = (texts: readonly string[]) => fc.subarray([...texts], { minLength: 1 });
+const valuesOf = ({ options }: DimensionOf<'choices' | 'one-of'>) => options.map(({ value }) => value);
+const CODES = ['A', 'B', 'C', 'D'];
+const NOTATIONS = ['[0,5]', '(0,5)', '[2,)', '(,3)', '(,)', '[0,1) [2,2] (4,9)'];
+
+const SAMPLES: { readonly [K in DimensionKind]: (dimension: DimensionOf<K>) => Sample<K> } = {
+  intervals: () => ({ asked: fc.constantFrom(...NOTATIONS), had: fc.integer({ min: 0, max: 6 }) }),
+  options: () => ({ asked: some(CODES), had: some(CODES) }),
+  choices: (dimension) => ({ asked: some(valuesOf(dimension)), had: some(valuesOf(dimension)) }),
+  'one-of': (dimension) => ({
+    asked: fc.constantFrom(...valuesOf(dimension)),
+    had: fc.constantFrom(...valuesOf(dimension)),
+  }),
+  'yes-no': () => ({ asked: fc.boolean(), had: fc.boolean() }),
+};
+const sampleOf = (dimension: Dimension) => SAMPLES[dimension.kind](dimension as never);
+
+const journey = fc.constantFrom(...JOURNEYS.slice(0, 3).map(({ value }) => value));
+const day = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17');
+const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+const values: fc.Arbitrary<DialValues> = fc.record(
+  {
+    ignore_expiring_line: fc.constantFrom('maintains' as const, 'ignores' as const),
+    lead_share_cap: fc.integer({ min: 1, max: 4 }),
+    max_line: fc.integer({ min: 1, max: 4 }),
+    min_line: fc.integer({ min: 1, max: 4 }),
+    policy_share_cap: fc.integer({ min: 1, max: 4 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** A few of all dimensions, each asked for as its kind can be. */
+const dimensions = fc
+  .uniqueArray(fc.constantFrom(...DIMENSION_KEYS), { maxLength: 3 })
+  .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, sampleOf(dimensionOf(key)).asked]))));
+const dial: fc.Arbitrary<RatedEntry['dial']> = fc.record({
+  dimensions,
+  journeys: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(journey, { minLength: 1 })),
+  active_from: rarely(day).map((from) => (from === '2026-11-17' ? null : from)),
+  active_until: rarely(fc.constantFrom('2026-11-17', '2026-11-18')),
+  values,
+});
+const bucket: fc.Arbitrary<readonly RatedEntry[]> = fc
+  .array(fc.record({ dial, overrides: values }), { maxLength: 8 })
+  .map((entries) => entries.map((entry, index) => ({ dial_id: `d${index}`, ...entry })));
+const risk = fc.record({
+  date: day,
+  journey: fc.option(journey, { freq: 9 }),
+  dimensions: fc.record(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, sampleOf(dimensionOf(key)).had])), {
+    requiredKeys: [],
+  }),
+}) as fc.Arbitrary<Risk>;
+
+const RUNS = { numRuns: 150 };
+const always = (look: (entries: readonly RatedEntry[], risk: Risk, at: number) => void) =>
+  fc.assert(fc.property(bucket, risk, fc.nat(7), look), RUNS);
+
+const takesPart = ({ dials }: Evaluation, id: string) => dials.some(({ dial_id, miss }) => dial_id === id && !miss);
+const winnersOf = ({ values: all }: Evaluation) => VALUE_KEYS.map((key) => all[key]?.winner);
+const without = (one: Risk, key: DimensionKey): Risk => ({
+  ...one,
+  dimensions: { ...one.dimensions, [key]: undefined },
+});
+const keysOf = (entries: readonly RatedEntry[]) =>
+  new Set(entries.flatMap(({ dial: { dimensions: set } }) => Object.keys(set) as DimensionKey[]));
+const sets = ({ dial: { values: own }, overrides }: RatedEntry, key: ValueKey) => overrides[key] ?? own[key];
+
+describe('the evaluation of any bucket', () => {
+  test('gives the same winners as writing all dials over each other from the last to the first', () => {
+    always((entries, one) => {
+      const result = evaluate(entries, one);
+      const written: Partial<Record<ValueKey, unknown>> = {};
+      for (const entry of entries.toReversed().filter(({ dial_id }) => takesPart(result, dial_id)))
+        for (const key of VALUE_KEYS) written[key] = sets(entry, key) ?? written[key];
+      expect(winnersOf(result).map((winner) => winner?.value)).toEqual(VALUE_KEYS.map((key) => written[key]));
+    });
+  });
+
+  test('asks each dial by itself: it takes part, or misses by the same, as in a bucket of its own', () => {
+    always((entries, one) => {
+      const alone = entries.flatMap((entry) => evaluate([entry], one).dials);
+      expect(evaluate(entries, one).dials).toEqual(alone);
+    });
+  });
+
+  test('never depends on a dimension that no dial sets', () => {
+    always((entries, one) => {
+      const asked = keysOf(entries);
+      const less = DIMENSION_KEYS.filter((key) => !asked.has(key)).reduce(without, one);
+      expect(evaluate(entries, less)).toEqual(evaluate(entries, one));
+    });
+  });
+
+  test('stays the same when a dial that takes no part is moved anywhere', () => {
+    always((entries, one, at) => {
+      const before = evaluate(entries, one);
+      for (const entry of entries.filter(({ dial_id }) => !takesPart(before, dial_id))) {
+        const moved = entries.filter((other) => other !== entry).toSpliced(at, 0, entry);
+        expect(evaluate(moved, one).values).toEqual(before.values);
+      }
+    });
+  });
+
+  test('lets a dial that takes part and sets a value beat every later one, and lists those in their order', () => {
+    always((entries, one, at) => {
+      const first = entries[at];
+      if (first === undefined || !takesPart(evaluate(entries, one), first.dial_id)) return;
+      const rest = entries.filter((entry) => entry !== first);
+      const [before, after] = [evaluate(rest, one), evaluate([first, ...rest], one)];
+      for (const key of VALUE_KEYS.filter((value) => sets(first, value) !== undefined)) {
+        const others = before.values[key];
+        expect(after.values[key]?.winner).toMatchObject({ dial_id: first.dial_id, value: sets(first, key) });
+        expect(after.values[key]?.beaten).toEqual(others === undefined ? [] : [others.winner, ...others.beaten]);
+      }
+    });
+  });
+
+  test('has the same winners without a dial that wins nothing', () => {
+    always((entries, one) => {
+      const before = winnersOf(evaluate(entries, one));
+      const losers = entries.filter(({ dial_id }) => before.every((winner) => winner?.dial_id !== dial_id));
+      for (const loser of losers)
+        expect(
+          winnersOf(
+            evaluate(
+              entries.filter((entry) => entry !== loser),
+              one,
+            ),
+          ),
+        ).toEqual(before);
+    });
+  });
+
+  test('lets no dial take part because less is known of a risk', () => {
+    always((entries, one) => {
+      const before = evaluate(entries, one);
+      const less = [{ ...one, journey: null }, ...[...keysOf(entries)].map((key) => without(one, key))];
+      for (const after of less.map((risk) => evaluate(entries, risk)))
+        expect(after.dials.filter(({ dial_id }) => takesPart(after, dial_id) && !takesPart(before, dial_id))).toEqual(
+          [],
+        );
+    });
+  });
+
+  test('lets no dial miss because a risk has one code more', () => {
+    always((entries, one, at) => {
+      const more = Object.entries(one.dimensions).map(([key, had]) => [
+        key,
+        Array.isArray(had) && dimensionOf(key as DimensionKey).kind === 'options' ? [...had, CODES[at % 4]] : had,
+      ]);
+      const before = evaluate(entries, one);
+      const after = evaluate(entries, { ...one, dimensions: Object.fromEntries(more) });
+      expect(before.dials.filter(({ dial_id }) => takesPart(before, dial_id) && !takesPart(after, dial_id))).toEqual(
+        [],
+      );
+    });
+  });
+
+  test('lets overrides decide nothing but values', () => {
+    always((entries, one) => {
+      const plain = entries.map((entry) => ({ ...entry, overrides: {} }));
+      expect(evaluate(entries, one).dials).toEqual(evaluate(plain, one).dials);
+      for (const winner of winnersOf(evaluate(plain, one))) expect(winner?.source).not.toBe('override');
+    });
+  });
+
+  test('changes neither the bucket nor the risk', () => {
+    always((entries, one) => {
+      const [bucketBefore, riskBefore] = structuredClone([entries, one]);
+      evaluate(freeze(entries), freeze(one));
+      expect([entries, one]).toEqual([bucketBefore, riskBefore]);
+    });
+  });
+
+  test('is the same for a risk that was written as JSON and read again', () => {
+    always((entries, one) => {
+      const reading = readRisk(JSON.parse(JSON.stringify(one)));
+      expect(reading).toEqual({ ok: true, risk: one });
+      if (reading.ok) expect(evaluate(entries, reading.risk)).toEqual(evaluate(entries, one));
+    });
+  });
+});
+
+/** Makes every attempt to change it, however deep, an error. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
+}
+
+test('the buckets and risks above are telling: dials often take part, and miss by everything there is', () => {
+  const dials = fc
+    .sample(fc.tuple(bucket, risk), { numRuns: 600, seed: 15 })
+    .flatMap(([entries, one]) => evaluate(entries, one).dials);
+  const taking = dials.filter(({ miss }) => miss === null);
+  expect(taking.length / dials.length).toBeGreaterThan(0.15);
+  expect(new Set(dials.flatMap(({ miss }) => miss?.by ?? []))).toEqual(
+    new Set(['window', 'journeys', ...DIMENSION_KEYS]),
+  );
+});
