@@ -2,8 +2,8 @@ import type { Dimension, RiskValueOf, ValueOf } from './dimension.ts';
 import { CLASS_DIMENSIONS } from './registry.classes.ts';
 
 /**
- * All 31 dimensions: first those of every class. Form, checks, API, search, difference, comparison, import and export
- * read this: one entry adds one.
+ * All 31 dimensions: first those of every class. Form, checks, API, search, difference, comparison, evaluation, import
+ * and export read this: one entry adds one. An evaluation asks them in this order.
  */
 export const DIMENSIONS = {
   risk_codes: {

@@ -24,7 +24,7 @@ type Part<T> = Readonly<{ value: T; errors: readonly FieldError[] }>;
 const FIELDS = new Set(['date', 'journey', 'dimensions']);
 
 /**
- * Reads a risk from JSON and names every mistake at once. Null, an empty list and a field that is not there all mean
+ * Reads a risk from JSON and names every mistake at once. Null, a list of no codes and a field that is not there mean
  * that nothing is known; only the date has to be given. Whether a code is in its reference list is not asked here.
  */
 export function readRisk(json: unknown): RiskReading {
