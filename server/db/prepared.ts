@@ -11,7 +11,9 @@ const TAKES_ALL_COLUMNS = /^select \*/;
 const MAY_BE_SEVERAL = /;/;
 /** Before a statement whose best plan depends on what is asked for. */
 export const PLANNED_EACH_TIME = sql.raw('/* planned each time */');
-const NOT_PREPARED = [TAKES_ALL_COLUMNS, MAY_BE_SEVERAL, /planned each time/];
+/** There is nothing to plan. */
+const OF_TRANSACTION = /^(begin|commit|rollback|start|savepoint|release)/;
+const NOT_PREPARED = [TAKES_ALL_COLUMNS, MAY_BE_SEVERAL, OF_TRANSACTION, /planned each time/];
 
 const names = new Map<string, string>();
 const ranOnce = new Set<string>();

@@ -103,8 +103,8 @@ export async function saveDialDraft(
   if (isSaved) return [];
   if (draft === undefined) await startDraft(change, head, data);
   else {
-    await store.updateDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }]);
-    await store.updateDial(trx, id, { saved_at: at, ...(previous === undefined && listRow(data, lookup)) });
+    const row = { id, draft_version: version, ...(previous === undefined && listRow(data, lookup)) };
+    await store.saveDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }], [row], at);
   }
   const before = draft?.data ?? { ...(previous ?? data), reason: '' };
   const saved = makeEvent('dial_saved', id, { version, changes: diffSaves(before, data) });

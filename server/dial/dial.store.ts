@@ -164,19 +164,6 @@ export async function insertDrafts(trx: Db, drafts: readonly SavedVersion[]): Pr
   await addWriters(trx, drafts);
 }
 
-export async function updateDrafts(trx: Db, drafts: readonly SavedVersion[]): Promise<void> {
-  if (drafts.length === 0) return;
-  await sql`
-    with saved as (
-      update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by
-      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
-        as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)
-      where v.dial_id = draft."dialId" and v.version = draft.version
-      returning v.dial_id, v.version, v.saved_by)
-    insert into dial_version_writer (dial_id, version, person_id) select dial_id, version, saved_by from saved
-    on conflict do nothing`.execute(trx);
-}
-
 export async function publishVersion(trx: Db, dialId: string, version: number, by: string, at: Date) {
   await trx
     .updateTable('dial_version')
@@ -212,10 +199,24 @@ export async function updateDial(trx: Db, id: string, row: Updateable<DialTableR
 /** A new state of a draft: which version it is of, and its row of the list where it is listed by that version. */
 export type DraftRow = Readonly<{ id: string; draft_version: number }> & Partial<ListRow>;
 
-/** Saves that were made at one time. */
-export async function updateDials(trx: Db, rows: readonly DraftRow[], at: Date): Promise<void> {
+/** Saves into open drafts that were made at one time: what they say now, who wrote them, and their rows of the list. */
+export async function saveDrafts(
+  trx: Db,
+  drafts: readonly SavedVersion[],
+  rows: readonly DraftRow[],
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
+    with draft as (
+      select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+        as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)),
+    saved as (
+      update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by from draft
+      where v.dial_id = draft."dialId" and v.version = draft.version),
+    written as (
+      insert into dial_version_writer (dial_id, version, person_id) select "dialId", version, by from draft
+      on conflict do nothing)
     update dial set revision = dial.revision + 1, saved_at = ${at}, draft_version = row.draft_version,
       name = coalesce(row.name, dial.name), name_key = coalesce(row.name_key, dial.name_key),
       search_text = coalesce(row.search_text, dial.search_text), tags = coalesce(row.tags, dial.tags),

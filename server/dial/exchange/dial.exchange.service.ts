@@ -138,13 +138,12 @@ async function carryOut(change: Step, plans: readonly Plan[]): Promise<DialEvent
     writes.filter(({ kind }) => kind === 'new'),
   );
   await store.insertDrafts(trx, drafts(false));
-  await store.updateDrafts(trx, drafts(true));
   const rows = changed.map(({ id, version, head, data, lookup }) => ({
     id,
     draft_version: version,
     ...(head.published_version === null && listRow(data, lookup)),
   }));
-  await store.updateDials(trx, rows, at);
+  await store.saveDrafts(trx, drafts(true), rows, at);
   return writes.map(({ id, version, ...write }) => {
     const detail = write.kind === 'new' ? { became: write.data } : { changes: write.changes };
     return makeEvent('dial_imported', id, { version, ...detail });

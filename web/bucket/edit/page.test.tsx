@@ -192,17 +192,17 @@ describe('under a person’s hands', () => {
     expect(boxOf(toast.element()).bottom).toBeLessThan(boxOf(undo.element()).top);
   });
 
-  test('a version that is published meanwhile is announced beside the name, and moves no row', async () => {
+  test('a version that is published meanwhile is announced in its row, and moves no other', async () => {
     const { server, queryClient } = await openEditor(bucket, { dials: many, size: [1440, 900] });
     const row = page.getByRole('row', { name: /^Dial 7, / });
     await expect.element(row).toBeVisible();
     const { top } = boxOf(row.element());
     server.dials = many.map((dial, index) => (index === 3 ? withNewer(dial, { name: 'Dial 4' }) : dial));
     await queryClient.invalidateQueries({ queryKey: bucketKeys.dials() });
-    const notice = page.getByRole('button', { name: 'An updated version of this Dial is available, v1 → v2' });
-    await expect.element(notice).toBeVisible();
+    const announced = page.getByRole('row', { name: /^Dial 4, / });
+    await expect.element(announced.getByText('An updated version of this Dial is available')).toBeVisible();
     expect(boxOf(row.element()).top).toBe(top);
-    await notice.click();
+    await announced.getByRole('button', { name: 'Update Version' }).click();
     await expect.element(dialog('What the update would change')).toBeVisible();
   });
 

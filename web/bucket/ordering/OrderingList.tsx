@@ -185,7 +185,7 @@ function countLines(dial: KnownBucketDial | undefined, noticeBelow: boolean): nu
 
 /**
  * A dial that has a newer version when it first comes into the list says so in a line of its own. A version published
- * later is announced beside the name: a row that grew would move those below it under a person's hands.
+ * later is announced in the row itself: if it grew, it would move those below it under a person's hands.
  */
 function useNoticesBelow(entries: BucketEntries, lookup: DialLookup): (dialId: string) => boolean {
   const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map());

@@ -22,7 +22,7 @@ type OrderingRowProps = Readonly<{
   entry: BucketEntry;
   /** Nothing until it was read. */
   dial: KnownBucketDial | undefined;
-  /** Whether a newer version is announced in a line below, or beside the name. */
+  /** Whether a newer version is announced in a line below, or in the row itself. */
   noticeBelow: boolean;
   index: number;
   /** Of those that are shown. */
@@ -98,12 +98,12 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
               <MiddleClip text={name} className="ls-subject ls-semi" />
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
-            {isOutdated && !noticeBelow && <VersionNotice dialId={id} compact reachable={current} />}
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
           <RowLines dial={dial} entry={entry} note={note} />
         </div>
         <div role="gridcell" className={`ls-row ${classes.end}`}>
+          {isOutdated && !noticeBelow && <VersionNotice dialId={id} inRow />}
           {dial !== undefined && dial.status !== 'active' && (
             <span className={classes.status}>
               <StatusChip status={dial.status} />

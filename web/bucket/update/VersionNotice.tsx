@@ -13,22 +13,16 @@ export type VersionNoticeProps = Readonly<{
   dialId: string;
   /** Its icon alone, for a dense row. */
   compact?: boolean;
-  /** Whether Tab comes to the icon: in a list, only that of the current row. */
-  reachable?: boolean;
   /** Inside a line that has its own ground. */
   bare?: boolean;
+  /** Inside a row that must not grow by it. */
+  inRow?: boolean;
   /** Where the keyboard goes once the update is taken and the notice gone; without it, to what it stands in. */
   onTaken?: () => void;
 }>;
 
 /** Nothing where the dial of the bucket is at its newest version. */
-export function VersionNotice({
-  dialId,
-  compact = false,
-  reachable = false,
-  bare = false,
-  onTaken,
-}: VersionNoticeProps) {
+export function VersionNotice({ dialId, compact = false, bare = false, inRow = false, onTaken }: VersionNoticeProps) {
   const { entries, lookup } = useEditor();
   const [shown, show] = useState<'latest' | 'update'>();
   const frame = useRef<HTMLDivElement>(null);
@@ -53,7 +47,7 @@ export function VersionNotice({
         <Tooltip label={`${NEWER}, ${versions}`}>
           <button
             type="button"
-            tabIndex={reachable ? 0 : -1}
+            tabIndex={-1}
             className={`ls-icon ls-amber ${classes.icon}`}
             aria-label={`${NEWER}, ${versions}`}
             onClick={() => show('update')}
@@ -70,10 +64,13 @@ export function VersionNotice({
       className={`ls-notice ls-row ls-wrap ls-mid ${classes.notice}`}
       data-tone="amber"
       data-bare={bare || undefined}
+      data-in-row={inRow || undefined}
     >
       <IconUpdate size={14} stroke={1.9} aria-hidden className="ls-fixed" />
-      <span className="ls-semi">{NEWER}</span>
-      <span>{versions}</span>
+      <span className={`ls-semi ls-clip ${classes.text}`} title={NEWER}>
+        {NEWER}
+      </span>
+      <span className="ls-fixed">{versions}</span>
       <span className={`ls-flex ls-push ${classes.links}`}>
         <button type="button" className={`ls-plain ls-bold ${classes.link}`} onClick={() => show('update')}>
           Update Version
