@@ -14,6 +14,7 @@ test('every bucket at a glance, by partner, by class and by state, with the keyb
   await expect(page).toHaveURL(/tab=pending_review/);
   await expect(matrix.getByRole('link', { name: /^Marine War, 9147 Estuary/ })).toBeVisible();
   await page.getByRole('tab', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\/syndicate$/);
 
   await matrix.getByRole('link', { name: /^Cyber Privacy & Tech, 9101 Alder/ }).focus();
   await page.keyboard.press('ArrowRight');
