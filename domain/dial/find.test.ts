@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byName, type CatalogueEntry, correctWord, type DialQuery, findDials, makeCatalogue } from './find.ts';
+import { byName, type CatalogueEntry, correctWords, type DialQuery, findDials, makeCatalogue } from './find.ts';
 import { hasWord } from './search.ts';
 import { DIAL_SORTS } from './list.ts';
 import { DIAL_STATUSES } from './status.ts';
@@ -123,8 +123,8 @@ test('it finds what a plain look at each dial finds, and page by page the same a
 test('a mistyped word is corrected by what some dials have; one that is there stays', () => {
   const dials = [entry('a', { search_text: ' cyber hull\n\n' }), entry('b', { search_text: ' cyborg\n\n' })];
   const catalogue = makeCatalogue(dials);
-  expect(correctWord(catalogue, 'cybr')).toEqual(['cyber', 'cyborg']);
-  expect(correctWord(catalogue, 'cybo')).toEqual(['cybo']);
-  expect(correctWord(catalogue, 'hul')).toEqual(['hul']);
-  expect(correctWord(catalogue, 'zzzzzz')).toEqual([]);
+  expect(correctWords(catalogue, ['cybr'])).toEqual([['cyber', 'cyborg']]);
+  expect(correctWords(catalogue, ['hull', 'cybr'])).toEqual([['hull'], ['cyber', 'cyborg']]);
+  expect(correctWords(catalogue, ['hul'])).toEqual([['hul']]);
+  expect(correctWords(catalogue, ['zzzzzz'])).toEqual([[]]);
 });

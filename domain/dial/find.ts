@@ -21,20 +21,37 @@ export type CatalogueEntry = Readonly<{
   bucket_count: number;
 }>;
 
-/** All dials in the order of their names; and their texts as one, in which each begins at its place. */
-export type Catalogue = Readonly<{ dials: readonly CatalogueEntry[]; text: string; starts: Uint32Array }>;
+/**
+ * All dials in the order of their names. Their texts are one text, which is gone through many times quicker than one
+ * after the other: where each begins in it, and where the words of its name and of its tags end.
+ */
+export type Catalogue = Readonly<{
+  dials: readonly CatalogueEntry[];
+  text: string;
+  starts: Uint32Array;
+  nameEnds: Uint32Array;
+  tagEnds: Uint32Array;
+}>;
 
 /** No word holds it. */
 const BETWEEN = '\0';
 
 export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
-  const starts = new Uint32Array(dials.length);
+  const [starts, nameEnds, tagEnds] = [0, 1, 2].map(() => new Uint32Array(dials.length)) as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ];
   let start = 0;
   for (const [index, { search_text }] of dials.entries()) {
+    const endOfName = search_text.indexOf('\n');
     starts[index] = start;
+    nameEnds[index] = start + endOfName;
+    tagEnds[index] = start + search_text.indexOf('\n', endOfName + 1);
     start += search_text.length + BETWEEN.length;
   }
-  return { dials, text: dials.map(({ search_text }) => search_text).join(BETWEEN), starts };
+  const text = dials.map(({ search_text }) => search_text).join(BETWEEN);
+  return { dials, text, starts, nameEnds, tagEnds };
 }
 
 /** Those of a class before those for every class, and in both those whose name has all terms before others. */
@@ -79,23 +96,30 @@ const ORDERS: Readonly<Record<DialSort, Order>> = {
 
 /** One page of the dials that are wanted, and how many there are on each tab. */
 export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
-  const { status, sort, after, limit } = query;
+  const { terms, tag, cob, isWanted, status, sort, after, limit } = query;
   const { keyOf, compare: inRank } = ORDERS[sort];
-  const rankOf = rankBy(query);
-  const of = new Map<DialStatus, number>();
+  const seekers = terms.map((words) => seeker(catalogue, words));
+  const isRankedByPlace = sort === 'name';
+  const counts = { active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 } satisfies Record<DialStatus, number>;
   const ranks = Array.from({ length: 2 * PLACES }, (): Position[] => []);
+  const { dials } = catalogue;
   let all = 0;
-  const goOn = goBy(catalogue, query.terms[0]);
-  for (let index = goOn(0); index < catalogue.dials.length; index = goOn(index + 1)) {
-    const dial = catalogue.dials[index] as CatalogueEntry;
-    const rank = rankOf(dial);
-    if (rank === undefined) continue;
+  for (let index = nextOf(seekers, 0); index < dials.length; index = nextOf(seekers, index + 1)) {
+    const dial = dials[index] as CatalogueEntry;
+    if (tag !== undefined && !dial.tags.includes(tag)) continue;
+    if (isWanted?.(dial) === false) continue;
+    const isOfClass = cob === undefined || dial.classes.includes(cob);
+    if (!isOfClass && !dial.classes.includes(EVERY_CLASS)) continue;
+    let place = 0;
+    for (const { placeIn } of seekers) place = Math.max(place, placeIn(index));
+    if (place === NOWHERE) continue;
     all += 1;
     const isDraftToo = dial.has_draft && dial.status !== 'draft';
-    of.set(dial.status, (of.get(dial.status) ?? 0) + 1);
-    if (isDraftToo) of.set('draft', (of.get('draft') ?? 0) + 1);
+    counts[dial.status] += 1;
+    if (isDraftToo) counts.draft += 1;
     if (status !== undefined && status !== dial.status && !(isDraftToo && status === 'draft')) continue;
-    const hits = ranks[rank] ?? [];
+    const rank = (isOfClass ? 0 : PLACES) + (isRankedByPlace ? place : 0);
+    const hits = ranks[rank] as Position[];
     // By name the first that are met are the first there are.
     if (sort === 'name' && hits.length === limit) continue;
     const position = { rank, key: keyOf(dial), id: dial.id };
@@ -103,74 +127,88 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
     if (isLater) hits.push(position);
   }
   const inOrder = ranks.flatMap((hits) => (sort === 'name' ? hits : hits.toSorted(inRank)));
+  const of = new Map(Object.entries(counts) as [DialStatus, number][]);
   return { hits: inOrder.slice(0, limit), counts: { all, of } };
 }
 
-/**
- * To the next dial that has a word, from a place on. All texts as one are gone through many times quicker than one after
- * the other; a word that may be one of several is looked for in each.
- */
-function goBy({ text, starts }: Catalogue, [word, ...others]: Term = []): (from: number) => number {
-  if (word === undefined || others.length > 0) return (from) => from;
-  const piece = pieceOf(word);
-  return (from) => {
-    const at = from < starts.length ? text.indexOf(piece, starts[from]) : -1;
-    if (at < 0) return starts.length;
-    let index = from;
-    while ((starts[index + 1] ?? Infinity) <= at) index += 1;
-    return index;
+const NOWHERE = Infinity;
+
+/** Where a term is found: the next dial from one on that has it, and in which of its three places; the first is the best. */
+type Seeker = Readonly<{ next: (from: number) => number; placeIn: (index: number) => number }>;
+
+function seeker(catalogue: Catalogue, words: Term): Seeker {
+  const { dials, nameEnds, tagEnds, starts } = catalogue;
+  const pieces = words.map(pieceOf);
+  const [piece] = pieces;
+  const scan = piece === undefined || pieces.length > 1 ? undefined : scanFor(catalogue, piece);
+  const firstIn = (index: number): number => {
+    const text = dials[index]?.search_text ?? '';
+    const places = pieces.map((one) => text.indexOf(one)).filter((at) => at >= 0);
+    return places.length === 0 ? NOWHERE : Math.min(...places) + (starts[index] ?? 0);
+  };
+  let [found, foundAt] = [-1, NOWHERE];
+  return {
+    next: (from) => {
+      // A word that may be one of several is looked for in each text.
+      if (scan === undefined) return from;
+      if (found < from) [found, foundAt] = scan(from);
+      return found;
+    },
+    placeIn: (index) => {
+      const at = index === found ? foundAt : firstIn(index);
+      if (at === NOWHERE) return NOWHERE;
+      if (at < (nameEnds[index] ?? 0)) return 0;
+      return at < (tagEnds[index] ?? 0) ? 1 : 2;
+    },
   };
 }
 
-/** Which rank a dial has, 0 being the best; none where it is not wanted. */
-function rankBy({ terms, tag, cob, isWanted, sort }: DialQuery): (dial: CatalogueEntry) => number | undefined {
-  const pieces = terms.map((words) => words.map(pieceOf));
-  const isRankedByPlace = sort === 'name' && terms.length > 0;
-  return (dial) => {
-    if (tag !== undefined && !dial.tags.includes(tag)) return undefined;
-    if (isWanted?.(dial) === false) return undefined;
-    const isOfClass = cob === undefined || dial.classes.includes(cob);
-    if (!isOfClass && !dial.classes.includes(EVERY_CLASS)) return undefined;
-    let place = 0;
-    for (const words of pieces) {
-      const found = firstPlace(dial.search_text, words);
-      if (found === undefined) return undefined;
-      place = Math.max(place, found);
+/** The next dial from one on that all of them have. */
+function nextOf(seekers: readonly Seeker[], from: number): number {
+  let index = from;
+  for (let agreed = 0; agreed < seekers.length;)
+    for (const { next } of seekers) {
+      const found = next(index);
+      agreed = found === index ? agreed + 1 : 1;
+      index = found;
+      if (agreed >= seekers.length) break;
     }
-    return (isOfClass ? 0 : PLACES) + (isRankedByPlace ? place : 0);
+  return index;
+}
+
+/** From one dial on, the next whose text has this piece, and where it first occurs. */
+function scanFor({ text, starts }: Catalogue, piece: string): (from: number) => [index: number, at: number] {
+  return (from) => {
+    const at = from < starts.length ? text.indexOf(piece, starts[from]) : -1;
+    if (at < 0) return [starts.length, NOWHERE];
+    let index = from;
+    while ((starts[index + 1] ?? NOWHERE) <= at) index += 1;
+    return [index, at];
   };
 }
 
 const pieceOf = (word: string): string => (isFoundInside(word) ? word : ` ${word}`);
 
-/** The best of the three places in which any of these words occurs: the first, for they stand in that order. */
-function firstPlace(text: string, words: readonly string[]): number | undefined {
-  let first = Infinity;
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at >= 0 && at < first) first = at;
-  }
-  if (first === Infinity) return undefined;
-  const endOfName = text.indexOf('\n');
-  if (first < endOfName) return 0;
-  return first < text.indexOf('\n', endOfName + 1) ? 1 : 2;
-}
-
 const MAX_TEXTS_READ = 200;
 const MAX_CORRECTIONS = 5;
 
-/** What was typed, where some dial has it; else words of some dials that are one typing error away. */
-export function correctWord({ dials }: Catalogue, typed: string): Term {
+/** The words that may be meant where nothing is found: each itself, or where no dial has it, words one typing error away. */
+export function correctWords(catalogue: Catalogue, words: readonly string[]): Term[] {
+  // Of several, each may be there, but never with the others.
+  const isThere = (word: string) => words.length > 1 && catalogue.text.includes(pieceOf(word));
+  return words.map((word) => (isThere(word) ? [word] : correctWord(catalogue, word)));
+}
+
+function correctWord(catalogue: Catalogue, typed: string): Term {
   const pieces = typoPieces(typed);
   if (pieces === undefined) return [typed];
-  const [piece, start] = [pieceOf(typed), ` ${pieces.start}`];
   const close = new Set<string>();
-  let read = 0;
-  for (const { search_text: text } of dials) {
-    if (text.includes(piece)) return [typed];
-    if (read === MAX_TEXTS_READ || !(text.includes(start) || text.includes(pieces.end))) continue;
-    read += 1;
-    for (const word of text.split(/\s+/)) if (isOneTypoApart(typed, word)) close.add(word);
+  for (const piece of [pieces.start, pieces.end]) {
+    const scan = scanFor(catalogue, piece);
+    let [index] = scan(0);
+    for (let read = 0; read < MAX_TEXTS_READ && index < catalogue.dials.length; read += 1, [index] = scan(index + 1))
+      for (const word of catalogue.dials[index]?.search_text.split(/\s+/) ?? [])
+        if (isOneTypoApart(typed, word)) close.add(word);
   }
   return [...close].toSorted().slice(0, MAX_CORRECTIONS);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Page } from '#contract/page.ts';
-import { type CatalogueEntry, correctWord, findDials, type Position, type TabHits } from '#domain/dial/find.ts';
+import { type CatalogueEntry, correctWords, findDials, type Position, type TabHits } from '#domain/dial/find.ts';
 import type { DialSort } from '#domain/dial/list.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
@@ -62,7 +62,7 @@ export async function searchDials<P extends Part>(
   const query = { tag: tag || undefined, cob: cob || undefined, ...(isWanted && { isWanted }), ...page };
   const typed = words.map((word) => [word]);
   const first = findDials(catalogue, { ...query, terms: typed });
-  const meant = first.counts.all > 0 ? typed : words.map((word) => correctWord(catalogue, word));
+  const meant = first.counts.all > 0 ? typed : correctWords(catalogue, words);
   const isCorrected = meant.every(({ length }) => length > 0) && !isDeepStrictEqual(meant, typed);
   const { hits, counts } = isCorrected ? findDials(catalogue, { ...query, terms: meant }) : first;
   const { items, next } = cut(hits);
