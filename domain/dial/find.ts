@@ -1,7 +1,7 @@
 import { EVERY_CLASS } from './fit.ts';
 import type { DialSort } from './list.ts';
 import { isFoundInside, isOneTypoApart, typoPieces } from './search.ts';
-import type { DialStatus } from './status.ts';
+import { DIAL_STATUSES, type DialStatus } from './status.ts';
 
 /** A dial as it is looked for. */
 export type CatalogueEntry = Readonly<{
@@ -22,8 +22,8 @@ export type CatalogueEntry = Readonly<{
 }>;
 
 /**
- * All dials in the order of their names. Their texts are one text, which is gone through many times quicker than one
- * after the other: where each begins in it, and where the words of its name and of its tags end.
+ * All dials in the order of their names, laid out to be gone through quickly. Their texts are one text: where each begins
+ * in it, and where the words of its name and of its tags end. What else is asked of each is a number.
  */
 export type Catalogue = Readonly<{
   dials: readonly CatalogueEntry[];
@@ -31,17 +31,22 @@ export type Catalogue = Readonly<{
   starts: Uint32Array;
   nameEnds: Uint32Array;
   tagEnds: Uint32Array;
+  /** By their place in `DIAL_STATUSES`. */
+  statuses: Uint8Array;
+  drafts: Uint8Array;
+  tags: Lists;
+  classes: Lists;
 }>;
+
+/** Which of these lists each dial has. Dials that share a list are told apart by it the more quickly. */
+type Lists = Readonly<{ of: Uint32Array; all: readonly (readonly string[])[] }>;
 
 /** No word holds it. */
 const BETWEEN = '\0';
 
 export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
-  const [starts, nameEnds, tagEnds] = [0, 1, 2].map(() => new Uint32Array(dials.length)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
+  const numbers = () => new Uint32Array(dials.length);
+  const [starts, nameEnds, tagEnds] = [numbers(), numbers(), numbers()];
   let start = 0;
   for (const [index, { search_text }] of dials.entries()) {
     const endOfName = search_text.indexOf('\n');
@@ -50,8 +55,27 @@ export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
     tagEnds[index] = start + search_text.indexOf('\n', endOfName + 1);
     start += search_text.length + BETWEEN.length;
   }
-  const text = dials.map(({ search_text }) => search_text).join(BETWEEN);
-  return { dials, text, starts, nameEnds, tagEnds };
+  return {
+    dials,
+    text: dials.map(({ search_text }) => search_text).join(BETWEEN),
+    starts,
+    nameEnds,
+    tagEnds,
+    statuses: Uint8Array.from(dials, ({ status }) => DIAL_STATUSES.indexOf(status)),
+    drafts: Uint8Array.from(dials, ({ has_draft, status }) => Number(has_draft || status === 'draft')),
+    tags: numberLists(dials.map(({ tags }) => tags)),
+    classes: numberLists(dials.map(({ classes }) => classes)),
+  };
+}
+
+function numberLists(lists: readonly (readonly string[])[]): Lists {
+  const numbers = new Map<readonly string[], number>();
+  const of = Uint32Array.from(lists, (list) => {
+    const known = numbers.get(list) ?? numbers.size;
+    numbers.set(list, known);
+    return known;
+  });
+  return { of, all: [...numbers.keys()] };
 }
 
 /** Those of a class before those for every class, and in both those whose name has all terms before others. */
@@ -96,39 +120,57 @@ const ORDERS: Readonly<Record<DialSort, Order>> = {
 
 /** One page of the dials that are wanted, and how many there are on each tab. */
 export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
-  const { terms, tag, cob, isWanted, status, sort, after, limit } = query;
+  const { terms, isWanted, status, sort, after, limit } = query;
+  const { dials, statuses, drafts } = catalogue;
   const { keyOf, compare: inRank } = ORDERS[sort];
   const seekers = terms.map((words) => seeker(catalogue, words));
-  const isRankedByPlace = sort === 'name';
-  const counts = { active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 } satisfies Record<DialStatus, number>;
+  const [tagRank, classRank] = ranksByList(catalogue, query);
+  const tab = status === undefined ? -1 : DIAL_STATUSES.indexOf(status);
+  const counts = new Uint32Array(DIAL_STATUSES.length);
   const ranks = Array.from({ length: 2 * PLACES }, (): Position[] => []);
-  const { dials } = catalogue;
-  let all = 0;
+  let [all, withDraft] = [0, 0];
   for (let index = nextOf(seekers, 0); index < dials.length; index = nextOf(seekers, index + 1)) {
-    const dial = dials[index] as CatalogueEntry;
-    if (tag !== undefined && !dial.tags.includes(tag)) continue;
-    if (isWanted?.(dial) === false) continue;
-    const isOfClass = cob === undefined || dial.classes.includes(cob);
-    if (!isOfClass && !dial.classes.includes(EVERY_CLASS)) continue;
+    const byLists = tagRank(index) + classRank(index);
+    if (byLists >= OUT) continue;
+    if (isWanted !== undefined && !isWanted(dials[index] as CatalogueEntry)) continue;
     let place = 0;
     for (const { placeIn } of seekers) place = Math.max(place, placeIn(index));
     if (place === NOWHERE) continue;
+    const [code, hasDraft] = [statuses[index] as number, drafts[index] === 1];
     all += 1;
-    const isDraftToo = dial.has_draft && dial.status !== 'draft';
-    counts[dial.status] += 1;
-    if (isDraftToo) counts.draft += 1;
-    if (status !== undefined && status !== dial.status && !(isDraftToo && status === 'draft')) continue;
-    const rank = (isOfClass ? 0 : PLACES) + (isRankedByPlace ? place : 0);
+    counts[code] = (counts[code] as number) + 1;
+    withDraft += Number(hasDraft);
+    if (status !== undefined && (status === 'draft' ? !hasDraft : code !== tab)) continue;
+    const rank = byLists + (sort === 'name' ? place : 0);
     const hits = ranks[rank] as Position[];
     // By name the first that are met are the first there are.
     if (sort === 'name' && hits.length === limit) continue;
+    const dial = dials[index] as CatalogueEntry;
     const position = { rank, key: keyOf(dial), id: dial.id };
     const isLater = after === undefined || rank > after.rank || (rank === after.rank && inRank(after, position) < 0);
     if (isLater) hits.push(position);
   }
   const inOrder = ranks.flatMap((hits) => (sort === 'name' ? hits : hits.toSorted(inRank)));
-  const of = new Map(Object.entries(counts) as [DialStatus, number][]);
+  const of = new Map(DIAL_STATUSES.map((one, code) => [one, one === 'draft' ? withDraft : (counts[code] ?? 0)]));
   return { hits: inOrder.slice(0, limit), counts: { all, of } };
+}
+
+/** The rank of a dial that has not the tag, or is for another class. */
+const OUT = 100;
+
+/** What the tags and the classes of a dial make of its rank, decided once for each list. */
+function ranksByList({ tags, classes }: Catalogue, { tag, cob }: DialQuery) {
+  const byList = (lists: Lists, rankOf: (list: readonly string[]) => number) => {
+    const ranks = Uint8Array.from(lists.all, rankOf);
+    return (index: number): number => ranks[lists.of[index] as number] as number;
+  };
+  const any = () => 0;
+  return [
+    tag === undefined ? any : byList(tags, (list) => (list.includes(tag) ? 0 : OUT)),
+    cob === undefined
+      ? any
+      : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? PLACES : OUT)),
+  ] as const;
 }
 
 const NOWHERE = Infinity;

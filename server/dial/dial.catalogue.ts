@@ -21,10 +21,11 @@ function keepCatalogue(db: Db): ReadCatalogue {
   let catalogue: Catalogue | undefined;
   let seen = '';
   const byId = new Map<string, CatalogueEntry>();
+  const share = sharer();
   return oneAtATime(async () => {
     if (catalogue === undefined) {
       const all = await readAll(db);
-      for (const dial of all.dials) byId.set(dial.id, dial);
+      for (const dial of all.dials) byId.set(dial.id, share(dial));
       seen = all.seen;
       catalogue = makeCatalogue([...byId.values()].toSorted(byName));
     }
@@ -33,7 +34,8 @@ function keepCatalogue(db: Db): ReadCatalogue {
     if (changes.dials.length === 0) return catalogue;
     const areFew = changes.dials.length <= MAX_PLACED;
     const dials = areFew ? [...catalogue.dials] : [];
-    for (const { is_deleted, ...dial } of changes.dials) {
+    for (const { is_deleted, ...changed } of changes.dials) {
+      const dial = share(changed);
       const before = byId.get(dial.id);
       byId.delete(dial.id);
       if (!is_deleted) byId.set(dial.id, dial);
@@ -43,6 +45,18 @@ function keepCatalogue(db: Db): ReadCatalogue {
     catalogue = makeCatalogue(areFew ? dials : [...byId.values()].toSorted(byName));
     return catalogue;
   });
+}
+
+/** Dials with the same tags, or the same classes, get the same list of them. */
+function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
+  const lists = new Map<string, readonly string[]>();
+  const shared = (list: readonly string[]): readonly string[] => {
+    const name = list.join('\n');
+    const known = lists.get(name) ?? list;
+    lists.set(name, known);
+    return known;
+  };
+  return (dial) => ({ ...dial, tags: shared(dial.tags), classes: shared(dial.classes) });
 }
 
 /** How many come before it. */
