@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
-import { PreparingClient } from './prepared.ts';
+import { preparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or a transaction that is open on it. */
@@ -42,7 +42,7 @@ export function dialectFor(
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'lineslip',
-    Client: PreparingClient,
+    Client: preparingClient(),
     ...withSetting(as === 'application' ? asApplication(config) : asOwner(config), PAGES_ARE_NEAR),
   });
   // Without a listener a broken connection would end the process. One in use also fails its query, where it is handled.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { addManyDials } from '#server/testing/many-dials.ts';
 import { catalogueOf } from './dial.catalogue.ts';
 
 const server = useTestApp();
@@ -47,9 +48,11 @@ test('what is committed after a later change is found too', async () => {
 test('many changes at once are in their places, and those who ask together are told the same', async () => {
   const { db } = server.database;
   const catalogue = catalogueOf(db);
-  for (let turn = 0; turn < 60; turn += 1) await create({ name: `Flock ${String(turn).padStart(2, '0')}` });
+  await catalogue();
+  await addManyDials(db, { count: 60, by: 'demo|underwriter', at: new Date('2026-11-15T10:00:00.000Z') });
   const lists = await Promise.all([namesIn(catalogue), namesIn(catalogue), namesIn(catalogue)]);
-  expect(lists[0]?.filter((name) => name.startsWith('flock'))).toHaveLength(60);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from dial where deleted_at is null`.execute(db);
+  expect(lists[0]).toHaveLength(rows[0]?.n ?? 0);
   expect(lists[0]).toEqual(lists[0]?.toSorted());
   expect(new Set(lists.map((list) => list.length)).size).toBe(1);
 });
