@@ -123,8 +123,10 @@ test('it finds what a plain look at each dial finds, and page by page the same a
 test('a mistyped word is corrected by what some dials have; one that is there stays', () => {
   const dials = [entry('a', { search_text: ' cyber hull\n\n' }), entry('b', { search_text: ' cyborg\n\n' })];
   const catalogue = makeCatalogue(dials);
-  expect(correctWords(catalogue, ['cybr'])).toEqual([['cyber', 'cyborg']]);
-  expect(correctWords(catalogue, ['hull', 'cybr'])).toEqual([['hull'], ['cyber', 'cyborg']]);
-  expect(correctWords(catalogue, ['hul'])).toEqual([['hul']]);
-  expect(correctWords(catalogue, ['zzzzzz'])).toEqual([[]]);
+  expect(correctWords(catalogue, ['cybr'], false)).toEqual([['cyber', 'cyborg']]);
+  expect(correctWords(catalogue, ['hull', 'cybr'], false)).toEqual([['hull'], ['cyber', 'cyborg']]);
+  expect(correctWords(catalogue, ['hul'], false)).toEqual([['hul']]);
+  expect(correctWords(catalogue, ['zzzzzz'], false)).toEqual([[]]);
+  // The filter leaves it out, which is no reason to look for another.
+  expect(correctWords(catalogue, ['cybe'], true)).toEqual([['cybe']]);
 });

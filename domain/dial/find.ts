@@ -78,7 +78,10 @@ function numberLists(lists: readonly (readonly string[])[]): Lists {
   return { of, all: [...numbers.keys()] };
 }
 
-/** Those of a class before those for every class, and in both those whose name has all terms before others. */
+/**
+ * Where a dial stands in what was found. By rank: those of a class before those for every class, and in both, by name,
+ * those whose name has all terms before others.
+ */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
 
 /** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
@@ -155,7 +158,7 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   return { hits: inOrder.slice(0, limit), counts: { all, of } };
 }
 
-/** The rank of a dial that has not the tag, or is for another class. */
+/** The rank of a dial that does not have the tag, or is for other classes. */
 const OUT = 100;
 
 /** What the tags and the classes of a dial make of its rank, decided once for each list. */
@@ -234,10 +237,13 @@ const pieceOf = (word: string): string => (isFoundInside(word) ? word : ` ${word
 const MAX_TEXTS_READ = 200;
 const MAX_CORRECTIONS = 5;
 
-/** The words that may be meant where nothing is found: each itself, or where no dial has it, words one typing error away. */
-export function correctWords(catalogue: Catalogue, words: readonly string[]): Term[] {
-  // Of several, each may be there, but never with the others.
-  const isThere = (word: string) => words.length > 1 && catalogue.text.includes(pieceOf(word));
+/**
+ * The words that may be meant where nothing is found: each itself, or where no dial has it, words one typing error away.
+ * Of several, or where a filter asks for more, a word may well be there.
+ */
+export function correctWords(catalogue: Catalogue, words: readonly string[], isFiltered: boolean): Term[] {
+  const mayBeThere = isFiltered || words.length > 1;
+  const isThere = (word: string) => mayBeThere && catalogue.text.includes(pieceOf(word));
   return words.map((word) => (isThere(word) ? [word] : correctWord(catalogue, word)));
 }
 

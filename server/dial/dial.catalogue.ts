@@ -51,7 +51,7 @@ function keepCatalogue(db: Db): ReadCatalogue {
 function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
   const lists = new Map<string, readonly string[]>();
   const shared = (list: readonly string[]): readonly string[] => {
-    const name = list.join('\n');
+    const name = JSON.stringify(list);
     const known = lists.get(name) ?? list;
     lists.set(name, known);
     return known;

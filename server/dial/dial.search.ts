@@ -55,14 +55,15 @@ export async function searchDials<P extends Part>(
   const page = { status, sort, after: readCursor(positions[sort], cursor), limit: limit + 1 };
   const cut = <D extends Position>(dials: readonly D[]) =>
     cutPage(dials, limit, ({ rank, key, id }) => ({ rank, key, id }));
-  if (words.length === 0 && !tag && !cob && isWanted === undefined)
+  const isFiltered = Boolean(tag) || Boolean(cob) || isWanted !== undefined;
+  if (words.length === 0 && !isFiltered)
     return { ...cut(await listPage(db, { ...page, part })), counts: undefined, words };
 
   const catalogue = await catalogueOf(db)();
   const query = { tag: tag || undefined, cob: cob || undefined, ...(isWanted && { isWanted }), ...page };
   const typed = words.map((word) => [word]);
   const first = findDials(catalogue, { ...query, terms: typed });
-  const meant = first.counts.all > 0 ? typed : correctWords(catalogue, words);
+  const meant = first.counts.all > 0 ? typed : correctWords(catalogue, words, isFiltered);
   const isCorrected = meant.every(({ length }) => length > 0) && !isDeepStrictEqual(meant, typed);
   const { hits, counts } = isCorrected ? findDials(catalogue, { ...query, terms: meant }) : first;
   const { items, next } = cut(hits);
