@@ -43,7 +43,7 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What every page stands on. */
-const GROUND = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension'] as const;
+const GROUND = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation'] as const;
 
 /** What other features may use of a noun: how it is asked for, where it is found and how it is shown. */
 const DOOR = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
@@ -61,6 +61,7 @@ export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   telemetry: ['kit', 'api', 'session', 'frame'],
   live: ['kit', 'api', 'session'],
   dimension: ['kit', 'api', 'frame'],
+  evaluation: ['kit', 'api', 'frame', 'dimension'],
   dial: GROUND,
   bucket: [...GROUND, ...door('dial')],
   review: [...GROUND, ...door('dial'), ...door('bucket')],

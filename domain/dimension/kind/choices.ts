@@ -1,12 +1,17 @@
 import { readAs, someOf } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind } from './kind.ts';
+import { type Kind, readTexts, setKind, severalTexts } from './kind.ts';
 
 type Values = readonly string[];
 
 export function choicesKind({ label, short, options, clause }: ChoicesDimension): Kind<Values, Values> {
   const labels = (values: Values) => values.map((value) => labelOf(options, value));
+  const readRisk = (value: unknown) =>
+    readAs(
+      readTexts(value, (text) => hasOption(options, text)),
+      `${label} must be one or more of: ${listOptions(options)}.`,
+    );
   return {
     ...setKind,
     check: () => undefined,
@@ -20,10 +25,7 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
     describe: (values) => labels(values).join(', '),
     searchTexts: labels,
     codec: someOf(options),
-    readRisk: (value) =>
-      readAs(
-        readTexts(value, (text) => hasOption(options, text)),
-        `${label} must be one or more of: ${listOptions(options)}.`,
-      ),
+    readRisk,
+    riskTexts: severalTexts(readRisk),
   };
 }

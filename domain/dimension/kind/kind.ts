@@ -48,6 +48,8 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   matches: (value: Value, risk: Risk | undefined) => boolean;
   /** What a risk has here, from JSON; the message says in a sentence what is wrong with it. Nothing is guessed. */
   readRisk: (value: unknown) => Reading<Risk>;
+  /** What a risk has here as texts, one for each of several values, and back. */
+  riskTexts: Readonly<{ write: (risk: Risk) => readonly string[]; read: (texts: readonly string[]) => Reading<Risk> }>;
 }>;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -90,6 +92,26 @@ export function readTexts(value: unknown, isAccepted: (text: string) => boolean)
   const texts: unknown = Array.isArray(value) ? value : [value];
   return isList(texts) && texts.every(isAccepted) ? texts : undefined;
 }
+
+/** For a risk that has one value here: its text, and the value that `parse` makes of it. */
+export function singleText<Risk>(
+  label: string,
+  write: (risk: Risk) => string,
+  parse: (text: string) => Reading<Risk>,
+): Kind<never, Risk>['riskTexts'] {
+  return {
+    write: (risk) => [write(risk)],
+    read: ([text = '', ...more]) => (more.length > 0 ? { message: `${label} is given more than once.` } : parse(text)),
+  };
+}
+
+/** For a risk that may have several values here. One that is given twice counts once. */
+export const severalTexts = (
+  read: (value: unknown) => Reading<readonly string[]>,
+): Kind<never, readonly string[]>['riskTexts'] => ({
+  write: (risk) => risk,
+  read: (texts) => read([...new Set(texts)]),
+});
 
 export function diffSets(before: readonly string[], after: readonly string[]): SetChange {
   const [old, now] = [new Set(before), new Set(after)];

@@ -1,10 +1,15 @@
 import { oneOf, readAs } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type OneOfDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, isText, type Kind } from './kind.ts';
+import { answerKind, isText, type Kind, singleText } from './kind.ts';
 
 export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<string, string> {
   const describe = (value: string) => labelOf(options, value);
+  const readRisk = (value: unknown) =>
+    readAs(
+      isText(value) && hasOption(options, value) ? value : undefined,
+      `${label} must be one of: ${listOptions(options)}.`,
+    );
   return {
     ...answerKind,
     isValue: isText,
@@ -15,10 +20,7 @@ export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<stri
     searchTexts: (value) => [describe(value)],
     codec: oneOf(options),
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
-    readRisk: (value) =>
-      readAs(
-        isText(value) && hasOption(options, value) ? value : undefined,
-        `${label} must be one of: ${listOptions(options)}.`,
-      ),
+    readRisk,
+    riskTexts: singleText(label, (value) => value, readRisk),
   };
 }

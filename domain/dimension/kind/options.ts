@@ -1,7 +1,7 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind } from './kind.ts';
+import { type Kind, readTexts, setKind, severalTexts } from './kind.ts';
 
 type Codes = readonly string[];
 
@@ -13,6 +13,11 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     const article = withArticle?.includes(code) === true && !name.startsWith('the ');
     return article ? [{ text: 'the ', fact: false }, fact(name)] : [fact(name)];
   };
+  const readRisk = (value: unknown) =>
+    readAs(
+      readTexts(value, (code) => code.trim() !== ''),
+      `${label} must be text: one code or a list of codes, none of them empty.`,
+    );
   return {
     ...setKind,
     check: (codes) => (codes.length > MAX_OPTIONS ? `At most ${MAX_OPTIONS} can be chosen` : undefined),
@@ -32,10 +37,7 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
       write: joinList,
       read: (text, findOption) => ({ value: splitList(text).map((word) => findOption(list, word) ?? word) }),
     },
-    readRisk: (value) =>
-      readAs(
-        readTexts(value, (code) => code.trim() !== ''),
-        `${label} must be text: one code or a list of codes, none of them empty.`,
-      ),
+    readRisk,
+    riskTexts: severalTexts(readRisk),
   };
 }

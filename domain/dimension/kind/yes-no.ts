@@ -1,14 +1,20 @@
 import { readAs } from '#domain/dimension/codec.ts';
 import type { YesNoDimension } from '#domain/dimension/dimension.ts';
 import { fact, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, type Kind } from './kind.ts';
+import { answerKind, type Kind, singleText } from './kind.ts';
 
 const YES = new Set(['yes', 'y', 'true']);
 const NO = new Set(['no', 'n', 'false']);
+const TEXTS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): Kind<boolean, boolean> {
   const noun = short ?? uncapitalise(label);
   const describe = (value: boolean) => (value ? 'Yes' : 'No');
+  const readRisk = (value: unknown) =>
+    readAs(typeof value === 'boolean' ? value : undefined, `${label} must be true or false.`);
   return {
     ...answerKind,
     isValue: (value) => typeof value === 'boolean',
@@ -22,7 +28,8 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
       read: (text) => readAs(readYesNo(text), 'Please give yes or no'),
     },
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
-    readRisk: (value) => readAs(typeof value === 'boolean' ? value : undefined, `${label} must be true or false.`),
+    readRisk,
+    riskTexts: singleText(label, String, (text) => readRisk(TEXTS.get(text))),
   };
 }
 

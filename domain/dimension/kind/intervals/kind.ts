@@ -1,8 +1,8 @@
-import { TRIMMED } from '#domain/dimension/codec.ts';
+import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
 import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { isText, type Kind } from '#domain/dimension/kind/kind.ts';
+import { isText, type Kind, singleText } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
   contains,
@@ -25,6 +25,9 @@ function setOf(notation: string): IntervalSet | undefined {
   return parsed.ok ? parsed.set : undefined;
 }
 
+/** A number as JavaScript writes it, so that every one reads back the same; adding 0 leaves no minus zero. */
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
+
 const MAX_IN_A_LINE = 3;
 
 /** "$10m to $50m or $60m or more": what a list has room for. A notation that cannot be read stands for itself. */
@@ -44,6 +47,10 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
   const parse = (notation: string) => parseIntervals(notation, { negative });
   const format = (n: number) => formatShort(n, unit);
   const inWords = (interval: Interval) => describeInterval(interval, format);
+  const readRisk = (value: unknown): Reading<number> => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return { message: `${label} must be a number.` };
+    return value < 0 && !negative ? { message: `${label} cannot be negative.` } : { value };
+  };
   return {
     isValue: isText,
     check: (notation) => {
@@ -91,10 +98,8 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       return `Their ${plural} ${shared === undefined ? '' : `meet at ${format(shared)} and `}do not overlap`;
     },
     matches: (notation, risk) => risk !== undefined && contains(setOf(notation) ?? [], risk),
-    readRisk: (value) => {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return { message: `${label} must be a number.` };
-      return value < 0 && !negative ? { message: `${label} cannot be negative.` } : { value };
-    },
+    readRisk,
+    riskTexts: singleText(label, String, (text) => readRisk(NUMBER.test(text) ? Number(text) + 0 : text)),
   };
 }
 
