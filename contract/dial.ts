@@ -8,6 +8,7 @@ import type { DialAbilities } from '#domain/dial/policy.ts';
 import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
 
+const journeysSchema = z.array(oneOf(JOURNEYS)).max(JOURNEYS.length);
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
 
 /** The shape alone; what it must mean is `checkDial` of the domain, asked by form and server alike. */
@@ -17,7 +18,7 @@ export const dialDataSchema = z
     description: z.string().max(LIMITS.description).default(EMPTY_DIAL.description),
     tags: words(LIMITS.tags, LIMITS.tag).default([]),
     authors: words(LIMITS.authors, LIMITS.name).default([]),
-    journeys: z.array(oneOf(JOURNEYS)).max(JOURNEYS.length).default([]),
+    journeys: journeysSchema.default([]),
     reason: z.string().max(LIMITS.reason).default(EMPTY_DIAL.reason),
     dimensions: dimensionsSchema.default({}),
     values: valuesSchema.default({}),
@@ -102,6 +103,7 @@ export const dialRowSchema = z
     /** Whether the person who asks may change its draft, or start one. */
     editable: z.boolean(),
     dimensions: dimensionsSchema,
+    journeys: journeysSchema,
   })
   .meta({ id: 'DialRow' });
 export type DialRow = Described<typeof dialRowSchema>;

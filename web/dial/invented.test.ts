@@ -71,7 +71,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
 
   test('has its clause in the sentence, its part in the summary and its reason in a comparison', () => {
     expect(textOf(sentence(mine, nameOption))).toBe(SENTENCES[kind]);
-    expect(textOf(summarise(mine.dimensions, nameOption))).not.toBe('Every risk');
+    expect(textOf(summarise(mine, nameOption))).not.toBe('Every risk');
     expect(findDisjointReason(mine, theirs)?.words).toBe(APART[kind]);
   });
 

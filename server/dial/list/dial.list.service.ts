@@ -28,7 +28,7 @@ type Page = Readonly<{
   words: readonly string[];
 }>;
 
-type Row = ListedDial<'dimensions'>;
+type Row = ListedDial<'scope'>;
 
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
@@ -39,7 +39,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   return {
     async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
-      const { items, next, counts, words } = await searchDials(db, filter, { cursor, limit, part: 'dimensions' });
+      const { items, next, counts, words } = await searchDials(db, filter, { cursor, limit, part: 'scope' });
       const tabs = counts ? tabsOf(counts, MAX_COUNTED + 1) : tabsOf(await store.countAll(db));
       const isEditable = await editableRows(db, actor, items);
       return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts: tabs, words };
@@ -90,6 +90,7 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Row, editabl
   for_every_class: isForEveryClass(dial.classes),
   editable,
   dimensions: data.dimensions,
+  journeys: data.journeys,
 });
 
 function tabsOf({ all, of }: TabHits, max = Infinity): TabCounts {

@@ -14,7 +14,10 @@ const { good, create, published } = tester;
 const list = (query = '') => good<Listed>('GET', `/api/dials?${query}`);
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
-const CYBER: Partial<DialData> = { dimensions: { risk_codes: ['CY'], cyber_sectors: ['healthcare'] } };
+const CYBER: Partial<DialData> = {
+  dimensions: { risk_codes: ['CY'], cyber_sectors: ['healthcare'] },
+  journeys: ['renewal'],
+};
 beforeAll(async () => {
   const minute = () => (now = new Date(now.getTime() + 60_000));
   await published({ name: 'Élan cargo', tags: ['Cargo', 'Marine'], active_until: '2026-11-17' });
@@ -49,7 +52,7 @@ test('the list shows the version in force, and that a draft is open', async () =
     ['Gamma', 'ready', 1, 2],
     ['Zeta 100% draft_x', 'draft', 1, null],
   ]);
-  expect(items[1]).toMatchObject({ tags: ['Cyber'], dimensions: CYBER.dimensions, bucket_count: 0 });
+  expect(items[1]).toMatchObject({ tags: ['Cyber'], ...CYBER, bucket_count: 0 });
   expect(items[2]).toMatchObject({ active_from: null, active_until: '2026-11-17' });
 });
 

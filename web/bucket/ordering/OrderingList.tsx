@@ -5,6 +5,8 @@ import { moveEntry } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import { useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
+import { useNameOption } from '#web/dial/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { nameIn, type useOrdering } from './useOrdering.ts';
@@ -33,6 +35,8 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   const { entries, lookup, search, shown: found, bucket } = editor;
   const { slots, open } = useCompare();
   const mayView = useMay()({ scope: 'dials', action: 'view' });
+  const [showsScope] = useShowsScope();
+  const nameOption = useNameOption();
   const marks = useRef<DragMarks>(null);
   const dragged = useRef<string>(undefined);
   const { current, lift, menu, actions } = ordering;
@@ -57,12 +61,15 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   const keyOf = useCallback((index: number) => shown[index]?.entry.dial_id ?? String(index), [shown]);
   // A row that becomes plain must not keep the height it was measured with before.
   const sizeKeyOf = useCallback(
-    (index: number) => (linesAt(index) === 0 ? keyOf(index) : `${keyOf(index)} measured`),
-    [linesAt, keyOf],
+    (index: number) => (linesAt(index) === 0 ? keyOf(index) : `${keyOf(index)} measured ${showsScope}`),
+    [linesAt, keyOf, showsScope],
   );
   const low = useMediaQuery(LOW, false, { getInitialValueInEffect: false });
   /** How high a row will be, before it is drawn and measured. */
-  const heightOf = useCallback((index: number) => PLAIN[low ? 'low' : 'usual'] + LINE * linesAt(index), [linesAt, low]);
+  const heightOf = useCallback(
+    (index: number) => PLAIN[low ? 'low' : 'usual'] + (showsScope ? SCOPE_LINE : 0) + LINE * linesAt(index),
+    [linesAt, low, showsScope],
+  );
   const latestPlaces = useLatest(places);
   const pinned = useCallback(() => latestPlaces.current.get(dragged.current ?? ''), [latestPlaces]);
   const kept = [current, lift?.dial_id].flatMap((id) => places.get(id ?? '') ?? []);
@@ -127,6 +134,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
                 movable={search === ''}
                 menuOpen={id === menu}
                 mayView={mayView}
+                nameOption={showsScope ? nameOption : undefined}
                 actions={actions}
               />
             );
@@ -176,6 +184,7 @@ function CompareDock() {
 const PLAIN = { usual: 52, low: 44 } as const;
 const LOW = '(max-height: 600px)';
 const LINE = 36;
+const SCOPE_LINE = 18;
 
 /** Lines of notices below a row. Without any it has two that are never broken: there is nothing to measure. */
 function countLines(dial: KnownBucketDial | undefined, noticeBelow: boolean): number {

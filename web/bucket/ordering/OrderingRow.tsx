@@ -3,7 +3,9 @@ import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/util
 import { memo, type Ref, useEffect, useRef } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { dragDataOf } from '#web/bucket/compare/dragData.ts';
@@ -40,6 +42,8 @@ type OrderingRowProps = Readonly<{
   movable: boolean;
   menuOpen: boolean;
   mayView: boolean;
+  /** Given where the row says when its dial applies. */
+  nameOption: NameOption | undefined;
   actions: RowActions;
   /** For those whose height has to be measured. */
   ref: Ref<HTMLDivElement> | undefined;
@@ -47,7 +51,7 @@ type OrderingRowProps = Readonly<{
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
   const { entry, dial, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
-  const { current, lifted, movable, menuOpen, mayView, actions, ref } = props;
+  const { current, lifted, movable, menuOpen, mayView, nameOption, actions, ref } = props;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
@@ -66,6 +70,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       data-compared={slot !== undefined || undefined}
       data-lifted={lifted || undefined}
       data-menu={menuOpen || undefined}
+      data-scope={nameOption && ''}
       tabIndex={current ? 0 : -1}
       className={`ls-rule-below ${classes.row}`}
       style={{ top }}
@@ -101,6 +106,11 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
           <RowLines dial={dial} entry={entry} note={note} />
+          {nameOption && dial && (
+            <div className={`ls-relative ${classes.scope}`}>
+              <ScopeLine scope={dial.data} nameOption={nameOption} maxParts={Infinity} className={classes.scopeText} />
+            </div>
+          )}
         </div>
         <div role="gridcell" className={`ls-row ${classes.end}`}>
           {isOutdated && !noticeBelow && <VersionNotice dialId={id} inRow />}

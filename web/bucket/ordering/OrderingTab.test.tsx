@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { DialData } from '#domain/dial/dial.ts';
 import { dialId, entriesOf, makeBucket, makeDial, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
 import { OrderingTab } from './OrderingTab.tsx';
 
@@ -187,6 +188,44 @@ test('a row says what it sets here, what it is and what changed against live', a
   await expect.poll(() => textOf(5)).toContain('v5 → v6');
   await expect.poll(() => textOf(5)).toContain('Sets no value');
   await expect.poll(() => textOf(5)).toContain('Ready');
+});
+
+test('one switch lets each row say when its dial applies; it is kept, and the rows below make room', async () => {
+  const scope: Partial<DialData> = {
+    dimensions: {
+      risk_codes: ['CY'],
+      is_primary: 'excess',
+      revenue_ranges: '[1,2]',
+      attachment_point_ranges: '[1,2]',
+      bi_cover_waiting_period_ranges: '[0,8)',
+    },
+    journeys: ['renewal'],
+    active_from: '2026-11-01',
+  };
+  const dials = makeDials(40).map((each, index) => (index === 0 ? makeDial(1, scope) : each));
+  const toggle = page.getByRole('switch', { name: 'When each dial applies' });
+  const boxes = () => [1, 2, 3].map((n) => dial(n).element().getBoundingClientRect());
+  const expectClose = (height: number) => {
+    const [one, two, three] = boxes().map(({ top, height: high }) => [top, high] as const);
+    expect([one?.[1], two?.[1]]).toEqual([height, height]);
+    expect([two?.[0], three?.[0]]).toEqual([(one?.[0] ?? 0) + height, (one?.[0] ?? 0) + 2 * height]);
+  };
+  localStorage.clear();
+  const { screen } = await open(40, { dials });
+  await expect.element(dial(3)).toBeVisible();
+  await expect.element(toggle).not.toBeChecked();
+  expectClose(52);
+  await toggle.click();
+  expect(textOf(1)).toContain(
+    'Excess, CY, attachment $1 to $2, revenue $1 to $2, waiting period 0 to 8 hours, renewal only, from 1 Nov 2026',
+  );
+  expectClose(70);
+  await screen.unmount();
+  await open(40, { dials });
+  await expect.element(dial(3)).toBeVisible();
+  await expect.element(toggle).toBeChecked();
+  expectClose(70);
+  localStorage.clear();
 });
 
 test('an empty bucket says what to do', async () => {

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ScopeSwitch } from '#web/bucket/show/ScopeSwitch.tsx';
 import { OrderingList } from './OrderingList.tsx';
 import { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
@@ -47,6 +48,11 @@ export function OrderingTab() {
             </span>
           ))}
         </p>
+        {entries.length > 0 && (
+          <div className="ls-push">
+            <ScopeSwitch />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -76,11 +76,13 @@ test('a position puts them above the dial that is there; one that is none is ref
 
 test('dials of the bucket are marked, shown as the bucket holds them, and cannot be chosen', async () => {
   const newest = makeDial(2, { values: { max_line: 900_000 } }, { version: 2 });
-  await open(() => ({ items: [...makeDials(1), newest, ...OTHERS], next: null }));
+  const renewals = makeDial(9, { name: 'Renewals', journeys: ['renewal'], active_from: '2026-11-01' });
+  await open(() => ({ items: [...makeDials(1), newest, renewals, ...OTHERS], next: null }));
   const there = box('Dial 2, in this bucket already');
   await expect.element(there).toBeVisible();
   const held = page.getByText('Dial 2', { exact: true }).element().closest('label');
   expect(held?.textContent).toMatch(/v1In this bucket.*200,000/);
+  await expect.element(box('Renewals')).toHaveAccessibleDescription('Every risk, renewal only, from 1 Nov 2026');
   await expect.element(there).toBeChecked();
   await there.click({ force: true });
   await expect.element(there).toBeChecked();

@@ -24,7 +24,7 @@ import { useNameOption } from '#web/dial/query.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
-import { summarise } from '#web/dial/show/summary.ts';
+import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 
@@ -225,7 +225,7 @@ function PickerRow(props: PickerRowProps) {
   const { dial, index, top, heading, held, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
   const there = held !== undefined;
   const shown = held?.known ?? dial;
-  const { name, dimensions, values } = shown.data;
+  const { name, values } = shown.data;
   const id = useId();
   return (
     <div ref={ref} data-index={index} className={classes.place} style={{ top }}>
@@ -260,13 +260,7 @@ function PickerRow(props: PickerRowProps) {
             <span className="ls-tag">v{held?.version ?? dial.version}</span>
             {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
           </span>
-          <span id={`${id}-says`} className="ls-block ls-clip ls-small ls-ink-3">
-            {summarise(dimensions, nameOption).map(({ text, notation }, at) => (
-              <span key={at} title={notation}>
-                <Marked text={text} />
-              </span>
-            ))}
-          </span>
+          <ScopeLine id={`${id}-says`} scope={shown.data} nameOption={nameOption} />
           <span className="ls-block ls-clip ls-small ls-ink-3">
             <SetsLine own={values} overrides={held?.overrides ?? NO_OVERRIDES} />
           </span>

@@ -11,7 +11,6 @@ import { DialDifference } from '#web/dimension/Difference.tsx';
 import { type Move, SlopeGraph } from './SlopeGraph.tsx';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { describeTiming } from '#domain/dial/sentence.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
@@ -211,7 +210,6 @@ function WholeDial({ change, nameOption }: WholeDialProps) {
 
 function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption: NameOption; gone: boolean }>) {
   const line = firstLine(data);
-  const timing = describeTiming(data);
   const Mark = gone ? 'del' : 'span';
   return (
     <span className={`ls-inline ls-wrap ${classes.says}`}>
@@ -225,12 +223,11 @@ function When({ data, nameOption, gone }: Readonly<{ data: DialData; nameOption:
         />
       )}
       <Mark className="ls-break">
-        {summarise(data.dimensions, nameOption).map(({ text, notation }, index) => (
+        {summarise(data, nameOption).map(({ text, notation }, index) => (
           <span key={index} title={notation}>
             {text}
           </span>
         ))}
-        {timing !== '' && `, ${timing}`}
       </Mark>
     </span>
   );

@@ -1,10 +1,13 @@
 import { useDeferredValue, useMemo, useState, Fragment, memo, type Ref } from 'react';
 import { type EntryNote, ENTRY_NOTES, type EntryNoteKind } from '#domain/bucket/check.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
 import { useBucketDials, type DialLookup } from '#web/bucket/query.ts';
+import { ScopeSwitch, useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { createSearch, type ShownEntry } from '#web/bucket/show/searchEntries.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useNameOption } from '#web/dial/query.ts';
+import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -48,7 +51,12 @@ export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
       title="Dials"
       note={search === '' ? entries.length : `${shown.length} of ${entries.length}`}
       padded={false}
-      aside={<SearchField label="Search dials of this bucket" value={text} onChange={setText} width={220} />}
+      aside={
+        <div className="ls-row ls-wrap ls-gap-12">
+          <ScopeSwitch />
+          <SearchField label="Search dials of this bucket" value={text} onChange={setText} width={220} />
+        </div>
+      }
     >
       {shown.length === 0 ? (
         <p role="status" className="ls-pad ls-ink-2">
@@ -75,6 +83,8 @@ type EntriesTableProps = Readonly<{
 function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
   const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(shown.length);
   const mayView = useMay()({ scope: 'dials', action: 'view' });
+  const [showsScope] = useShowsScope();
+  const nameOption = useNameOption();
   const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
   return (
     <Table
@@ -99,6 +109,7 @@ function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
                 waiting={waiting}
                 note={kinds.get(row.entry.dial_id)}
                 linked={mayView}
+                nameOption={showsScope ? nameOption : undefined}
               />
             </Fragment>
           );
@@ -135,11 +146,13 @@ type EntryRowProps = Readonly<{
   note: EntryNoteKind | undefined;
   /** The person may open the dial's own page. */
   linked: boolean;
+  /** Given where the row says when its dial applies. */
+  nameOption: NameOption | undefined;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, position, index, dial, waiting, note, linked, ref } = props;
+  const { entry, position, index, dial, waiting, note, linked, nameOption, ref } = props;
   return (
     <tr ref={ref} data-index={index} data-dial={entry.dial_id} aria-rowindex={index + 2} className={classes.row}>
       <td>
@@ -159,6 +172,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         <span className={`ls-block ls-mid ${classes.sets}`}>
           {dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}
         </span>
+        {nameOption && dial && <ScopeLine scope={dial.data} nameOption={nameOption} maxParts={Infinity} />}
         {note && (
           <span
             className={`ls-notice ls-block ls-small ls-above-4 ${classes.note}`}

@@ -33,6 +33,7 @@ describe('what the list shows', () => {
           bucket_count: 11,
           in_live_bucket: true,
           dimensions: { is_primary: 'excess', attachment_point_ranges: '[10000000,50000000)' },
+          journeys: ['renewal'],
         }),
         dialRow(2, { name: 'Held by drafts alone', bucket_count: 2 }),
       ]),
@@ -42,7 +43,7 @@ describe('what the list shows', () => {
     await expect.element(cells.first()).toBeVisible();
     await expect.element(row('Held by drafts alone').getByText('in 2 drafts').last()).toBeVisible();
     const name = page.getByRole('rowheader').first().element() as HTMLElement;
-    expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment $10m to $50m');
+    expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment $10m to $50m, renewal only');
     const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
     expect(texts).toEqual([
       'Cyber Excess',

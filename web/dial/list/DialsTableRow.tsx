@@ -91,9 +91,10 @@ const BUTTON = `ls-inline ls-small ls-bold ls-ink ${classes.button}`;
 
 type PartProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
 
-/** What the dial is; where columns have no room, first what they would say. */
+/** When the dial applies; where columns have no room, first what they would say. */
 function SecondLine({ row, today, nameOption }: PartProps) {
-  const pieces = summarise(row.dimensions, nameOption);
+  // The window has a column of its own, or stands in front.
+  const pieces = summarise({ ...row, active_from: null, active_until: null }, nameOption);
   return (
     <span
       className={`ls-block ls-clip ls-small ls-ink-3 ${classes.second}`}

@@ -27,6 +27,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   for_every_class: false,
   editable: true,
   dimensions: {},
+  journeys: [],
   ...more,
 });
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import type { DialScope } from '#domain/dial/sentence.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { summarise } from './summary.ts';
 
 const NAMES: Readonly<Record<string, string>> = { GB: 'United Kingdom', open_market: 'Open market' };
-const line = (dimensions: DialDimensions) =>
-  summarise(dimensions, (_list, code) => NAMES[code] ?? code)
+const line = (dimensions: DialDimensions, more: Partial<DialScope> = {}) =>
+  summarise({ ...EMPTY_DIAL, dimensions, ...more }, (_list, code) => NAMES[code] ?? code)
     .map(({ text }) => text)
     .join('');
 
@@ -43,6 +45,24 @@ test('a long one names what tells most and counts the rest', () => {
 });
 
 test('intervals stand in words, with their notation beside', () => {
-  const pieces = summarise({ is_primary: 'excess', revenue_ranges: '[1,2]' }, (_list, code) => code);
+  const pieces = summarise(
+    { ...EMPTY_DIAL, dimensions: { is_primary: 'excess', revenue_ranges: '[1,2]' } },
+    (_list, code) => code,
+  );
   expect(pieces.filter(({ notation }) => notation)).toEqual([{ text: '$1 to $2', notation: '[1,2]' }]);
+});
+
+test('journeys and the active window are told, however many dimensions are set', () => {
+  const timing = { journeys: ['renewal'], active_from: '2026-11-01', active_until: '2027-01-01' } as const;
+  expect(line({}, timing)).toBe('Every risk, renewal only, from 1 Nov 2026, before 1 Jan 2027');
+  const five = {
+    risk_codes: ['CY'],
+    is_primary: 'excess',
+    attachment_point_ranges: '[1,2]',
+    revenue_ranges: '[1,2]',
+    fi_is_pi_coverage: true,
+  } as const;
+  expect(line(five, timing)).toBe(
+    'Excess, CY, attachment $1 to $2, 2 more, renewal only, from 1 Nov 2026, before 1 Jan 2027',
+  );
 });

@@ -1,12 +1,20 @@
+import { describeTiming, type DialScope } from '#domain/dial/sentence.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, type SummaryPiece } from '#domain/dimension/words.ts';
 
 const MAX_PARTS = 4;
 
-/** "Excess, CY or CZ, attachment $10m to $50m": what a dial is, in one line. */
-export function summarise(dimensions: DialDimensions, nameOption: NameOption): SummaryPiece[] {
+/**
+ * "Excess, CY or CZ, attachment $10m to $50m, renewal only": when a dial applies, in one line. Of many dimensions some
+ * are only counted; journeys and days are always told.
+ */
+export function summarise(scope: DialScope, nameOption: NameOption, maxParts = MAX_PARTS): SummaryPiece[] {
+  const timing = describeTiming(scope);
+  return [...summariseDimensions(scope, nameOption, maxParts), ...(timing === '' ? [] : [{ text: `, ${timing}` }])];
+}
+
+function summariseDimensions({ dimensions }: DialScope, nameOption: NameOption, maxParts: number): SummaryPiece[] {
   // What tells most comes first, because a narrow column cuts the end off: the layer, the codes, the numbers.
   const parts = listSetDimensions(dimensions)
     .map(({ dimension, kind, value }) => ({
@@ -15,7 +23,7 @@ export function summarise(dimensions: DialDimensions, nameOption: NameOption): S
     }))
     .toSorted((a, b) => a.order - b.order);
   if (parts.length === 0) return [{ text: 'Every risk' }];
-  const shown = parts.length > MAX_PARTS ? parts.slice(0, MAX_PARTS - 1) : parts;
+  const shown = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts;
   const rest = parts.length - shown.length;
   const pieces = shown.flatMap(({ pieces: [first, ...more] }, index) =>
     first === undefined ? [] : [{ ...first, text: (index > 0 ? ', ' : '') + first.text }, ...more],

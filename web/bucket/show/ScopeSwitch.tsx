@@ -1,0 +1,29 @@
+// Outside the first screen's style sheet: only buckets and flags have switches.
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useSession } from '#web/session/session.tsx';
+
+/** Whether lists of a bucket's dials say when each applies. Each person has their own choice in this browser. */
+export function useShowsScope() {
+  const { person } = useSession();
+  return useLocalStorage({
+    key: `lineslip_shows_scope:${encodeURIComponent(person.id)}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+}
+
+export function ScopeSwitch() {
+  const [shown, setShown] = useShowsScope();
+  return (
+    <Switch
+      size="xs"
+      label="When each dial applies"
+      className="ls-fixed"
+      checked={shown}
+      onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { DialScope } from '#domain/dial/sentence.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { Marked } from './Marked.tsx';
+import { summarise } from './summary.ts';
+
+type ScopeLineProps = Readonly<{
+  scope: DialScope;
+  nameOption: NameOption;
+  /** Of more dimensions the last are only counted. */
+  maxParts?: number;
+  id?: string;
+  className?: string | undefined;
+}>;
+
+/** When a dial applies, in one line. Where it has too little room its end is cut off, and pointing at it shows it all. */
+export function ScopeLine({ scope, nameOption, maxParts, id, className = '' }: ScopeLineProps) {
+  const pieces = summarise(scope, nameOption, maxParts);
+  return (
+    <span
+      id={id}
+      className={`ls-block ls-clip ls-small ls-ink-3 ${className}`}
+      title={pieces.map(({ text }) => text).join('')}
+    >
+      {pieces.map(({ text, notation }, index) => (
+        <span key={index} title={notation}>
+          <Marked text={text} />
+        </span>
+      ))}
+    </span>
+  );
+}
