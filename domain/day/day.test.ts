@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay, writeDay } from './day.ts';
+import { daysBetween, readDay, writeDay } from './day.ts';
 
 test.each([
   ['2026-11-16', '16 Nov 2026'],
@@ -41,4 +41,13 @@ test.each(['', '1', '1/2', '1 Jan', '32/1/27', '1/13/27', '29/2/27', '1 Foo 2027
 test('what is written reads back as the same day', () => {
   for (const day of ['1999-12-31', '2026-02-28', '2028-02-29', '2031-07-04']) expect(readDay(writeDay(day))).toBe(day);
   expect(writeDay('soon')).toBe('soon');
+});
+
+test('days between two days are counted over months, leap days and centuries', () => {
+  const first = Date.UTC(1900, 0, 1);
+  for (let number = 0; number < 75_000; number += 1) {
+    const day = new Date(first + number * 86_400_000).toISOString().slice(0, 10);
+    if (daysBetween('1900-01-01', day) !== number) expect(day).toBe(`${number} days after 1 Jan 1900`);
+  }
+  expect(daysBetween('2027-01-01', '2026-11-16')).toBe(-46);
 });

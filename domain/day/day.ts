@@ -18,6 +18,18 @@ export function writeDay(day: string): string {
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
 
+/** How many days the second of two days lies after the first. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** Counted from a day long ago. A year is taken to begin in March, so that its leap day is its last. */
+function dayNumber(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const years = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  const monthsSinceMarch = (month + 9) % 12;
+  return 365 * years + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + date;
+}
+
 /** A day as people type it, in British order: `1 Jan 2027`, `1 January 27`, `1/1/27`, `01.01.2027`, `2027-01-01`. */
 export function readDay(text: string): string | undefined {
   const typed = text.trim().replace(/^[a-z]+day,?\s+/i, '');

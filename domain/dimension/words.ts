@@ -24,6 +24,13 @@ export function summariseNames(names: readonly string[], noun: string): SummaryP
   return [{ text: names.length > MAX_IN_SUMMARY ? `${names.length} ${noun}` : names.join(' or ') }];
 }
 
+/** "US, Canada and 3 more": what a risk has, in a line. */
+export function joinNames(names: readonly string[]): string {
+  const shown = names.length > MAX_IN_SUMMARY + 1 ? names.slice(0, MAX_IN_SUMMARY) : names;
+  const all = shown.length < names.length ? [...shown, `${names.length - shown.length} more`] : shown;
+  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
+}
+
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A small first letter; abbreviations ("BI", "D&O") stay as they are. */

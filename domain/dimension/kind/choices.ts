@@ -1,7 +1,7 @@
 import { readAs, someOf } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
-import { fact, joinFacts, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind, severalTexts } from './kind.ts';
+import { fact, joinFacts, joinNames, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
+import { type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
 
 type Values = readonly string[];
 
@@ -25,6 +25,8 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
     describe: (values) => labels(values).join(', '),
     searchTexts: labels,
     codec: someOf(options),
+    explainMiss: (values, risk) =>
+      wants(risk?.length ? joinNames(labels(risk)) : undefined, labels(values).join(' or ')),
     readRisk,
     riskTexts: severalTexts(readRisk),
   };

@@ -116,6 +116,18 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     });
   });
 
+  test('says why a risk does not match: what it has and what the dial wants', () => {
+    const nameOption = (_list: string, option: string) => option;
+    always((a, b) => {
+      for (const risk of risksOf(a, b).filter((one) => !kind.matches(a, one))) {
+        const words = kind.explainMiss(a, risk, nameOption);
+        expect(words).toMatch(/, this dial wants .|(is not one|are none) of its \d+ ./);
+        expect(words).not.toContain('not known');
+      }
+      expect(kind.explainMiss(a, undefined, nameOption)).toMatch(/^not known, this dial wants ./);
+    }, 50);
+  });
+
   test('does not match a risk that has no value', () => {
     always((one) => expect(kind.matches(one, undefined)).toBe(false));
   });

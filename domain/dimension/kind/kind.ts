@@ -46,11 +46,20 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   findDisjointReason: (a: Value, b: Value) => string | undefined;
   /** Whether a risk with this value matches. Without one it does not. */
   matches: (value: Value, risk: Risk | undefined) => boolean;
+  /** Why a risk with this value does not match, beside the name of the dimension: "Primary, this dial wants Excess". */
+  explainMiss: (value: Value, risk: Risk | undefined, nameOption: NameOption) => string;
   /** What a risk has here, from JSON; the message says in a sentence what is wrong with it. Nothing is guessed. */
   readRisk: (value: unknown) => Reading<Risk>;
   /** What a risk has here as texts, one for each of several values, and back. */
   riskTexts: Readonly<{ write: (risk: Risk) => readonly string[]; read: (texts: readonly string[]) => Reading<Risk> }>;
 }>;
+
+/** What a sentence says of a risk that has no value. */
+export const NOT_KNOWN = 'not known';
+
+/** "Primary, this dial wants Excess". */
+export const wants = (has: string | undefined, wanted: string): string =>
+  `${has ?? NOT_KNOWN}, this dial wants ${wanted}`;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);

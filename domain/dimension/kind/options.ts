@@ -1,14 +1,14 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
-import { fact, joinFacts, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind, severalTexts } from './kind.ts';
+import { fact, joinFacts, joinNames, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
+import { type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
 
 type Codes = readonly string[];
 
 export const MAX_OPTIONS = 500;
 
 export function optionsKind({ label, short, list, clause }: OptionsDimension): Kind<Codes, Codes> {
-  const { commonNouns, withArticle } = listFacts(list);
+  const { commonNouns, withArticle, noun } = listFacts(list);
   const speak = (code: string, name: string): Phrase[] => {
     const article = withArticle?.includes(code) === true && !name.startsWith('the ');
     return article ? [{ text: 'the ', fact: false }, fact(name)] : [fact(name)];
@@ -37,7 +37,18 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
       write: joinList,
       read: (text, findOption) => ({ value: splitList(text).map((word) => findOption(list, word) ?? word) }),
     },
+    explainMiss: (codes, risk, nameOption) => {
+      const has = risk?.length ? joinNames(risk.map((code) => nameOption(list, code))) : undefined;
+      const [only = '', ...others] = codes;
+      if (others.length === 0) return wants(has, nameOption(list, only));
+      const several = `${codes.length} ${pluralOf(noun)}`;
+      if (has === undefined) return wants(has, `one of ${several}`);
+      return `${has} ${risk?.length === 1 ? 'is not one' : 'are none'} of its ${several}`;
+    },
     readRisk,
     riskTexts: severalTexts(readRisk),
   };
 }
+
+/** "countries", "placing bases": of the nouns that lists have. */
+const pluralOf = (noun: string): string => `${noun.replace(/y$/, 'ie').replace(/is$/, 'e')}s`;

@@ -1,3 +1,4 @@
+import { daysBetween as days } from '#domain/day/day.ts';
 import type { VersionStatus } from '#domain/dial/status.ts';
 import { formatDay } from '#web/kit/format.ts';
 
@@ -15,8 +16,6 @@ export type ActiveWindow = Readonly<{
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
-
-const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** The window of a dial as words and as a bar. Days are UTC; `today` decides what has passed. */
 export function activeWindow({ status, active_from: from, active_until: until }: Row, today: string): ActiveWindow {

@@ -2,7 +2,7 @@ import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
 import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { isText, type Kind, singleText } from '#domain/dimension/kind/kind.ts';
+import { isText, type Kind, singleText, wants } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
   contains,
@@ -47,6 +47,10 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
   const parse = (notation: string) => parseIntervals(notation, { negative });
   const format = (n: number) => formatShort(n, unit);
   const inWords = (interval: Interval) => describeInterval(interval, format);
+  const describe = (notation: string) => {
+    const parsed = parse(notation);
+    return parsed.ok ? parsed.set.map(inWords).join('; ') : notation;
+  };
   const readRisk = (value: unknown): Reading<number> => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return { message: `${label} must be a number.` };
     return value < 0 && !negative ? { message: `${label} cannot be negative.` } : { value };
@@ -81,10 +85,7 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       { text: abbreviate(notation, unit), notation },
     ],
     summaryOrder: 2,
-    describe: (notation) => {
-      const parsed = parse(notation);
-      return parsed.ok ? parsed.set.map(inWords).join('; ') : notation;
-    },
+    describe,
     searchTexts: (notation) => {
       const parsed = parse(notation);
       return [notation, ...(parsed.ok ? parsed.asWritten.map(inWords) : [])];
@@ -98,6 +99,7 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       return `Their ${plural} ${shared === undefined ? '' : `meet at ${format(shared)} and `}do not overlap`;
     },
     matches: (notation, risk) => risk !== undefined && contains(setOf(notation) ?? [], risk),
+    explainMiss: (notation, risk) => wants(risk === undefined ? undefined : format(risk), describe(notation)),
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(NUMBER.test(text) ? Number(text) + 0 : text)),
   };

@@ -1,0 +1,37 @@
+import type { ChangeKind } from '#domain/bucket/diff.ts';
+import { type BucketEntry, byDial } from '#domain/bucket/entry.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import type { Evaluation, Setting } from './evaluate.ts';
+
+/** One bucket, or one state of it, with what it gives the risk. */
+export type Outcome = Readonly<{ entries: readonly BucketEntry[]; values: Evaluation['values'] }>;
+
+/** A value that the risk gets otherwise, and which change of the bucket did that. */
+export type ValueMove = Readonly<{
+  key: ValueKey;
+  before: Setting['value'] | null;
+  after: Setting['value'] | null;
+  why: ChangeKind;
+}>;
+
+/** What the same risk gets after a change of the bucket, in so far as it is another value. */
+export function findMoves(before: Outcome, after: Outcome): ValueMove[] {
+  return VALUE_KEYS.flatMap((key) => {
+    const [old, now] = [before.values[key]?.winner, after.values[key]?.winner];
+    if (old?.value === now?.value) return [];
+    const why = findReason(key, [before, old], [after, now]);
+    return [{ key, before: old?.value ?? null, after: now?.value ?? null, why }];
+  });
+}
+
+type Side = readonly [outcome: Outcome, winner: Setting | undefined];
+
+/** Only the two dials that supply the value can be the reason: what is between them was beaten on both sides. */
+function findReason(key: ValueKey, [before, old]: Side, [after, now]: Side): ChangeKind {
+  const [was, is] = [byDial(before.entries), byDial(after.entries)];
+  if (now && !was.has(now.dial_id)) return 'added';
+  if (old && !is.has(old.dial_id)) return 'removed';
+  const dials = [now, old].flatMap((winner) => winner?.dial_id ?? []);
+  if (dials.some((id) => was.get(id)?.overrides[key] !== is.get(id)?.overrides[key])) return 'overridden';
+  return dials.some((id) => was.get(id)?.version !== is.get(id)?.version) ? 'updated' : 'reordered';
+}
