@@ -80,7 +80,7 @@ const web = (files: string, group: readonly string[]): Override => ({
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'vitest', 'import', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['web/dist/**', '.data/**', '.build/**'],
+  ignorePatterns: ['domain/evaluation/compiled/assembly/**', 'web/dist/**', '.data/**', '.build/**'],
   rules: {
     'no-console': 'off',
     'no-await-in-loop': 'off',
@@ -158,6 +158,7 @@ export default {
         'e2e/**',
         'tools/**',
         'bench/**',
+        'domain/**/testing.ts',
         'server/testing/**',
         'server/identity/testing/**',
         'web/**/testing.{ts,tsx}',

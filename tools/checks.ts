@@ -7,6 +7,7 @@ const CHECKS: readonly (readonly [name: string, command: string, args: readonly 
     (floor) => [`types of ${floor}`, 'tsc', ['-p', floor]] as const,
   ),
   ['format', 'oxfmt', ['--check', '.']],
+  ['the kernel of evaluation is what its source says', 'node', ['tools/kernel.ts']],
   ['openapi.json is what the contract says', 'node', ['tools/openapi.ts']],
 ];
 

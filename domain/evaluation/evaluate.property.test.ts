@@ -1,69 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JOURNEYS } from '#domain/dial/dial.ts';
-import type { Dimension, DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
-import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { evaluate, type Evaluation, type RatedEntry } from './evaluate.ts';
 import { readRisk, type Risk } from './risk.ts';
-
-/** What a dial may ask of a dimension and what a risk may have: few different ones, so that they often meet. */
-type Sample<K extends DimensionKind> = Readonly<{
-  asked: fc.Arbitrary<KindValues[K]['value']>;
-  had: fc.Arbitrary<KindValues[K]['risk']>;
-}>;
-const some = (texts: readonly string[]) => fc.subarray([...texts], { minLength: 1 });
-const valuesOf = ({ options }: DimensionOf<'choices' | 'one-of'>) => options.map(({ value }) => value);
-const CODES = ['A', 'B', 'C', 'D'];
-const NOTATIONS = ['[0,5]', '(0,5)', '[2,)', '(,3)', '(,)', '[0,1) [2,2] (4,9)'];
-
-const SAMPLES: { readonly [K in DimensionKind]: (dimension: DimensionOf<K>) => Sample<K> } = {
-  intervals: () => ({ asked: fc.constantFrom(...NOTATIONS), had: fc.integer({ min: 0, max: 6 }) }),
-  options: () => ({ asked: some(CODES), had: some(CODES) }),
-  choices: (dimension) => ({ asked: some(valuesOf(dimension)), had: some(valuesOf(dimension)) }),
-  'one-of': (dimension) => ({
-    asked: fc.constantFrom(...valuesOf(dimension)),
-    had: fc.constantFrom(...valuesOf(dimension)),
-  }),
-  'yes-no': () => ({ asked: fc.boolean(), had: fc.boolean() }),
-};
-const sampleOf = (dimension: Dimension) => SAMPLES[dimension.kind](dimension as never);
-
-const journey = fc.constantFrom(...JOURNEYS.slice(0, 3).map(({ value }) => value));
-const day = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17');
-const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
-const values: fc.Arbitrary<DialValues> = fc.record(
-  {
-    ignore_expiring_line: fc.constantFrom('maintains' as const, 'ignores' as const),
-    lead_share_cap: fc.integer({ min: 1, max: 4 }),
-    max_line: fc.integer({ min: 1, max: 4 }),
-    min_line: fc.integer({ min: 1, max: 4 }),
-    policy_share_cap: fc.integer({ min: 1, max: 4 }),
-  },
-  { requiredKeys: [] },
-);
-
-/** A few of all dimensions, each asked for as its kind can be. */
-const dimensions = fc
-  .uniqueArray(fc.constantFrom(...DIMENSION_KEYS), { maxLength: 3 })
-  .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, sampleOf(dimensionOf(key)).asked]))));
-const dial: fc.Arbitrary<RatedEntry['dial']> = fc.record({
-  dimensions,
-  journeys: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(journey, { minLength: 1 })),
-  active_from: rarely(day).map((from) => (from === '2026-11-17' ? null : from)),
-  active_until: rarely(fc.constantFrom('2026-11-17', '2026-11-18')),
-  values,
-});
-const bucket: fc.Arbitrary<readonly RatedEntry[]> = fc
-  .array(fc.record({ dial, overrides: values }), { maxLength: 8 })
-  .map((entries) => entries.map((entry, index) => ({ dial_id: `d${index}`, ...entry })));
-const risk = fc.record({
-  date: day,
-  journey: fc.option(journey, { freq: 9 }),
-  dimensions: fc.record(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, sampleOf(dimensionOf(key)).had])), {
-    requiredKeys: [],
-  }),
-}) as fc.Arbitrary<Risk>;
+import { bucket, CODES, risk } from './testing.ts';
 
 const RUNS = { numRuns: 150 };
 const always = (look: (entries: readonly RatedEntry[], risk: Risk, at: number) => void) =>

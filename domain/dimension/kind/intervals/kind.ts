@@ -20,7 +20,7 @@ import {
 const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
 
 /** What is kept was checked when it was saved: whether negative numbers are allowed is no question any more. */
-function setOf(notation: string): IntervalSet | undefined {
+export function setOf(notation: string): IntervalSet | undefined {
   const parsed = parseIntervals(notation, { negative: true });
   return parsed.ok ? parsed.set : undefined;
 }

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { evaluate } from '#domain/evaluation/evaluate.ts';
+import { bucket, day, risk } from '#domain/evaluation/testing.ts';
+import { createColumns } from './columns.ts';
+import { compileBucket } from './compile.ts';
+import { findRows } from './resolve.ts';
+import { expectAsDefined, KERNELS, winnersByDefinition, winnersOf } from './testing.ts';
+
+test('the kernels are two different ones', () => {
+  expect(KERNELS.map(({ name }) => name)).toEqual(['plain', 'wasm']);
+});
+
+test('any bucket gives any risks the winners of the definition, whatever was added and compiled in between', () => {
+  const risks = fc.array(risk, { minLength: 2, maxLength: 7 });
+  fc.assert(
+    fc.property(bucket, bucket, risks, fc.nat(7), (entries, others, all, half) => {
+      const compiled = KERNELS.map((kernel) => {
+        const columns = createColumns(kernel);
+        columns.add(all.slice(0, half));
+        const before = compileBucket(columns, entries);
+        columns.add(all.slice(half));
+        return [before, compileBucket(columns, others)] as const;
+      });
+      expectAsDefined(
+        compiled.map(([before]) => before),
+        entries,
+        all,
+      );
+      expectAsDefined(
+        compiled.map(([, after]) => after),
+        others,
+        all,
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('all risks can be evaluated on one day in the place of their own', () => {
+  fc.assert(
+    fc.property(bucket, day, fc.array(risk, { maxLength: 5 }), (entries, date, all) => {
+      const compiled = KERNELS.map((kernel) => {
+        const columns = createColumns(kernel);
+        columns.add(all);
+        return compileBucket(columns, entries, date);
+      });
+      expectAsDefined(
+        compiled,
+        entries,
+        all.map((one) => ({ ...one, date })),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('some of the rows, as a range or a list, have what they have among all', () => {
+  const risks = fc.array(risk, { minLength: 30, maxLength: 40 });
+  fc.assert(
+    fc.property(
+      bucket,
+      risks,
+      fc.nat(29),
+      fc.nat(29),
+      fc.subarray([...Array(30).keys()]),
+      (entries, all, a, b, list) => {
+        const everywhere = winnersByDefinition(
+          entries,
+          all.map((one) => evaluate(entries, one)),
+        );
+        const range = { from: Math.min(a, b), to: Math.max(a, b) };
+        for (const kernel of KERNELS) {
+          const columns = createColumns(kernel);
+          for (const part of [all.slice(0, 9), all.slice(9, 10), all.slice(10)]) columns.add(part);
+          const compiled = compileBucket(columns, entries);
+          const rows = Uint32Array.from(list);
+          expect(winnersOf(compiled, range)).toEqual(everywhere.slice(range.from, range.to));
+          expect(winnersOf(compiled, rows)).toEqual(list.map((row) => everywhere[row]));
+          const dials = [0, 2, 5];
+          const found = new Set(findRows(compiled, dials));
+          expect([...findRows(compiled, dials, range)]).toEqual(
+            [...found].filter((row) => row >= range.from && row < range.to),
+          );
+          expect([...findRows(compiled, dials, rows)]).toEqual(list.filter((row) => found.has(row)));
+        }
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { completeEntry, CONFORMANCE_PACK } from '#domain/evaluation/conformance/pack.ts';
+import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
+import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
+import { VALUE_KEYS, type DialValues } from '#domain/value/registry.ts';
+import { createColumns } from './columns.ts';
+import { compileBucket } from './compile.ts';
+import { findRows } from './resolve.ts';
+import { expectAsDefined, KERNELS, winnersOf } from './testing.ts';
+import { MAX_DIALS } from './winners.ts';
+
+const ALL_VALUES: DialValues = {
+  ignore_expiring_line: 'ignores',
+  lead_share_cap: 1,
+  max_line: 2,
+  min_line: 3,
+  policy_share_cap: 4,
+};
+const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
+const entry = (dimensions: RatedEntry['dial']['dimensions'], values = ALL_VALUES, dial_id = 'one'): RatedEntry =>
+  completeEntry({ dial_id, dial: { dimensions, values } });
+const bucketOf = (all: readonly RatedEntry[]) => all.map((one, place) => ({ ...one, dial_id: `d${place}` }));
+const riskOf = (dimensions: Risk['dimensions']): Risk => ({ date: '2026-11-16', journey: null, dimensions });
+
+const compileOnAll = (entries: readonly RatedEntry[], risks: readonly Risk[]) =>
+  KERNELS.map((kernel) => {
+    const columns = createColumns(kernel);
+    columns.add(risks);
+    return compileBucket(columns, entries);
+  });
+
+describe.each(KERNELS.map((kernel) => [kernel.name, kernel] as const))('the %s kernel', (_name, kernel) => {
+  test('passes the conformance pack: the winner of every value, and which dials take part', () => {
+    const given = Object.values(CONFORMANCE_PACK).flatMap((cases) =>
+      cases.flatMap(({ name, bucket, risk, expect: expected }) => {
+        const reading = readRisk(risk);
+        if (!reading.ok || 'errors' in expected) return [];
+        const columns = createColumns(kernel);
+        columns.add([reading.risk]);
+        const compiled = compileBucket(columns, bucket.map(completeEntry));
+        const winners = winnersOf(compiled)[0]?.map((place) => bucket[place ?? -1]?.dial_id);
+        const taking = bucket.flatMap(({ dial_id }, dial) => (findRows(compiled, [dial]).length > 0 ? [dial_id] : []));
+        return [{ name, expected, winners, taking }];
+      }),
+    );
+    expect(given.length).toBeGreaterThanOrEqual(200);
+    expect(given.map(({ name, winners, taking }) => ({ name, winners, taking }))).toEqual(
+      given.map(({ name, expected: { dials, values } }) => ({
+        name,
+        winners: VALUE_KEYS.map((key) => values[key]?.winner.dial_id),
+        taking: dials.flatMap(({ dial_id, miss }) => (miss === null ? [dial_id] : [])),
+      })),
+    );
+  });
+
+  test('keeps apart 70,000 codes of one dimension, in several blocks', () => {
+    const columns = createColumns(kernel);
+    columns.add(count(70_000, (index) => riskOf({ brokers: [`B${index}`] })));
+    const asked = [0, 254, 255, 256, 16_383, 16_384, 65_534, 65_535, 65_536, 69_999];
+    const compiled = compileBucket(columns, bucketOf(asked.map((index) => entry({ brokers: [`B${index}`] }))));
+    expect(asked.map((_row, dial) => [...findRows(compiled, [dial])])).toEqual(asked.map((row) => [row]));
+    expect(winnersOf(compiled, Uint32Array.from(asked)).map(([place]) => place)).toEqual([...asked.keys()]);
+    const others = winnersOf(compiled, { from: 65_537, to: 69_999 });
+    expect(others.flat().filter((place) => place !== undefined)).toEqual([]);
+  });
+});
+
+test('300 dials are asked, wherever the first that takes part stands', () => {
+  const entries = bucketOf(
+    count(300, (index) => {
+      const value = VALUE_KEYS[index % 5] ?? 'max_line';
+      return entry({ brokers: [`B${index}`, `B${index + 7}`] }, { [value]: ALL_VALUES[value] });
+    }),
+  );
+  const risks = [0, 5, 120, 126, 127, 128, 129, 200, 255, 256, 257, 298, 299, 306, 310].flatMap((index) => [
+    riskOf({ brokers: [`B${index}`] }),
+    riskOf({ brokers: [`B${index}`, `B${299 - (index % 299)}`, 'B140'] }),
+  ]);
+  const compiled = compileOnAll(entries, risks);
+  expectAsDefined(compiled, entries, risks);
+  for (const one of compiled) expect([...findRows(one, [299, 0, 128])]).toEqual([0, 1, 10, 11, 24, 25, 26, 27]);
+});
+
+test('the largest bucket that can be compiled keeps the place of its last dial, and a larger one is refused', () => {
+  const entries = bucketOf(
+    count(MAX_DIALS, (index) => entry({ brokers: [index === MAX_DIALS - 1 ? 'last' : 'none'] })),
+  );
+  for (const one of compileOnAll(entries, [riskOf({ brokers: ['last'] }), riskOf({})])) {
+    expect(winnersOf(one)).toEqual([VALUE_KEYS.map(() => MAX_DIALS - 1), VALUE_KEYS.map(() => undefined)]);
+    expect(() => compileBucket(one.columns, [...entries, entry({})])).toThrow('more than 4095 dials');
+  }
+});
+
+test('1,000 brokers are told apart, alone and with others', () => {
+  const entries = bucketOf(['B0', 'B254', 'B255', 'B256', 'B999'].map((code) => entry({ brokers: [code] })));
+  const risks = count(1000, (index) => riskOf({ brokers: index % 2 === 0 ? [`B${index}`] : ['B1', `B${index}`] }));
+  expectAsDefined(compileOnAll(entries, risks), entries, risks);
+});
+
+test('every one of 9 risk codes of a risk counts, however many others it has', () => {
+  const codes = count(12, (index) => `C${index}`);
+  const entries = bucketOf([
+    ...codes.map((code) => entry({ risk_codes: [code] })),
+    entry({ risk_codes: ['C8', 'C11'], brokers: ['B'] }),
+  ]);
+  const nine = codes.slice(0, 9);
+  const risks = [nine, nine.toReversed(), [...nine, ...nine], codes.slice(3), codes, ['C1'], []].flatMap(
+    (risk_codes) => [riskOf({ risk_codes }), riskOf({ risk_codes, brokers: ['B'] })],
+  );
+  expectAsDefined(compileOnAll(entries, risks), entries, risks);
+});
+
+test('600 bounds tell numbers apart, also those that were there before the bounds', () => {
+  const notation = (first: number, open: string, close: string) =>
+    count(100, (index) => `${open}${first + index * 6},${first + index * 6 + 3}${close}`).join(' ');
+  const few = bucketOf([entry({ revenue_ranges: '[100,200)' }), entry({ revenue_ranges: '(,150]' })]);
+  const many = bucketOf([
+    entry({ revenue_ranges: notation(0, '[', ')') }),
+    entry({ revenue_ranges: notation(2, '(', ']') }),
+    entry({ revenue_ranges: notation(4, '(', ')') }),
+  ]);
+  const risks = count(204, (index) =>
+    index % 20 === 19 ? riskOf({}) : riskOf({ revenue_ranges: index * 3 + (index % 3) / 2 }),
+  );
+  const compiled = KERNELS.map((kernel) => {
+    const columns = createColumns(kernel);
+    columns.add(risks.slice(0, 120));
+    const before = compileBucket(columns, few);
+    const after = compileBucket(columns, many);
+    columns.add(risks.slice(120));
+    return [before, after] as const;
+  });
+  expectAsDefined(
+    compiled.map(([before]) => before),
+    few,
+    risks,
+  );
+  expectAsDefined(
+    compiled.map(([, after]) => after),
+    many,
+    risks,
+  );
+});
+
+test('a bucket without dials, and columns without risks, give nothing', () => {
+  for (const kernel of KERNELS) {
+    const columns = createColumns(kernel);
+    expect(winnersOf(compileBucket(columns, [entry({})]))).toEqual([]);
+    columns.add([riskOf({})]);
+    expect(winnersOf(compileBucket(columns, []))).toEqual([VALUE_KEYS.map(() => undefined)]);
+  }
+});

@@ -1,0 +1,76 @@
+import type { DialScope } from '#domain/dial/sentence.ts';
+import type { DimensionKind, KindValues } from '#domain/dimension/dimension.ts';
+import { type IntervalSet, normalise } from '#domain/dimension/kind/intervals/interval.ts';
+import { setOf } from '#domain/dimension/kind/intervals/kind.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import type { Miss } from '#domain/evaluation/evaluate.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+
+/** Everything by which a dial can miss: its window, its journeys and each dimension. */
+export type Condition = Miss['by'];
+
+type TextKind = Exclude<DimensionKind, 'intervals'>;
+
+/** Dials ask for texts and risks have texts, in all kinds but one; any that is in both matches. */
+const TEXTS: { readonly [K in TextKind]: (value: KindValues[K]['value']) => readonly string[] } = {
+  options: (codes) => codes,
+  choices: (values) => values,
+  'one-of': (answer) => [answer],
+  'yes-no': (answer) => (answer ? YES : NO),
+};
+const YES = ['yes'];
+const NO = ['no'];
+const textsOf = (kind: TextKind, value: unknown): readonly string[] => TEXTS[kind](value as never);
+
+/** Days are numbers like 20261116, which are in the order of the days. */
+const numberOfDay = (day: string): number =>
+  Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
+
+/** How what risks have is read: a number or texts; nothing where it is not known. */
+export type RiskReader =
+  | Readonly<{ condition: Condition; holds: 'number'; read: (risk: Risk) => number | undefined }>
+  | Readonly<{ condition: Condition; holds: 'texts'; read: (risk: Risk) => readonly string[] | undefined }>;
+
+export const RISK_READERS: readonly RiskReader[] = [
+  { condition: 'window', holds: 'number', read: ({ date }) => numberOfDay(date) },
+  { condition: 'journeys', holds: 'texts', read: ({ journey }) => (journey === null ? undefined : [journey]) },
+  ...DIMENSION_KEYS.map((key): RiskReader => {
+    const { kind } = dimensionOf(key);
+    if (kind === 'intervals')
+      return { condition: key, holds: 'number', read: ({ dimensions }) => dimensions[key] as number | undefined };
+    const read = ({ dimensions: { [key]: had } }: Risk) => (had === undefined ? undefined : textsOf(kind, had));
+    return { condition: key, holds: 'texts', read };
+  }),
+];
+
+/** What a dial asks of one condition: a number inside these intervals or, where risks have texts, any of these texts. */
+export type Asked = Readonly<{ condition: Condition; intervals: IntervalSet; texts: readonly string[] }>;
+
+const known = new WeakMap<DialScope, readonly Asked[]>();
+
+/** All that a dial asks of a risk. Remembered, as the same dials are compiled again with every change of a bucket. */
+export function askedBy(dial: DialScope): readonly Asked[] {
+  const before = known.get(dial);
+  if (before !== undefined) return before;
+  const asked = [...askedByWindow(dial), ...askedByJourneys(dial), ...askedByDimensions(dial)];
+  known.set(dial, asked);
+  return asked;
+}
+
+function askedByWindow({ active_from, active_until }: DialScope): Asked[] {
+  if (active_from === null && active_until === null) return [];
+  const lower = active_from === null ? null : { at: numberOfDay(active_from), included: true };
+  const upper = active_until === null ? null : { at: numberOfDay(active_until), included: false };
+  return [{ condition: 'window', intervals: normalise([{ lower, upper }]), texts: [] }];
+}
+
+const askedByJourneys = ({ journeys }: DialScope): Asked[] =>
+  journeys.length === 0 ? [] : [{ condition: 'journeys', intervals: [], texts: journeys }];
+
+const askedByDimensions = ({ dimensions }: DialScope): Asked[] =>
+  listSetDimensions(dimensions).map(({ key, dimension: { kind }, value }) =>
+    kind === 'intervals'
+      ? { condition: key, intervals: setOf(value as string) ?? [], texts: [] }
+      : { condition: key, intervals: [], texts: textsOf(kind, value) },
+  );

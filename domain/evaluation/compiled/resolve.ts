@@ -1,0 +1,80 @@
+import type { Block } from './columns.ts';
+import type { CompiledBucket } from './compile.ts';
+import { type BlockRows, countRows, type Lookups, MAX_BLOCK_RISKS, PLANE_DIALS, PLANE_WORDS } from './kernel.ts';
+import { WINNER_WORDS, type Winners } from './winners.ts';
+
+/** Risks by their rows: from the first up to, not including, the last; or a list in ascending order. */
+export type Rows = Readonly<{ from: number; to: number }> | Uint32Array;
+
+/** The winners of all risks of these rows, in their order. Of a single one, `evaluate` says why. */
+export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(bucket)): Winners {
+  const winners = new Uint32Array(countRows(rows) * WINNER_WORDS);
+  for (const { block, at, inside } of splitByBlock(bucket.columns.blocks(), rows)) {
+    const lookups = lookupsOf(bucket, block);
+    const here = winners.subarray(at * WINNER_WORDS, (at + countRows(inside)) * WINNER_WORDS);
+    for (const plane of bucket.planes()) bucket.columns.kernel.load(plane).resolve(lookups, inside, here);
+  }
+  return winners;
+}
+
+/** The rows of the risks in which any of these dials takes part. Dials go by their places in the bucket, from 0. */
+export function findRows(
+  bucket: CompiledBucket,
+  dials: readonly number[],
+  rows: Rows = allRows(bucket),
+): Uint32Array<ArrayBuffer> {
+  const found = new Uint32Array(countRows(rows));
+  const [some, isFound] = [new Uint32Array(MAX_BLOCK_RISKS), new Uint8Array(MAX_BLOCK_RISKS)];
+  const wanted = bucket.planes().flatMap((plane) => {
+    const mask = maskOfPlaces(dials, plane.first);
+    return mask.some((word) => word !== 0) ? [{ plane, mask }] : [];
+  });
+  let count = 0;
+  for (const { block, start, risks, inside } of splitByBlock(bucket.columns.blocks(), rows)) {
+    const lookups = lookupsOf(bucket, block);
+    isFound.fill(0, 0, risks);
+    for (const { plane, mask } of wanted) {
+      const length = bucket.columns.kernel.load(plane).find(lookups, inside, mask, some);
+      for (let index = 0; index < length; index += 1) isFound[some[index] as number] = 1;
+    }
+    for (let row = 0; row < risks; row += 1) if (isFound[row] === 1) found[count++] = start + row;
+  }
+  return found.slice(0, count);
+}
+
+const allRows = ({ columns }: CompiledBucket): Rows => ({ from: 0, to: columns.size() });
+
+const lookupsOf = ({ columns, conditions }: CompiledBucket, block: number): Lookups =>
+  conditions.map((condition) => columns.column(condition).slots(block));
+
+function maskOfPlaces(places: readonly number[], first: number): Uint32Array {
+  const mask = new Uint32Array(PLANE_WORDS);
+  for (const place of places) {
+    const bit = place - first;
+    if (bit >= 0 && bit < PLANE_DIALS) mask[bit >>> 5] = (mask[bit >>> 5] as number) | (1 << (bit & 31));
+  }
+  return mask;
+}
+
+/** A part of the rows that lies in one block: those rows, counted inside it, and the place of the first among all rows. */
+type Part = Block & Readonly<{ block: number; at: number; inside: BlockRows }>;
+
+function splitByBlock(blocks: readonly Block[], rows: Rows): Part[] {
+  let at = 0;
+  return blocks.flatMap(({ start, risks }, block) => {
+    const inside = rowsInside(rows, start, risks, at);
+    const part = { block, start, risks, at, inside };
+    at += countRows(inside);
+    return countRows(inside) === 0 ? [] : [part];
+  });
+}
+
+function rowsInside(rows: Rows, start: number, risks: number, at: number): BlockRows {
+  if ('from' in rows) {
+    const from = Math.max(rows.from - start, 0);
+    return { from, to: Math.max(from, Math.min(rows.to - start, risks)) };
+  }
+  let end = at;
+  while (end < rows.length && (rows[end] as number) < start + risks) end += 1;
+  return rows.subarray(at, end).map((row) => row - start);
+}
