@@ -85,12 +85,12 @@ async function carryOut(
   { does }: Step,
   id: string,
   revision: string,
-): Promise<DialEvent | DialEvent[] | undefined> {
+): Promise<DialEvent | readonly DialEvent[] | undefined> {
   if (typeof does === 'object' && 'create' in does) return createDraft(change, id, does.create);
   const head = await lockDial(change.trx, id);
   if (does === 'start') return startNextVersion(change, head);
   if (does === 'publish') return publishOpenDraft(change, await openDraft(change, head, revision));
-  return saveDialDraft(change, head, revision, does.save);
+  return (await saveDialDraft(change, head, revision, does.save)).events;
 }
 
 async function carryOutBucket(

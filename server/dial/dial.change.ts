@@ -7,12 +7,11 @@ import { normaliseDial } from '#domain/dial/normalise.ts';
 import { checkOptions, usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import { staleProblem, type Step } from '#server/change/change.ts';
-import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
+import { lookUpOptions, lookUpSharedOptions, type OptionLookup } from '#server/reference/reference.service.ts';
 import { dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { DialHead } from './dial.store.ts';
 
@@ -27,14 +26,11 @@ export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial
   await store.insertDrafts(trx, drafts);
 }
 
-async function addDial(change: Step, id: string, data: DialData): Promise<void> {
-  await addDials(change, [{ id, data, lookup: await lookUpOptions(change.trx, usedOptions(data.dimensions)) }]);
-}
-
 export async function createDraft(change: Step, id: string, sent: DialData): Promise<DialEvent> {
   const data = normaliseDial(sent);
-  await assertValidDial(change.trx, data, { today: dayOf(change.at), version: 1, previous: undefined });
-  await addDial(change, id, data);
+  const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
+  assertValidDial(data, { today: dayOf(change.at), version: 1, previous: undefined }, lookup);
+  await addDials(change, [{ id, data, lookup }]);
   return makeEvent('dial_created', id, { version: 1, became: data });
 }
 
@@ -46,7 +42,11 @@ export type OpenDraft = Readonly<{
   previous: DialData | undefined;
 }>;
 
-type OpenDial = Omit<OpenDraft, 'version' | 'draft'> & Readonly<{ draft: store.StoredData | undefined }>;
+type OpenDial = Readonly<{
+  dial: store.WholeDial;
+  draft: Readonly<{ version: number; data: DialData; savedBy: string }> | undefined;
+  previous: DialData | undefined;
+}>;
 
 /** To be called before the moment of a change is taken: nobody else changes the dial until the transaction ends. */
 export async function lockDial(trx: Trx, id: string): Promise<DialHead> {
@@ -57,12 +57,13 @@ export async function lockDial(trx: Trx, id: string): Promise<DialHead> {
 
 /** A locked dial with its draft and what is in force, for someone who may change that draft. */
 async function openDial({ trx, actor }: Step, head: DialHead): Promise<OpenDial> {
-  const datas = await store.findDatas(trx, [head.id]);
-  const draft = datas.find(({ version }) => version === head.draft_version);
-  const previous = datas.find(({ version }) => version === head.published_version)?.data;
-  if (draft !== undefined && !mayChangeDraft(actor, draft))
+  const { published, ...dial } = await store.readLocked(trx, head.id);
+  const previous = published ?? undefined;
+  const open = dial.versions.find(({ state }) => state === 'draft');
+  if (open === undefined || dial.data === null) return { dial, draft: undefined, previous };
+  if (!mayChangeDraft(actor, { createdBy: open.created_by }))
     throw new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
-  return { head, draft, previous };
+  return { dial, draft: { version: open.version, data: dial.data, savedBy: open.saved_by }, previous };
 }
 
 /** The draft of a locked dial, for someone who may change it and knows its latest state. */
@@ -78,44 +79,50 @@ export async function openDraft(
   return { head, version: draft.version, draft: draft.data, previous };
 }
 
+export type SavedDial = Readonly<{
+  events: readonly DialEvent[];
+  /** As it was when it was locked. */
+  dial: store.WholeDial;
+  /** What was written to it, unless it said so already. */
+  saved?: Readonly<{ version: number; data: DialData }>;
+}>;
+
 /**
  * Saves into the open draft. Where none is open, the first save starts the version after the published one.
  * What its sender has saved already (a double click, a lost answer) is not refused: nothing changes, and nothing is recorded.
  */
-export async function saveDialDraft(
-  change: Step,
-  head: DialHead,
-  ifMatch: string,
-  sent: DialData,
-): Promise<DialEvent[]> {
+export async function saveDialDraft(change: Step, head: DialHead, ifMatch: string, sent: DialData): Promise<SavedDial> {
   const { trx, actor, at } = change;
   const { id } = head;
-  const { draft, previous } = await openDial(change, head);
+  const { dial, draft, previous } = await openDial(change, head);
   const data = normaliseDial(sent);
   const isSaved = draft !== undefined && canonicalJson(draft.data) === canonicalJson(data);
-  if (isSaved && draft.savedBy === actor.id) return [];
+  if (isSaved && draft.savedBy === actor.id) return { events: [], dial };
   await assertCurrent(trx, head, ifMatch);
   if (draft === undefined && !mayStartVersion(actor))
     throw new Problem('not-allowed', 'Starting a new version of a published dial needs edit on dials.');
   const from = head.published_version ?? 0;
   const version = draft?.version ?? from + 1;
-  const lookup = await assertValidDial(trx, data, { today: dayOf(at), version, previous, saved: draft?.data });
-  if (isSaved) return [];
+  const lookup = await lookUpSharedOptions(trx, usedOptions(data.dimensions));
+  assertValidDial(data, { today: dayOf(at), version, previous, saved: draft?.data }, lookup);
+  if (isSaved) return { events: [], dial };
   if (draft === undefined) await startDraft(change, head, data);
   else {
     const row = { id, draft_version: version, ...(previous === undefined && listRow(data, lookup)) };
     await store.saveDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }], [row], at);
   }
   const before = draft?.data ?? { ...(previous ?? data), reason: '' };
-  const saved = makeEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
-  return draft === undefined ? [makeEvent('dial_version_started', id, { version, from }), saved] : [saved];
+  const event = makeEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
+  const events = draft === undefined ? [makeEvent('dial_version_started', id, { version, from }), event] : [event];
+  return { events, dial, saved: { version, data } };
 }
 
 export async function publishOpenDraft(change: Step, open: OpenDraft): Promise<DialEvent> {
   const { trx, actor, at } = change;
   const { head, version, draft: data, previous } = open;
   const today = dayOf(at);
-  const lookup = await assertValidDial(trx, data, { today, version, previous });
+  const lookup = await lookUpSharedOptions(trx, usedOptions(data.dimensions));
+  assertValidDial(data, { today, version, previous }, lookup);
   await store.publishVersion(trx, head.id, version, actor.id, at);
   await store.updateDial(trx, head.id, {
     published_version: version,
@@ -157,7 +164,7 @@ export async function duplicateDial(change: Step, of: string, id: string): Promi
   if (shown === undefined || shown.data === null) throw noSuchDial();
   const { version } = shown;
   const data = copyDial(shown.data, dayOf(change.at));
-  await addDial(change, id, data);
+  await addDials(change, [{ id, data, lookup: await lookUpOptions(change.trx, usedOptions(data.dimensions)) }]);
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }
 
@@ -168,12 +175,10 @@ export function dialErrors(data: DialData, context: Context, { stateOf }: Option
   return [...checkDial(data, context), ...checkOptions(data.dimensions, stateOf, context.previous?.dimensions)];
 }
 
-/** Refuses a dial that breaks a rule; gives what is known of its options. */
-export async function assertValidDial(trx: Db, data: DialData, context: Context): Promise<OptionLookup> {
-  const lookup = await lookUpOptions(trx, usedOptions(data.dimensions));
+/** Refuses a dial that breaks a rule. */
+function assertValidDial(data: DialData, context: Context, lookup: OptionLookup): void {
   const errors = dialErrors(data, context, lookup);
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
-  return lookup;
 }
 
 /** Refuses a change that is based on something older, and says who came in between. */

@@ -109,6 +109,7 @@ test('a draft is saved on the revision it is based on; the record says what chan
     data: { description: 'More', values: { max_line: 2 } },
   });
   expect(saved.revision).not.toBe(dial.revision);
+  expect((await call('GET', `/api/dials/${dial.id}?draft=yes`)).json()).toEqual(saved);
   expect((await records(dial.id)).slice(1)).toEqual([
     {
       action: 'dial_saved',

@@ -1,4 +1,4 @@
-import type { Dial, DialVersionSummary } from '#contract/dial.ts';
+import type { Dial, DialVersionSummary, PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { dialAbilities } from '#domain/dial/policy.ts';
@@ -14,7 +14,32 @@ export const noSuchDial = () => new Problem('not-found', 'There is no such dial.
 export async function presentDial(db: Db, id: string, which: store.Which, actor: Actor, today: string): Promise<Dial> {
   const dial = await store.readDial(db, id, which);
   if (dial === undefined) throw noSuchDial();
+  return presentWhole(dial, actor, today);
+}
+
+type Save = Readonly<{ version: number; data: DialData; by: PersonRef; at: Date }>;
+
+/** A dial as it is after this save, in its draft or as the start of one: nobody else changed it, for it is locked. */
+export function withSave({ head, versions, holdings }: store.WholeDial, { version, data, by, at }: Save) {
+  const { reason, active_from, active_until } = data;
+  const saved = { saved_at: at.toISOString(), saved_by: by.id, saver_name: by.name };
+  const started = { created_at: saved.saved_at, created_by: by.id, creator_name: by.name };
+  const draft = versions.find((one) => one.version === version) ?? { version, state: 'draft' as const, ...started };
+  return {
+    head: { ...head, revision: head.revision + 1, draft_version: version },
+    version,
+    data,
+    versions: [
+      { ...draft, ...saved, reason, active_from, active_until },
+      ...versions.filter((one) => one.version !== version),
+    ],
+    holdings,
+  };
+}
+
+export function presentWhole(dial: store.WholeDial, actor: Actor, today: string): Dial {
   const { head, version, data, versions, holdings } = dial;
+  const { id } = head;
   const row = versions.find((one) => one.version === version);
   if (row === undefined || data === null) throw noSuchVersion(version);
   const summaries = versions.map((one) => summarise(one, head.published_version, holdings, today));

@@ -19,7 +19,7 @@ import {
   saveDialDraft,
   startNextVersion,
 } from './dial.change.ts';
-import { dataOf, noSuchDial, presentDial } from './dial.present.ts';
+import { dataOf, noSuchDial, presentDial, presentWhole, withSave } from './dial.present.ts';
 import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { listBucketUses } from './dial.use.store.ts';
@@ -78,12 +78,20 @@ export function dialService(kit: ChangeKit) {
       }),
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, { dial_id, ...sent }: DialInput): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_saved' }, async (step, head) => {
-        if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
-          throw new Problem('invalid-input', 'This is the data of another dial.', {
-            errors: [{ path: 'dial_id', message: 'Leave it out, or give the id of the dial that is saved.' }],
-          });
-        return { which: 'draft', event: await saveDialDraft(step, head, ifMatch, sent) };
+      runChange(kit, {
+        actor,
+        attempt: { attempt: 'dial_saved', id },
+        work: async ({ trx, by, now: clock }) => {
+          const head = await lockDial(trx, id);
+          const at = clock();
+          if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
+            throw new Problem('invalid-input', 'This is the data of another dial.', {
+              errors: [{ path: 'dial_id', message: 'Leave it out, or give the id of the dial that is saved.' }],
+            });
+          const { events, dial, saved } = await saveDialDraft({ trx, actor, at }, head, ifMatch, sent);
+          const after = saved ? withSave(dial, { ...saved, by, at }) : dial;
+          return { events, at, answer: presentWhole(after, actor, dayOf(at)) };
+        },
       }),
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>

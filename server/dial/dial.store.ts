@@ -3,6 +3,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { listRow } from './dial.row.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
+import { SHARE_OPTIONS } from '#server/db/options-lock.ts';
 import type { VersionRange } from '#domain/review/author.ts';
 import type { Holding } from '#domain/dial/use.ts';
 import { holdingsOf } from './dial.use.store.ts';
@@ -94,7 +95,30 @@ const versionOf = (which: Which) => {
 
 /** All that is known of one dial, as of one moment. */
 export async function readDial(db: Db, id: string, which: Which): Promise<WholeDial | undefined> {
-  const row = await db
+  const row = await wholeDial(db, id, which).executeTakeFirst();
+  return row && asWhole(row);
+}
+
+/**
+ * A dial that is locked, with its draft, or what is in force where none is open; and what is in force. From here on the
+ * options are shared, so that they can be looked up.
+ */
+export async function readLocked(trx: Db, id: string): Promise<WholeDial & Readonly<{ published: DialData | null }>> {
+  const {
+    published,
+    shared: _,
+    ...row
+  } = await wholeDial(trx, id, 'draft')
+    .leftJoin('dial_version as p', (join) =>
+      join.onRef('p.dial_id', '=', 'd.id').onRef('p.version', '=', 'd.published_version'),
+    )
+    .select(['p.data as published', SHARE_OPTIONS.as('shared')])
+    .executeTakeFirstOrThrow();
+  return { ...asWhole(row), published };
+}
+
+const wholeDial = (db: Db, id: string, which: Which) =>
+  db
     .selectFrom('dial as d')
     .leftJoin('dial_version as v', (join) =>
       join.onRef('v.dial_id', '=', 'd.id').on('v.version', '=', versionOf(which)),
@@ -116,12 +140,15 @@ export async function readDial(db: Db, id: string, which: Which): Promise<WholeD
     )
     .select(holdingsOf(sql.ref('d.id')).as('holdings'))
     .where('d.id', '=', id)
-    .where('d.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { version, data, versions, holdings, ...head } = row;
-  return { head, version, data, versions, holdings };
-}
+    .where('d.deleted_at', 'is', null);
+
+const asWhole = ({ version, data, versions, holdings, ...head }: DialHead & Omit<WholeDial, 'head'>): WholeDial => ({
+  head,
+  version,
+  data,
+  versions,
+  holdings,
+});
 
 export async function findData(db: Db, dialId: string, version: number): Promise<DialData | undefined> {
   const row = await db
@@ -132,8 +159,6 @@ export async function findData(db: Db, dialId: string, version: number): Promise
     .executeTakeFirst();
   return row?.data;
 }
-
-export type StoredData = Awaited<ReturnType<typeof findDatas>>[number];
 
 /** The published version in force and the open draft of each dial. */
 export async function findDatas(db: Db, ids: readonly string[]) {

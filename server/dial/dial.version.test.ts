@@ -70,6 +70,7 @@ test('the next version is started by the first save of a published dial, in the 
   expect(await good('GET', `/api/dials/${dial.id}?draft=yes`)).toEqual(dial);
   const draft = (await save(dial, { description: 'x', reason: 'More' }, { who })).json<Dial>();
   expect(draft).toMatchObject({ version: 2, state: 'draft', created_by: { name: 'Demo Second Underwriter' } });
+  expect(await good('GET', `/api/dials/${dial.id}?draft=yes`, { who })).toEqual(draft);
   expect(draft.data).toEqual({ ...dial.data, description: 'x', reason: 'More' });
   expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({
     version: 1,

@@ -33,9 +33,14 @@ export type OptionLookup = Readonly<{
  * changes or takes out an option meanwhile.
  */
 export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
+  if (used.some(({ codes }) => codes.length > 0)) await store.shareOptions(db);
+  return lookUpSharedOptions(db, used);
+}
+
+/** The same, in a transaction that shares the options already. */
+export async function lookUpSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
   const lists = [...new Set(used.map(({ list }) => list))];
   const codes = [...new Set(used.flatMap((one) => one.codes))];
-  if (codes.length > 0) await store.shareOptions(db);
   const found = codes.length === 0 ? [] : await store.findOptions(db, lists, codes);
   const byName = new Map(found.map((option) => [`${option.list} ${option.code}`, option]));
   return {

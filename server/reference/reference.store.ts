@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { PartnerRow, ReferenceOptionRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
+import { HOLD_OPTIONS, SHARE_OPTIONS } from '#server/db/options-lock.ts';
 
 export type OptionContent = Readonly<{ label: string; group: string | null; classes: readonly string[] }>;
 export type KeptOption = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
@@ -44,16 +45,12 @@ export async function findOptions(
     .execute();
 }
 
-/** Any number that nothing else in this database locks by. */
-const OPTIONS_LOCK = sql`hashtextextended('reference_option', 0)`;
-
-/** Until the transaction ends, whoever asks to hold the options waits. */
 export async function shareOptions(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${OPTIONS_LOCK})`.execute(db);
+  await sql`select ${SHARE_OPTIONS}`.execute(db);
 }
 
 export async function holdOptions(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${OPTIONS_LOCK})`.execute(trx);
+  await sql`select ${HOLD_OPTIONS}`.execute(trx);
 }
 
 /** Nobody else fills the lists until the transaction ends. */
