@@ -20,12 +20,14 @@ export function track(event: UsageEvent): void {
 }
 
 /**
- * The library is fetched after the first screen stands; it never delays one. Our own collector asks for the access
+ * The library is fetched when the first batch is due; it never delays a screen. Our own collector asks for the access
  * token, which nobody else ever gets.
  */
 export async function startUsage(settings: Settings['analytics'], { person, token }: UsageSession): Promise<void> {
   starts += 1;
   const start = starts;
+  await new Promise((due) => setTimeout(due, BATCH.everyMs));
+  if (start !== starts) return;
   const { default: mixpanel } = await import('mixpanel-browser/src/loaders/loader-module-core');
   const isOurs = new URL(settings.host).origin === window.location.origin;
   const access = isOurs ? await watchUsageToken(token) : undefined;
