@@ -1,9 +1,11 @@
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
-import { startServer } from './start.ts';
 
 const root = join(import.meta.dirname, '..');
+
+// What Node compiles at the first start it finds again at the next, of everything that is imported after this.
+enableCompileCache(join(root, '.build/compile-cache'));
+const { StartError } = await import('./start-error.ts');
 
 /** What a person can put right is said in a sentence; anything else is our mistake and shows where. */
 function fail(error: unknown): never {
@@ -26,6 +28,7 @@ const stopAsked = new Promise<void>((resolve) => {
 });
 
 try {
+  const [{ readConfig }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
   const config = readConfig(process.env, root);
   const server = await startServer(config, { root, report: (line) => console.log(line), onFatal: fail });
   stopAsked.then(server.stop).then(() => process.exit(0), fail);

@@ -31,6 +31,8 @@ function build() {
     'package-lock.json',
     'vite.config.ts',
     'tools/api-routes.ts',
+    'tools/chunks.ts',
+    'tools/page-files.ts',
     'tools/precompress.ts',
     ...sources('web'),
     ...sources('domain'),
