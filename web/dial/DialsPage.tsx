@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -19,7 +19,7 @@ import { laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
 import { dialsQuery } from './list/list.query.ts';
-import { filterOf, useListState } from './list/listState.ts';
+import { filterOf, type ListState, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
 const ImportDialog = laterDialog(() => import('./exchange/ImportDialog.tsx').then((module) => module.ImportDialog));
@@ -31,8 +31,14 @@ export function DialsPage() {
 }
 
 function DialsListPage() {
-  const { state, text, search, change } = useListState();
-  const query = useInfiniteQuery(dialsQuery(useApi(), state));
+  const api = useApi();
+  const queries = useQueryClient();
+  const ahead = useCallback(
+    (next: ListState) => void queries.prefetchInfiniteQuery(dialsQuery(api, next)),
+    [api, queries],
+  );
+  const { state, text, search, change } = useListState(ahead);
+  const query = useInfiniteQuery(dialsQuery(api, state));
   const counts = query.data?.pages[0]?.counts;
   useSearchUsage('Dials', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
 

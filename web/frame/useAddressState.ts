@@ -7,13 +7,15 @@ type Options<S> = Readonly<{
   write: (state: S) => URLSearchParams;
   /** Told of a state that did not come from here: back, forward, a link. */
   onOtherState?: (state: S) => void;
+  /** Told of the next state before anything is drawn: what it needs is asked for while the screen follows. */
+  ahead?: ((next: S) => void) | undefined;
 }>;
 
 /**
  * What a page shows, kept in its address. The screen follows the address a moment later, so a change that comes
  * meanwhile goes on from what was asked for last, not from what is still on screen.
  */
-export function useAddressState<S extends object>({ read, write, onOtherState }: Options<S>) {
+export function useAddressState<S extends object>({ read, write, onOtherState, ahead }: Options<S>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = useMemo(() => read(params), [params, read]);
@@ -37,10 +39,11 @@ export function useAddressState<S extends object>({ read, write, onOtherState }:
       const search = write({ ...before, ...part }).toString();
       if (search === write(before).toString()) return;
       wanted.current = read(new URLSearchParams(search));
+      ahead?.(wanted.current);
       underWay.current.push(search);
       void navigate({ search }, { replace: !isStep(before), preventScrollReset: true });
     },
-    [read, write, navigate],
+    [read, write, navigate, ahead],
   );
 
   return { state, change };

@@ -17,13 +17,14 @@ type Options<S> = Readonly<{
   /** Both must be the same functions at every render; `read` tidies what is searched for. */
   read: (params: URLSearchParams) => S;
   write: (state: S) => URLSearchParams;
+  ahead?: ((next: S) => void) | undefined;
 }>;
 
 /**
  * The state of a list with a search, kept in the address. The first key is written there at once, those that follow it
  * at a pace that a server and a screen keep up with. The first is a step one can go back from, the others are not.
  */
-export function useSearchState<S extends Readonly<{ q: string }>>({ read, write }: Options<S>) {
+export function useSearchState<S extends Readonly<{ q: string }>>({ read, write, ahead }: Options<S>) {
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<string>(undefined);
@@ -36,6 +37,7 @@ export function useSearchState<S extends Readonly<{ q: string }>>({ read, write 
   const { state, change: go } = useAddressState<S>({
     read,
     write,
+    ahead,
     // Back and forward bring another search along.
     onOtherState: () => {
       stop();

@@ -203,7 +203,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.poll(() => calls.length).toBe(3);
     await expect.element(row('Dial 0001')).toBeVisible();
     expect(page.getByText('Loading...').elements()).toEqual([]);
-    expect(calls.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
+    await expect.poll(() => calls.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
     waiting.at(-1)?.(answer([dialRow(2)]));
     await expect.element(row('Dial 0002')).toBeVisible();
     expect(row('Dial 0001').elements()).toEqual([]);

@@ -52,4 +52,5 @@ export function filterOf({ tab, q, cob, tag, sort }: ListState) {
 export const isNarrowed = ({ q, cob, tag }: ListState): boolean => q !== '' || cob !== undefined || tag !== undefined;
 
 /** The state of the list, kept in the address, with what is being typed into its search. */
-export const useListState = () => useSearchState({ read: readListState, write: writeListState });
+export const useListState = (ahead?: (next: ListState) => void) =>
+  useSearchState({ read: readListState, write: writeListState, ahead });
