@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
+import { exampleRoutes } from './example.ts';
 import { flagRoutes } from './flag.ts';
 import { notificationRoutes } from './notification.ts';
 import { referenceRoutes } from './reference.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...dialRoutes,
   ...dialExchangeRoutes,
   ...bucketRoutes,
+  ...exampleRoutes,
   ...reviewRoutes,
   ...notificationRoutes,
   ...adminRoutes,

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
-  const { partners, buckets, bucketReader, live, reviews, notifications } = services;
+  const { partners, buckets, bucketReader, examples, live, reviews, notifications } = services;
   const { appetites, admin, usage, audit } = services;
   return {
     getSettings: async () => settings.forBrowser(),
@@ -61,6 +61,12 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
     getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),
     getBucketAsOf: ({ params, query }) => bucketReader.asOf(params, query.at),
+    listExamples: ({ params }) => examples.list(params),
+    addExample: ({ actor, params, body }) => examples.add(actor, params, body),
+    changeExample: ({ actor, params: { exampleId, ...address }, ifMatch, body }) =>
+      examples.change(actor, { address, exampleId, ifMatch }, body),
+    deleteExample: ({ actor, params: { exampleId, ...address }, ifMatch }) =>
+      examples.delete(actor, { address, exampleId, ifMatch }),
     watchBuckets: (_call, send) => live.watch(send),
     listReviews: ({ actor, query }) => reviews.list(actor, query),
     getReview: ({ actor, params }) => reviews.get(actor, params),

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
+import { exampleService } from './example/example.service.ts';
 import { flagService } from './flag/flag.service.ts';
 import type { IdTokenCheck } from './http/token.ts';
 import type { LiveService } from './live/live.service.ts';
@@ -57,6 +58,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     partners,
     buckets: bucketService({ kit, findRound }),
     bucketReader: bucketReadService({ db, now, partners }),
+    examples: exampleService(kit),
     live,
     reviews: reviewService({ kit, checkpoints }),
     notifications: notificationService({ db, now }),

@@ -27,10 +27,11 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   reference: ['audit', 'change', 'db'],
   dial: ['change', 'db', 'http', 'reference'],
   bucket: ['audit', 'change', 'db', 'dial', 'http', 'partner'],
-  review: ['audit', 'bucket', 'change', 'db', 'dial', 'http', 'partner', 'person'],
+  example: ['audit', 'bucket', 'change', 'db'],
+  review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'partner', 'person'],
   admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   backup: ['audit', 'bucket', 'db'],
-  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'reference', 'review', 'user'],
+  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'reference', 'review', 'user'],
 };
 
 /** Packages that only some rooms of the server know, beside those their kind of file may use. */

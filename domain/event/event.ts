@@ -2,6 +2,7 @@ import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
+import type { ExampleData } from '#domain/example/example.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
@@ -109,6 +110,10 @@ export type BucketEvent =
     >
   | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null }>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
+  /** Of an example, by its id. They are no part of what is reviewed, and changes of them are told in the next review. */
+  | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>
+  | Event<'bucket_example_changed', 'bucket', { example: string; was: ExampleData; became: ExampleData }>
+  | Event<'bucket_example_deleted', 'bucket', { example: string; was: ExampleData }>
   | Event<
       'bucket_change_refused',
       'bucket',
@@ -120,6 +125,9 @@ export type BucketEvent =
         | 'bucket_voted'
         | 'bucket_commented'
         | 'bucket_appetite_changed'
+        | 'bucket_example_added'
+        | 'bucket_example_changed'
+        | 'bucket_example_deleted'
       >
     >;
 

@@ -12,8 +12,18 @@ export const LIVE_BUCKET_EVENTS = [
   'bucket_commented',
   'bucket_sent_back',
   'bucket_activated',
+  'bucket_example_added',
+  'bucket_example_changed',
+  'bucket_example_deleted',
 ] as const satisfies readonly EventName[];
 export type LiveBucketEvent = (typeof LIVE_BUCKET_EVENTS)[number];
+
+/** Changes of examples leave the bucket itself, and its revision, as they were. */
+export const EXAMPLE_EVENTS = [
+  'bucket_example_added',
+  'bucket_example_changed',
+  'bucket_example_deleted',
+] as const satisfies readonly LiveBucketEvent[];
 
 /** What people with a part in a review are notified of; the same goes to the webhook. */
 export const NOTIFIED_EVENTS = [

@@ -87,6 +87,9 @@ export const EVENT_WORDS = {
   bucket_vote_discounted: { label: 'Vote no longer counts' },
   bucket_commented: { label: 'Commented', attempt: 'comment', did: 'commented on this draft' },
   bucket_sent_back: { label: 'Draft sent back', did: 'rejected the draft', outcome: 'it can be edited again' },
+  bucket_example_added: { label: 'Added example', attempt: 'add example', did: 'added this example' },
+  bucket_example_changed: { label: 'Changed example', attempt: 'change example', did: 'changed this example' },
+  bucket_example_deleted: { label: 'Deleted example', attempt: 'delete example', did: 'deleted this example' },
   bucket_change_refused: { label: 'Refused: change of bucket' },
 } as const satisfies { readonly [A in EventName]: Words<A> } & { readonly [A in Attempt]: { attempt: string } };
 

@@ -199,6 +199,17 @@ const expected = {
     overrides: 'jsonb default',
   },
   bucket_editor: { bucket_version_id: 'uuid', person_id: 'text' },
+  bucket_example: {
+    id: 'uuid',
+    bucket_id: 'uuid',
+    name: 'text',
+    name_key: 'text',
+    risk: 'jsonb',
+    expected: 'jsonb',
+    saved_at: 'timestamptz',
+    saved_by: 'text',
+    revision: 'int4 default',
+  },
   review_round: {
     id: 'uuid',
     bucket_version_id: 'uuid',

@@ -5,6 +5,8 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { Author } from '#domain/review/author.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import type { Expected } from '#domain/example/example.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -56,6 +58,7 @@ export type Schema = {
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;
   bucket_editor: BucketEditorRow;
+  bucket_example: BucketExampleRow;
   review_round: ReviewRoundRow;
   review_vote: ReviewVoteRow;
   review_comment: ReviewCommentRow;
@@ -157,6 +160,20 @@ export type BucketRow = {
   appetite: ColumnType<string, string | number, string | number>;
   created_at: Instant;
   /** Moves with every change of the bucket. */
+  revision: Generated<number>;
+};
+
+/** A risk with the values it should get. */
+export type BucketExampleRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  /** By which two names of a bucket are the same. */
+  name_key: string;
+  risk: JSONColumnType<Risk>;
+  expected: JSONColumnType<Expected>;
+  saved_at: Instant;
+  saved_by: string;
   revision: Generated<number>;
 };
 

@@ -1,4 +1,5 @@
 import type { DemoBucket, DemoEntry, DemoVersion } from './demo.bucket.story.ts';
+import { ALDER_EXAMPLES, CORMORANT_EXAMPLES } from './demo-examples.ts';
 
 const COB = 'cyber-privacy-and-tech';
 const ALDER_LED = 'Cyber Alder-led, line of 10% or more';
@@ -68,6 +69,7 @@ export const CYBER_BUCKETS: readonly DemoBucket[] = [
     partner: 9101,
     cob: COB,
     versions: VERSIONS,
+    examples: ALDER_EXAMPLES,
     draft: { entries: DRAFT, minutesAgo: 18, by: 'Demo Underwriter' },
   },
   {
@@ -86,6 +88,7 @@ export const CYBER_BUCKETS: readonly DemoBucket[] = [
     partner: 9120,
     cob: COB,
     versions: [{ day: -66, why: 'As Alder, without what follows Alder.', entries: without(EARLIER, ALDER_LED) }],
+    examples: CORMORANT_EXAMPLES,
     draft: {
       entries: without(DRAFT, ALDER_LED),
       minutesAgo: 125,

@@ -1,6 +1,9 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import type { ExampleData } from '#domain/example/example.ts';
 import type { DialValues } from '#domain/value/registry.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import type { DemoExample } from './demo-examples.ts';
 
 const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
@@ -15,7 +18,12 @@ export type BucketStep = Readonly<{
   at: Date;
   by: string;
   bucket: BucketAddress | 'all';
-  does: 'add' | 'approve' | Readonly<{ save: (pinOf: PinOf) => BucketEntries }> | Readonly<{ submit: string }>;
+  does:
+    | 'add'
+    | 'approve'
+    | Readonly<{ save: (pinOf: PinOf) => BucketEntries }>
+    | Readonly<{ submit: string }>
+    | Readonly<{ keep: ExampleData }>;
 }>;
 
 /** The history of all buckets, up to now. */
@@ -26,7 +34,7 @@ export function tellBuckets(buckets: readonly DemoBucket[], now: Date): BucketSt
 
 const moment = (now: Date, days: number, minutes: number) => new Date(now.getTime() + days * DAY - minutes * MINUTE);
 
-function stepsOf({ partner, cob, versions, draft }: DemoBucket, index: number, now: Date): BucketStep[] {
+function stepsOf({ partner, cob, versions, examples = [], draft }: DemoBucket, index: number, now: Date): BucketStep[] {
   const bucket = { partner, cob };
   const by = index % 2 === 0 ? 'Demo Underwriter' : 'Demo Second Underwriter';
   const at = (day: number, minutes: number) => moment(now, day, minutes + index);
@@ -36,7 +44,13 @@ function stepsOf({ partner, cob, versions, draft }: DemoBucket, index: number, n
     { at: at(day, 48), by: 'Demo Reviewer One', bucket, does: 'approve' },
     { at: at(day, 15), by: 'Demo Reviewer Two', bucket, does: 'approve' },
   ]);
-  if (draft === undefined) return told;
+  // Before what is live now went live: they are nothing new to a reviewer.
+  const day = (versions.at(-1)?.day ?? 0) - 2;
+  const kept = examples.map(({ name, journey, dimensions, expected }, place): BucketStep => {
+    const example = { name, risk: { date: dayOf(now), journey, dimensions }, expected };
+    return { at: at(day, 300 - 4 * place), by, bucket, does: { keep: example } };
+  });
+  if (draft === undefined) return [...told, ...kept];
   const { minutesAgo, review } = draft;
   const saved: BucketStep = {
     at: moment(now, 0, minutesAgo + (review === undefined ? 0 : 9)),
@@ -46,7 +60,7 @@ function stepsOf({ partner, cob, versions, draft }: DemoBucket, index: number, n
   };
   const asked: BucketStep[] =
     review === undefined ? [] : [{ at: moment(now, 0, minutesAgo), by: draft.by, bucket, does: { submit: review } }];
-  return [...told, saved, ...asked];
+  return [...told, ...kept, saved, ...asked];
 }
 
 /** What was not published by then is left out; a version that was not is the one before it. */
@@ -72,5 +86,6 @@ export type DemoBucket = Readonly<{
   partner: number;
   cob: string;
   versions: readonly DemoVersion[];
+  examples?: readonly DemoExample[];
   draft?: Readonly<{ entries: readonly DemoEntry[]; minutesAgo: number; by: string; review?: string }>;
 }>;

@@ -17,6 +17,7 @@ import {
   startNextVersion,
 } from '#server/dial/dial.change.ts';
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
+import { addExample } from '#server/example/example.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
 import { submitDraft, voteOnDraft } from '#server/review/review.change.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
@@ -104,5 +105,6 @@ async function carryOutBucket(
     const hash = hashOf(open.draft?.entries ?? []);
     return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash }, 'embedded')).events;
   }
+  if ('keep' in does) return (await addExample(change, open, does.keep)).events;
   return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : [await submitDraft(change, open, does.submit)];
 }

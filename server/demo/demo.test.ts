@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
+import type { Example } from '#contract/example.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { brokenOf, checkExamples } from '#domain/example/check.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { sentence } from '#domain/dial/sentence.ts';
@@ -109,6 +113,28 @@ test('the demo has the bucket of the pictures: live v12, and a draft with every 
     'Cyber distressed balance sheet',
     'Cyber primary $100m to $1bn revenue',
   ]);
+});
+
+test('the demo has examples, which hold on what is live; the draft of the pictures breaks one', async () => {
+  for (const [partner, count] of [
+    [9101, 7],
+    [9120, 4],
+  ] as const) {
+    const url = `/api/buckets/${partner}/cyber-privacy-and-tech`;
+    const { live, draft } = await good<Bucket>('GET', url);
+    const { items, changes } = await good<{ items: Example[]; changes: unknown[] }>('GET', `${url}/examples`);
+    const rated = async (entries: BucketEntries) => {
+      const pins = entries.map(({ dial_id, version }) => ({ dial_id, version }));
+      const dials = await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { body: { pins } });
+      const dataOf = new Map(dials.items.map(({ dial_id, data }) => [dial_id, data]));
+      return entries.map((entry) => ({ ...entry, dial: dataOf.get(entry.dial_id) ?? EMPTY_DIAL }));
+    };
+    const broken = async (entries: BucketEntries) =>
+      brokenOf(checkExamples(await rated(entries), items)).map(({ example, values }) => [example.name, values]);
+    expect([items.length, changes]).toEqual([count, []]);
+    expect(await broken(live.entries)).toEqual([]);
+    expect(await broken(draft?.entries ?? [])).toMatchObject([['US hospital group, $640m', expect.anything()]]);
+  }
 });
 
 test('the demo review of a raised line says that it is raised; the value is told once', async () => {

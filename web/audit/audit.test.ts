@@ -40,6 +40,23 @@ test('what a record keeps is told in sentences that name dials and people', () =
   });
 });
 
+test('an example is told by its name and what it expects, before and after', () => {
+  const was = {
+    name: 'US hospital',
+    risk: { date: '2026-11-16' },
+    expected: { max_line: 1_500_000, min_line: 'none' },
+  };
+  const became = { ...was, name: 'Hospital', risk: { date: '2026-11-17' }, expected: { max_line: 1_250_000 } };
+  expect(tellDetail({ action: 'bucket_example_deleted', detail: { example: 'e1', was } })?.sentences).toEqual([
+    ['“US hospital” expected max line 1,500,000, min line none.'],
+  ]);
+  expect(tellDetail({ action: 'bucket_example_changed', detail: { example: 'e1', was, became } })?.sentences).toEqual([
+    ['From “US hospital” to “Hospital”.'],
+    ['It expected max line 1,500,000, min line none, and expects max line 1,250,000.'],
+    ['Its risk is another.'],
+  ]);
+});
+
 test('a changed option is told by what changed of it, and a setting in words', () => {
   const was = { label: 'Cyber', group: null, retired: false, classes: ['cargo'] };
   const became = { ...was, label: 'Cyber risks', retired: true, classes: [] };

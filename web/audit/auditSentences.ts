@@ -4,12 +4,15 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { tellFlag } from '#domain/flag/definition.ts';
+import { uncapitalise } from '#domain/dimension/words.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
+import { describeExpected, type ExampleData, expectedKeys, NONE } from '#domain/example/example.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
 import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
 import { ACTIONS, SCOPES } from '#domain/user/permission.ts';
+import { shortLabelOf } from '#domain/value/registry.ts';
 import { formatWithZone } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 
@@ -132,6 +135,9 @@ const TELLERS: Tellers = {
         : ['On ', { type: 'dial', id: dial_id }, `, in round ${round}. ${quote(text)}`],
     ),
   bucket_sent_back: ({ round }) => say(`Round ${round} ended with enough rejections.`),
+  bucket_example_added: ({ became }) => say(`${quote(became.name)} expects ${tellExpected(became)}.`),
+  bucket_example_changed: ({ was, became }) => say(...changedExample(was, became)),
+  bucket_example_deleted: ({ was }) => say(`${quote(was.name)} expected ${tellExpected(was)}.`),
   dial_import_refused: ({ rows }) => say(`${plural(rows, 'row')} would have been imported.`),
 };
 
@@ -152,6 +158,21 @@ function changedOption(code: string, was: Option, became: Option): readonly stri
     ...(was.group === became.group ? [] : [`From the group ${was.group ?? 'none'} to ${became.group ?? 'none'}.`]),
     ...(was.retired === became.retired ? [] : [became.retired ? 'No longer offered.' : 'Offered again.']),
     ...(classes(was) === classes(became) ? [] : [`For ${classes(became)} instead of ${classes(was)}.`]),
+  ];
+}
+
+/** "max line 1,500,000, lead share cap 30%" */
+const tellExpected = ({ expected }: ExampleData): string =>
+  expectedKeys(expected)
+    .map((key) => `${uncapitalise(shortLabelOf(key))} ${describeExpected(key, expected[key] ?? NONE)}`)
+    .join(', ');
+
+function changedExample(was: ExampleData, became: ExampleData): readonly string[] {
+  const [before, after] = [tellExpected(was), tellExpected(became)];
+  return [
+    was.name === became.name ? quote(became.name) : `From ${quote(was.name)} to ${quote(became.name)}.`,
+    ...(before === after ? [] : [`It expected ${before}, and expects ${after}.`]),
+    ...(JSON.stringify(was.risk) === JSON.stringify(became.risk) ? [] : ['Its risk is another.']),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
+import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
@@ -67,6 +68,12 @@ export const bucketVersionQuery = (api: Api, address: BucketAddress, which: numb
         : api.getBucketAsOf({ params: address, query: { at: which } }, { signal }),
   });
 
+export const examplesQuery = (api: Api, address: BucketAddress) =>
+  queryOptions({
+    queryKey: [...bucketKeys.one(address), 'examples'],
+    queryFn: ({ signal }) => api.listExamples({ params: address }, { signal }),
+  });
+
 /** An event that several parts of a page watch for refreshes once. */
 const refreshed = new WeakSet<BucketEvent>();
 
@@ -77,9 +84,14 @@ export function refreshAfter(queries: QueryClient, event: BucketEvent): void {
   for (const queryKey of staleAfter(event)) void queries.invalidateQueries({ queryKey });
 }
 
+/** Whether it is about the examples of a bucket, and leaves the bucket itself as it was. */
+export const isOfExamples = ({ kind }: Pick<BucketEvent, 'kind'>): boolean =>
+  (EXAMPLE_EVENTS as readonly string[]).includes(kind);
+
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all];
   if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
+  if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
 }

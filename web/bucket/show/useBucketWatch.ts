@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { useApi } from '#web/api/client.tsx';
 import { ownChangesOf } from '#web/api/ownChanges.ts';
-import { refreshAfter } from '#web/bucket/query.ts';
+import { isOfExamples, refreshAfter } from '#web/bucket/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -37,7 +37,7 @@ export function useBucketWatch(address?: BucketAddress): BucketNews | undefined 
     const own = ownChangesOf(api);
     const leave = eventStreamOf(api).subscribe(async (event) => {
       refreshAfter(queryClient, event);
-      if (!('cob' in event)) return;
+      if (!('cob' in event) || isOfExamples(event)) return;
       if (event.by.id === person.id) {
         // One's own vote or word is on the screen already, wherever it was given.
         if (BY_REVIEW.has(event.kind)) return;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import type { DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
+import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
+import { DIMENSION_KEYS, dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import type { ExampleChange } from '#domain/example/change.ts';
+import type { CheckedValue } from '#domain/example/check.ts';
+import { EXAMPLE_LIMITS, type ExampleData, type Expected, NONE } from '#domain/example/example.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { cobSlug, partnerNumber } from './bucket.ts';
+import { moment, type PersonRef, personRef } from './dial.ts';
+import { oneOf, valueKey } from './dimension.ts';
+import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
+
+/** The shape of what a risk has in a dimension, by its kind. */
+const RISK_SHAPES = {
+  intervals: () => z.number(),
+  options: () => z.array(z.string().min(1).max(120)).max(MAX_OPTIONS),
+  choices: ({ options }) => z.array(oneOf(options)).max(20),
+  'one-of': ({ options }) => oneOf(options),
+  'yes-no': () => z.boolean(),
+} as const satisfies { [K in DimensionKind]: (dimension: DimensionOf<K>) => z.ZodType<KindValues[K]['risk']> };
+
+const riskDimensionsSchema = z
+  .strictObject(
+    Object.fromEntries(
+      DIMENSION_KEYS.map((key) => {
+        const dimension = dimensionOf(key);
+        return [key, (RISK_SHAPES[dimension.kind](dimension as never) as z.ZodType).optional()];
+      }),
+    ),
+  )
+  .meta({ id: 'RiskDimensions' }) as unknown as z.ZodType<RiskDimensions>;
+
+const riskSchema = z
+  .strictObject({
+    date: z.string().max(10),
+    journey: oneOf(JOURNEYS).nullable(),
+    dimensions: riskDimensionsSchema,
+  })
+  .meta({ id: 'Risk' }) satisfies z.ZodType<Risk>;
+
+const expectedSchema = z
+  .strictObject(
+    Object.fromEntries(
+      VALUE_KEYS.map((key) => {
+        const value = VALUES[key];
+        const shape = value.kind === 'option' ? oneOf(value.options) : z.number();
+        return [key, z.union([shape, z.literal(NONE)]).optional()];
+      }),
+    ),
+  )
+  .meta({ id: 'Expected' }) as unknown as z.ZodType<Expected>;
+
+/** The shape alone; what it must mean is `readExample` of the domain. Of the name a little more, so that it can say so. */
+const exampleDataSchema = z.strictObject({
+  name: z.string().max(EXAMPLE_LIMITS.name * 4),
+  risk: riskSchema,
+  expected: expectedSchema,
+}) satisfies z.ZodType<ExampleData>;
+
+export const exampleSchema = z
+  .object({
+    ...exampleDataSchema.shape,
+    id: z.uuid(),
+    /** Moves with every change of it; a change carries it as If-Match. */
+    revision: z.string(),
+    saved_at: moment,
+    saved_by: personRef,
+  })
+  .meta({ id: 'Example' });
+export type Example = Described<typeof exampleSchema>;
+
+/** What happened to one example, from the first change to the last; of a deleted one nothing became. */
+export const exampleChangeSchema = z
+  .object({
+    id: z.string(),
+    was: exampleDataSchema.nullable(),
+    became: exampleDataSchema.nullable(),
+    /** Whoever changed it last. */
+    by: personRef,
+    at: moment,
+  })
+  .meta({ id: 'ExampleChange' }) satisfies z.ZodType<ExampleChange<PersonRef>>;
+
+const amount = z.union([z.string(), z.number()]);
+/** An example and what a version gives it. */
+export const checkedExampleSchema = z
+  .object({
+    name: z.string(),
+    ok: z.boolean(),
+    values: z.array(
+      z.object({
+        value: valueKey,
+        expected: amount,
+        given: amount,
+        ok: z.boolean(),
+        dial_id: z.string().nullable(),
+        source: z.enum(['dial', 'override']).nullable(),
+      }) satisfies z.ZodType<CheckedValue>,
+    ),
+  })
+  .meta({ id: 'CheckedExample' });
+
+const address = z.object({ partner: partnerNumber, cob: cobSlug });
+const one = z.object({ ...address.shape, exampleId: z.uuid() });
+const sent = { body: exampleDataSchema, maxBodyBytes: MAX_LONG_FORM_BYTES };
+
+export const exampleRoutes = {
+  listExamples: route('GET /api/buckets/:partner/:cob/examples', {
+    summary: 'The examples of a bucket, by name, and what changed of them since its live version went live',
+    access: 'bucket:view',
+    params: address,
+    answer: z.object({ items: z.array(exampleSchema), changes: z.array(exampleChangeSchema) }),
+    problems: ['not-found'],
+  }),
+  addExample: route('POST /api/buckets/:partner/:cob/examples', {
+    summary: 'Keep a risk with the values it should get as an example of the bucket',
+    access: 'bucket:edit',
+    params: address,
+    ...sent,
+    answer: exampleSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  changeExample: route('PUT /api/buckets/:partner/:cob/examples/:exampleId', {
+    summary: 'Change an example: its name, its risk or what it expects',
+    access: 'bucket:edit',
+    changes: true,
+    params: one,
+    ...sent,
+    answer: exampleSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  deleteExample: route('DELETE /api/buckets/:partner/:cob/examples/:exampleId', {
+    summary: 'Delete an example',
+    access: 'bucket:edit',
+    changes: true,
+    params: one,
+    answer: z.object({ deleted: z.literal(true) }),
+    problems: ['not-found'],
+  }),
+} as const;
