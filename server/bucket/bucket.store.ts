@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { BucketRow } from '#server/db/schema.ts';
+import type { BucketRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AppetiteCell } from '#contract/admin.ts';
 import { currentVersionsOf, versionOf } from './bucket.version.store.ts';

@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
-import type { BucketVersionRow } from '#server/db/schema.ts';
+import type { BucketVersionRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 

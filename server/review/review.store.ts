@@ -3,7 +3,7 @@ import type { Author } from '#domain/review/author.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.ts';
+import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { Choice } from '#domain/review/round.ts';

@@ -1,0 +1,111 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import type { Expected } from '#domain/example/example.ts';
+import type { Author } from '#domain/review/author.ts';
+import type { Choice } from '#domain/review/round.ts';
+import type { Discount } from '#domain/review/voter.ts';
+import type { DialValues } from '#domain/value/registry.ts';
+import type { BigCounter, Instant, OptionalInstant, OptionalNumber, OptionalText } from './schema.columns.ts';
+
+export type BucketRow = {
+  id: string;
+  cob: string;
+  partner_number: number;
+  /** numeric arrives as a string. */
+  appetite: ColumnType<string, string | number, string | number>;
+  created_at: Instant;
+  /** Moves with every change of the bucket. */
+  revision: Generated<number>;
+};
+
+/** A risk with the values it should get. */
+export type BucketExampleRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  /** By which two names of a bucket are the same. */
+  name_key: string;
+  risk: JSONColumnType<Risk>;
+  expected: JSONColumnType<Expected>;
+  saved_at: Instant;
+  saved_by: string;
+  revision: Generated<number>;
+};
+
+export type BucketVersionRow = {
+  id: string;
+  bucket_id: string;
+  /** Of a version that is or was live. */
+  number: OptionalNumber;
+  state: 'live' | 'superseded' | 'draft' | 'pending_review' | 'discarded';
+  description: Generated<string>;
+  created_at: Instant;
+  created_by: OptionalText;
+  saved_at: Instant;
+  saved_by: OptionalText;
+  /** The number of the live version it started from; none for the first. */
+  based_on: OptionalNumber;
+  live_at: OptionalInstant;
+  superseded_at: OptionalInstant;
+  /** What it changes against the version it is based on, counted at each save. */
+  changes: JSONColumnType<ChangeCounts | null, string | null | undefined, string | null>;
+  /** How many entries it has. */
+  dials: Generated<number>;
+};
+
+export type BucketEntryRow = {
+  bucket_version_id: string;
+  position: number;
+  dial_id: string;
+  dial_version: number;
+  overrides: JSONColumnType<DialValues, string | undefined>;
+};
+
+/** Who saved into a draft. */
+export type BucketEditorRow = { bucket_version_id: string; person_id: string };
+
+export type ReviewRoundRow = {
+  id: string;
+  bucket_version_id: string;
+  number: number;
+  description: string;
+  submitted_at: Instant;
+  submitted_by: string;
+  closed_at: OptionalInstant;
+  outcome: ColumnType<RoundOutcome | null, RoundOutcome | null | undefined, RoundOutcome | null>;
+  /** SHA-256 of the entries as they were submitted. */
+  content_hash: string;
+  /** None of them votes. */
+  authors: string[];
+  /** What makes each of them an author; of rounds from before this was kept, nothing. */
+  author_reasons: JSONColumnType<readonly Author[]>;
+  /** How many votes of one kind decide it. */
+  required: number;
+};
+
+/** The word of one person in one round, as it stands. */
+export type ReviewVoteRow = {
+  round_id: string;
+  person_id: string;
+  choice: Choice;
+  comment: string;
+  /** Of the content its voter saw. */
+  content_hash: string;
+  voted_at: Instant;
+  /** Why it no longer counts. */
+  discounted: ColumnType<Discount | null, Discount | null | undefined, Discount | null>;
+};
+
+export type ReviewCommentRow = {
+  id: string;
+  seq: BigCounter;
+  round_id: string;
+  person_id: string;
+  dial_id: OptionalText;
+  text: string;
+  at: Instant;
+  /** Said with a vote. */
+  vote: ColumnType<Choice | null, Choice | null | undefined, never>;
+};
