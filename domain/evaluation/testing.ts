@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { Dimension, DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { RatedEntry } from './evaluate.ts';
 import type { Risk } from './risk.ts';
@@ -44,20 +44,26 @@ const values: fc.Arbitrary<DialValues> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A few of all dimensions, each asked for as its kind can be. */
-const dimensions = fc
-  .uniqueArray(fc.constantFrom(...DIMENSION_KEYS), { maxLength: 3 })
-  .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, sampleOf(dimensionOf(key)).asked]))));
-const dial: fc.Arbitrary<RatedEntry['dial']> = fc.record({
-  dimensions,
-  journeys: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(journey, { minLength: 1 })),
-  active_from: rarely(day).map((from) => (from === '2026-11-17' ? null : from)),
-  active_until: rarely(fc.constantFrom('2026-11-17', '2026-11-18')),
-  values,
-});
-export const bucket: fc.Arbitrary<readonly RatedEntry[]> = fc
-  .array(fc.record({ dial, overrides: values }), { maxLength: 8 })
-  .map((entries) => entries.map((entry, index) => ({ dial_id: `d${index}`, ...entry })));
+/** A few of these dimensions, each asked for as its kind can be. */
+const dimensionsOf = (keys: readonly DimensionKey[]) =>
+  fc
+    .uniqueArray(fc.constantFrom(...keys), { maxLength: 3 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((key) => [key, sampleOf(dimensionOf(key)).asked]))));
+const dialOf = (keys: readonly DimensionKey[]): fc.Arbitrary<RatedEntry['dial']> =>
+  fc.record({
+    dimensions: dimensionsOf(keys),
+    journeys: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(journey, { minLength: 1 })),
+    active_from: rarely(day).map((from) => (from === '2026-11-17' ? null : from)),
+    active_until: rarely(fc.constantFrom('2026-11-17', '2026-11-18')),
+    values,
+  });
+
+/** Of dials that ask for nothing but these dimensions: the fewer, the more they have to do with each other. */
+export const bucketOf = (keys: readonly DimensionKey[], maxLength: number): fc.Arbitrary<readonly RatedEntry[]> =>
+  fc
+    .array(fc.record({ dial: dialOf(keys), overrides: values }), { maxLength })
+    .map((entries) => entries.map((entry, index) => ({ dial_id: `d${index}`, ...entry })));
+export const bucket = bucketOf(DIMENSION_KEYS, 8);
 export const risk = fc.record({
   date: day,
   journey: fc.option(journey, { freq: 9 }),

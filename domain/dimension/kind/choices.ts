@@ -1,7 +1,7 @@
 import { readAs, someOf } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
+import { divideCodes, type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
 
 type Values = readonly string[];
 
@@ -29,5 +29,10 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
       wants(risk?.length ? joinNames(labels(risk)) : undefined, labels(values).join(' or ')),
     readRisk,
     riskTexts: severalTexts(readRisk),
+    divide: (values) =>
+      divideCodes(
+        options.map(({ value }) => value),
+        values,
+      ),
   };
 }

@@ -132,6 +132,34 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     always((one) => expect(kind.matches(one, undefined)).toBe(false));
   });
 
+  test('is divided into classes: of whatever a risk has, each part is matched by what matches its class, or by nothing', () => {
+    always((a, b) => {
+      const { classes, matched } = kind.divide([a, b]);
+      const answers = (risk: Parameters<typeof kind.matches>[1]) => [a, b].map((one) => kind.matches(one, risk));
+      const ofClasses = classes.map((_class, index) => matched.map((indices) => indices.includes(index)));
+      expect(ofClasses).toEqual(classes.map(answers));
+      const known = new Set([[false, false], ...ofClasses].map(String));
+      const parts = risksOf(a, b).flatMap((risk: unknown) =>
+        Array.isArray(risk) ? risk.map((code: unknown) => [code]) : [risk],
+      );
+      for (const part of parts) expect(known).toContain(String(answers(part as never)));
+    }, 200);
+  });
+
+  test('gives a risk two of them exactly where it can have several, and then both match', () => {
+    always((a, b) => {
+      const { classes, several } = kind.divide([a, b]);
+      expect(several).toBe(name === 'options' || name === 'choices');
+      const [first, last] = [classes[0], classes.at(-1)];
+      if (first === undefined || last === undefined || classes.length < 2) return;
+      const both = kind.combine(first, last);
+      expect(both !== undefined).toBe(several);
+      if (both !== undefined)
+        for (const one of [a, b])
+          expect(kind.matches(one, both)).toBe(kind.matches(one, first) || kind.matches(one, last));
+    }, 200);
+  });
+
   test('reads what a risk can have from JSON, unchanged', () => {
     always((a, b) => {
       for (const risk of risksOf(a, b))

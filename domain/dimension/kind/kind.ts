@@ -18,6 +18,18 @@ export type DimensionChange =
   | Readonly<{ kind: 'choice'; before: string | boolean | null; after: string | boolean | null }>;
 
 /**
+ * Risks that stand for all others: whatever a risk has, one of these is matched by the same values, or none of the values
+ * matches it. Where a risk may have several, each of them is of one class.
+ */
+export type Division<Risk> = Readonly<{
+  classes: readonly Risk[];
+  /** Of each value, the indices of the classes it matches. */
+  matched: readonly (readonly number[])[];
+  /** Whether a risk may be in several of them. */
+  several: boolean;
+}>;
+
+/**
  * Everything that depends on the kind of a dimension. Values are set ones: what is not set matches every risk, and is
  * the caller's business.
  */
@@ -52,6 +64,10 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   readRisk: (value: unknown) => Reading<Risk>;
   /** What a risk has here as texts, one for each of several values, and back. */
   riskTexts: Readonly<{ write: (risk: Risk) => readonly string[]; read: (texts: readonly string[]) => Reading<Risk> }>;
+  /** What has to be told apart of a risk to know which of the values match it. */
+  divide: (values: readonly Value[]) => Division<Risk>;
+  /** What a risk has that has both; nothing where a risk has one alone. */
+  combine: (a: Risk, b: Risk) => Risk | undefined;
 }>;
 
 /** What a sentence says of a risk that has no value. */
@@ -75,7 +91,15 @@ export const answerKind = {
     after: after ?? null,
   }),
   matches: (value: unknown, risk: unknown): boolean => value === risk,
+  combine: <T>(a: T, b: T): T | undefined => (a === b ? a : undefined),
 } as const;
+
+/** Every answer is a class of its own. */
+export const divideAnswers = <T>(answers: readonly T[], values: readonly T[]): Division<T> => ({
+  classes: answers,
+  matched: values.map((value) => answers.flatMap((answer, index) => (answer === value ? [index] : []))),
+  several: false,
+});
 
 /** The same of two dimensions that take a set. A risk may have several values: nothing is certain to keep two apart. */
 export const setKind = {
@@ -94,7 +118,21 @@ export const setKind = {
   findDisjointReason: () => undefined,
   matches: (value: readonly string[], risk: readonly string[] | undefined): boolean =>
     risk?.some((code) => value.includes(code)) ?? false,
+  combine: (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])],
 } as const;
+
+/** Every code is a class of its own; any other code is matched by nothing. */
+export function divideCodes(
+  codes: readonly string[],
+  values: readonly (readonly string[])[],
+): Division<readonly string[]> {
+  const indices = new Map(codes.map((code, index) => [code, index]));
+  return {
+    classes: codes.map((code) => [code]),
+    matched: values.map((value) => value.flatMap((code) => indices.get(code) ?? [])),
+    several: true,
+  };
+}
 
 /** One text or a list of texts, as a list; undefined where one of them is not accepted. */
 export function readTexts(value: unknown, isAccepted: (text: string) => boolean): readonly string[] | undefined {

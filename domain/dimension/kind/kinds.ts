@@ -51,9 +51,13 @@ function readValue(key: DimensionKey, value: unknown): DimensionValue | undefine
 
 export type SetDimension = Readonly<{ key: DimensionKey; dimension: Dimension; kind: AnyKind; value: DimensionValue }>;
 
+const PLACES: ReadonlyMap<string, number> = new Map(DIMENSION_KEYS.map((key, index) => [key, index]));
+const byPlace = (a: DimensionKey, b: DimensionKey): number => (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0);
+
 /** What a dial asks of a risk, in the order of the registry. */
 export function listSetDimensions(dimensions: DialDimensions): SetDimension[] {
-  return DIMENSION_KEYS.flatMap((key) => {
+  const keys = Object.keys(dimensions).filter((key): key is DimensionKey => PLACES.has(key));
+  return keys.toSorted(byPlace).flatMap((key) => {
     const value = readValue(key, dimensions[key]);
     const dimension = dimensionOf(key);
     return value === undefined ? [] : [{ key, dimension, kind: kindOf(dimension), value }];

@@ -1,7 +1,7 @@
 import { oneOf, readAs } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type OneOfDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, isText, type Kind, singleText, wants } from './kind.ts';
+import { answerKind, divideAnswers, isText, type Kind, singleText, wants } from './kind.ts';
 
 export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<string, string> {
   const describe = (value: string) => labelOf(options, value);
@@ -23,5 +23,10 @@ export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<stri
     explainMiss: (value, risk) => wants(risk && describe(risk), describe(value)),
     readRisk,
     riskTexts: singleText(label, (value) => value, readRisk),
+    divide: (values) =>
+      divideAnswers(
+        options.map(({ value }) => value),
+        values,
+      ),
   };
 }

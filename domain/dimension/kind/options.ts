@@ -1,7 +1,7 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
+import { divideCodes, type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
 
 type Codes = readonly string[];
 
@@ -47,6 +47,7 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     },
     readRisk,
     riskTexts: severalTexts(readRisk),
+    divide: (values) => divideCodes([...new Set(values.flat())], values),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readAs } from '#domain/dimension/codec.ts';
 import type { YesNoDimension } from '#domain/dimension/dimension.ts';
 import { fact, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, type Kind, singleText, wants } from './kind.ts';
+import { answerKind, divideAnswers, type Kind, singleText, wants } from './kind.ts';
 
 const YES = new Set(['yes', 'y', 'true']);
 const NO = new Set(['no', 'n', 'false']);
@@ -31,6 +31,7 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
     explainMiss: (value, risk) => wants(risk === undefined ? undefined : describe(risk), describe(value)),
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(TEXTS.get(text))),
+    divide: (values) => divideAnswers([true, false], values),
   };
 }
 

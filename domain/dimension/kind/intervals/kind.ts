@@ -2,7 +2,7 @@ import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
 import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { isText, type Kind, singleText, wants } from '#domain/dimension/kind/kind.ts';
+import { answerKind, isText, type Kind, singleText, wants } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
   contains,
@@ -102,7 +102,30 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
     explainMiss: (notation, risk) => wants(risk === undefined ? undefined : format(risk), describe(notation)),
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(NUMBER.test(text) ? Number(text) + 0 : text)),
+    divide: (notations) => {
+      const sets = notations.map((notation) => setOf(notation) ?? []);
+      const classes = listSegments(sets.flatMap(endsOf)).filter((n) => negative || n >= 0);
+      return {
+        classes,
+        matched: sets.map((set) => classes.flatMap((n, index) => (contains(set, n) ? [index] : []))),
+        several: false,
+      };
+    },
+    combine: answerKind.combine,
   };
+}
+
+/** Each of the ends, a number between any two neighbours and one beyond the last on either side, in their order. */
+function listSegments(ends: readonly number[]): number[] {
+  const sorted = [...new Set([0, ...ends])].toSorted((a, b) => a - b);
+  const beyond = (end: number) => Math.min(Math.max(1, Math.abs(end)), Number.MAX_VALUE - Math.abs(end));
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const between = sorted.slice(1).flatMap((end, index) => {
+    const before = sorted[index] ?? 0;
+    const middle = before / 2 + end / 2;
+    return before < middle && middle < end ? [middle, end] : [end];
+  });
+  return [first - beyond(first), first, ...between, last + beyond(last)];
 }
 
 const endsOf = (set: IntervalSet): number[] =>
