@@ -9,6 +9,9 @@ type Api = Client<ApiContract>;
 /** The first page is small and quick; whoever scrolls on gets the most there is at once. */
 const FURTHER = 200;
 
+/** What was asked for ahead may be here before it is drawn, and is not asked for again then. */
+const FRESH_MS = 2000;
+
 /** The list, page after page. While the next answer is on its way the rows of the last one stay. */
 export const dialsQuery = (api: Api, state: ListState) => {
   const filter = filterOf(state);
@@ -22,6 +25,7 @@ export const dialsQuery = (api: Api, state: ListState) => {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
   });
 };
 
