@@ -85,10 +85,12 @@ export const exampleChangeSchema = z
   .meta({ id: 'ExampleChange' }) satisfies z.ZodType<ExampleChange<PersonRef>>;
 
 const amount = z.union([z.string(), z.number()]);
-/** An example and what a version gives it. */
+/** An example and what a version gives it, each value beside what is expected. */
 export const checkedExampleSchema = z
   .object({
     name: z.string(),
+    saved_at: moment,
+    saved_by: personRef,
     ok: z.boolean(),
     values: z.array(
       z.object({

@@ -11,6 +11,7 @@ import {
   partnerSchema,
   bucketChangesSchema,
 } from './bucket.ts';
+import { checkedExampleSchema } from './example.ts';
 import { moment, personRef } from './dial.ts';
 import type { Described } from './route.ts';
 
@@ -125,6 +126,8 @@ export const evidenceSchema = z
       checkpoint: auditCheckpointSchema.nullable(),
     }),
     dials: z.array(bucketDialSchema),
+    /** As they are when the evidence is made, held against this version. */
+    examples: z.array(checkedExampleSchema),
     /** Against the version before it; of the first one there is none. */
     difference: bucketChangesSchema.nullable(),
     rounds: z.array(reviewRoundSchema),

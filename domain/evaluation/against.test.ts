@@ -40,6 +40,12 @@ test.each<[string, readonly BucketEntry[], readonly BucketEntry[], unknown]>([
   ['the first dial', [], [a], { before: null, after: 100, why: 'added' }],
   ['a dial less', [a, b], [b], { before: 100, after: 200, why: 'removed' }],
   ['another order', [a, b], [b, a], { before: 100, after: 200, why: 'reordered' }],
+  [
+    'another order, with an override of the dial that is beaten now',
+    [a, b],
+    [b, { ...a, overrides: { max_line: 90 } }],
+    { before: 100, after: 200, why: 'reordered' },
+  ],
 ])('a value moves by %s', (_why, before, after, move) => {
   expect(findMoves(outcome(before), outcome(after))).toEqual([{ key: 'max_line', ...(move as object) }]);
 });

@@ -31,7 +31,11 @@ function findReason(key: ValueKey, [before, old]: Side, [after, now]: Side): Cha
   const [was, is] = [byDial(before.entries), byDial(after.entries)];
   if (now && !was.has(now.dial_id)) return 'added';
   if (old && !is.has(old.dial_id)) return 'removed';
-  const dials = [now, old].flatMap((winner) => winner?.dial_id ?? []);
+  const sets = ({ values }: Outcome, id: string) =>
+    [values[key]?.winner, ...(values[key]?.beaten ?? [])].some((setting) => setting?.dial_id === id);
+  // A dial that another one beats now, and that sets the value all the same, has only changed places with it.
+  const isBeaten = (id: string) => now?.dial_id !== old?.dial_id && sets(before, id) && sets(after, id);
+  const dials = [now, old].flatMap((winner) => winner?.dial_id ?? []).filter((id) => !isBeaten(id));
   if (dials.some((id) => was.get(id)?.overrides[key] !== is.get(id)?.overrides[key])) return 'overridden';
   return dials.some((id) => was.get(id)?.version !== is.get(id)?.version) ? 'updated' : 'reordered';
 }

@@ -1,6 +1,8 @@
 import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
 import type { ExampleData } from './example.ts';
 
+export const sameRisk = (a: Risk, b: Risk): boolean => canonicalJson(a) === canonicalJson(b);
 export const sameExample = (a: ExampleData, b: ExampleData): boolean => canonicalJson(a) === canonicalJson(b);
 
 /** One change of an example as it was recorded: what it was, none where it was added, and became, none where deleted. */

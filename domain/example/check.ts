@@ -1,7 +1,8 @@
-import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
+import { type BucketEntry, byDial } from '#domain/bucket/entry.ts';
+import { findMoves } from '#domain/evaluation/against.ts';
+import { evaluate, type Evaluation, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
-import { type Example, expectedKeys, NONE } from './example.ts';
+import { type Example, type Expected, expectedKeys, NONE } from './example.ts';
 
 /** One value of an example: what it should be, what the bucket gives, and the dial that gives it. */
 export type CheckedValue = Readonly<{
@@ -23,20 +24,23 @@ export type CheckedExample<E extends Example = Example> = Readonly<{
 
 /** What a bucket gives the risk of an example, beside what it should give. */
 export function checkExample<E extends Example>(entries: readonly RatedEntry[], example: E): CheckedExample<E> {
-  const given = evaluate(entries, example.risk).values;
-  const values = expectedKeys(example.expected).map((key): CheckedValue => {
+  const values = checkValues(evaluate(entries, example.risk).values, example.expected);
+  return { example, ok: values.every(({ ok }) => ok), values };
+}
+
+export function checkValues(given: Evaluation['values'], expected: Expected): CheckedValue[] {
+  return expectedKeys(expected).map((key) => {
     const winner = given[key]?.winner;
-    const [expected, value] = [example.expected[key] ?? NONE, winner?.value ?? NONE];
+    const [wanted, value] = [expected[key] ?? NONE, winner?.value ?? NONE];
     return {
       value: key,
-      expected,
+      expected: wanted,
       given: value,
-      ok: expected === value,
+      ok: wanted === value,
       dial_id: winner?.dial_id ?? null,
       source: winner?.source ?? null,
     };
   });
-  return { example, ok: values.every(({ ok }) => ok), values };
 }
 
 /** Every example checked: broken ones first, those furthest off before the others; then those that pass, by name. */
@@ -61,7 +65,7 @@ function distance(a: string | number, b: string | number): number {
   return Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b));
 }
 
-type Pinned = RatedEntry & Pick<BucketEntry, 'version'>;
+type Pinned = RatedEntry & BucketEntry;
 
 /**
  * Why a value of an example is what it is, told by what a draft does to the live list: "dial 2 is overridden in this
@@ -71,29 +75,34 @@ export function explainGiven(
   live: readonly Pinned[],
   draft: readonly Pinned[],
   { value, dial_id }: CheckedValue,
-  example: Example,
+  { risk }: Pick<Example, 'risk'>,
 ): string {
-  const before = evaluate(live, example.risk).values[value]?.winner;
-  const was = before && live.find((entry) => entry.dial_id === before.dial_id);
-  const now = draft.find((entry) => entry.dial_id === dial_id);
-  if (now === undefined) return was === undefined ? 'no dial sets it' : lossOf(was, draft);
-  const name = `dial ${draft.indexOf(now) + 1}`;
-  const old = live.find((entry) => entry.dial_id === now.dial_id);
-  if (old === undefined) return `${name} is new in this draft`;
-  if (old.overrides[value] !== now.overrides[value])
-    return now.overrides[value] === undefined
-      ? `${name} is no longer overridden in this draft`
-      : `${name} is overridden in this draft`;
-  if (old.version !== now.version) return `${name} is v${now.version} in this draft, v${old.version} live`;
-  if (was !== undefined && was.dial_id !== now.dial_id) return `from ${name}: ${lossOf(was, draft)}`;
-  return `from ${name}`;
-}
-
-/** What became of the dial that gives the value live. */
-function lossOf(was: Pinned, draft: readonly Pinned[]): string {
-  const index = draft.findIndex(({ dial_id }) => dial_id === was.dial_id);
-  const kept = draft[index];
-  if (kept === undefined) return 'the dial that gives it live is removed in this draft';
-  if (kept.version !== was.version) return `dial ${index + 1} is v${kept.version} in this draft, v${was.version} live`;
-  return `dial ${index + 1} gives it live and has moved`;
+  const before = { entries: live, values: evaluate(live, risk).values };
+  const after = { entries: draft, values: evaluate(draft, risk).values };
+  const move = findMoves(before, after).find(({ key }) => key === value);
+  const nameOf = (id: string) => `dial ${draft.findIndex((entry) => entry.dial_id === id) + 1}`;
+  const giver = dial_id === null ? 'no dial sets it' : `from ${nameOf(dial_id)}`;
+  const [was, is] = [byDial(live), byDial(draft)];
+  /** Of the dials that give the value in the draft and live, the one of which this differs. */
+  const findChanged = (of: (entry: BucketEntry | undefined) => unknown) =>
+    [dial_id, before.values[value]?.winner.dial_id].find((id) => id && of(was.get(id)) !== of(is.get(id))) ?? '';
+  switch (move?.why) {
+    case undefined:
+      return giver;
+    case 'added':
+      return `${nameOf(dial_id ?? '')} is new in this draft`;
+    case 'removed':
+      return `${giver}: the dial that gives it live is removed in this draft`;
+    case 'overridden': {
+      const id = findChanged((entry) => entry?.overrides[value]);
+      const isOverridden = is.get(id)?.overrides[value] !== undefined;
+      return `${nameOf(id)} is ${isOverridden ? '' : 'no longer '}overridden in this draft`;
+    }
+    case 'updated': {
+      const id = findChanged((entry) => entry?.version);
+      return `${nameOf(id)} is v${is.get(id)?.version} in this draft, v${was.get(id)?.version} live`;
+    }
+    case 'reordered':
+      return `${giver}: the order is another in this draft`;
+  }
 }

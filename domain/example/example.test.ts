@@ -3,6 +3,7 @@ import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { foldExampleChanges } from './change.ts';
 import { brokenOf, checkExample, checkExamples, explainGiven } from './check.ts';
+import { describeBriefly, describeExampleChange, describeRisk } from './words.ts';
 import { type Example, EXAMPLE_MESSAGES, type ExampleData, type Expected, exampleKey, readExample } from './example.ts';
 
 const RISK = { date: '2026-11-16', journey: null, dimensions: {} } as const;
@@ -104,14 +105,14 @@ test.each([
   ['dial 1 is new in this draft', [entry('n', { values: { max_line: 4 } }), entry('a', { values: { max_line: 5 } })]],
   ['from dial 1: the dial that gives it live is removed in this draft', [entry('b', { values: { max_line: 3 } })]],
   [
-    'from dial 1: dial 2 gives it live and has moved',
+    'from dial 1: the order is another in this draft',
     [entry('b', { values: { max_line: 3 } }), entry('a', { values: { max_line: 5 } })],
   ],
   [
-    'from dial 2: dial 1 is v2 in this draft, v1 live',
+    'dial 1 is v2 in this draft, v1 live',
     [entry('a', { values: { max_line: 5 }, version: 2, renewal: true }), entry('b', { values: { max_line: 3 } })],
   ],
-  ['the dial that gives it live is removed in this draft', []],
+  ['no dial sets it: the dial that gives it live is removed in this draft', []],
 ])('what a draft does to a value is told: %s', (told, draft) => {
   const live = [entry('a', { values: { max_line: 5 } }), entry('b', { values: { max_line: 3 } })];
   const one = example({ max_line: 5 });
@@ -149,4 +150,40 @@ test('changes of an example since a moment are one change, with the last name; w
       record('deleted', two, null, 'Bob'),
     ]),
   ).toEqual([record('changed', one, three, 'Bob'), record('deleted', one, null, 'Bob'), record('added', null, one)]);
+});
+
+test.each<[string, Expected]>([
+  [
+    'Maintains, max 1,000,000, policy 5%',
+    { ignore_expiring_line: 'maintains', max_line: 1_000_000, policy_share_cap: 5 },
+  ],
+  ['Lead 30%, min none', { lead_share_cap: 30, min_line: 'none' }],
+])('what is expected, briefly: %s', (told, expected) => {
+  expect(describeBriefly(expected)).toBe(told);
+});
+
+test('a risk is told by what kind it is', () => {
+  const risk = {
+    ...RISK,
+    journey: 'renewal',
+    dimensions: { is_primary: 'primary', cyber_sectors: ['healthcare'], revenue_ranges: 640_000_000 },
+  } as const;
+  expect(describeRisk(risk, (_list, code) => code)).toBe('Primary, healthcare, renewal');
+});
+
+test.each<[string, ExampleData | null, ExampleData | null]>([
+  ['added; it expects max line 1,500,000', null, data()],
+  ['deleted; it expected max line 1,500,000', data(), null],
+  [
+    'called “Old” before; max line 1,500,000 expected before, 1,250,000 now; min line none expected now',
+    data({ name: 'Old' }),
+    data({ expected: { max_line: 1_250_000, min_line: 'none' } }),
+  ],
+  [
+    'max line 1,500,000 no longer expected; its risk is another',
+    data({ expected: { max_line: 1_500_000, lead_share_cap: 5 } }),
+    data({ expected: { lead_share_cap: 5 }, risk: { ...RISK, date: '2026-11-17' } }),
+  ],
+])('a reviewer reads what was done to an example: %s', (told, was, became) => {
+  expect(describeExampleChange(was, became)).toBe(told);
 });

@@ -1,7 +1,7 @@
 import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
 import { nameKey } from '#domain/dial/search.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
-import { checkValue, type DialValues, VALUE_KEYS, type ValueKey, valueKindOf } from '#domain/value/registry.ts';
+import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 export const EXAMPLE_LIMITS = { perBucket: 200, name: 80 } as const;
 
@@ -62,7 +62,3 @@ const onlyExpected = (expected: Expected): Expected =>
 
 /** Two examples of a bucket differ by more than capitals, accents and spaces around the name. */
 export const exampleKey = ({ name }: Pick<ExampleData, 'name'>): string => nameKey(name);
-
-/** `1,500,000`, `30%`, or `none` where no dial is to set it. */
-export const describeExpected = (key: ValueKey, value: string | number): string =>
-  value === NONE ? NONE : valueKindOf(key).describe(value);

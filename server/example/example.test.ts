@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
+import type { Evidence } from '#contract/review.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import type { ExampleChange } from '#domain/example/change.ts';
 import { EXAMPLE_LIMITS, EXAMPLE_REFUSALS } from '#domain/example/example.ts';
@@ -124,6 +125,13 @@ test('what changed since the live version went live is told, until the next one 
       at: now.toISOString(),
     },
     { id: fresh.id, was: null, became: data('New') },
+  ]);
+  const { examples } = await good<Evidence>('GET', `${tester.urlOf(CARGO)}/versions/2/evidence`, {
+    who: 'reviewer.one',
+  });
+  expect(examples.map(({ name, ok, values }) => [name, ok, values.map(({ given }) => given)])).toEqual([
+    ['New', false, ['none', 'none']],
+    ['Old', false, ['none', 'none']],
   ]);
   now = new Date('2026-11-15T11:20:00.000Z');
   await tester.goLive(await tester.get(CARGO), []);

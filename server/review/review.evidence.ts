@@ -3,7 +3,9 @@ import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
 import { type BucketAddress, bucketObject, type DetailOf, type EventObject } from '#domain/event/event.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { checkExamples } from '#domain/example/check.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
@@ -11,6 +13,7 @@ import { lookAtBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { readExamples } from '#server/example/example.service.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
 import { findApproved, findRoundsOf } from './review.store.ts';
@@ -46,11 +49,34 @@ export async function collectEvidence(
     content_hash,
     agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
     dials,
+    examples: await checkKept(trx, address, version.entries, dials),
     difference,
     rounds,
     audit_cut,
     audit,
   };
+}
+
+/** The examples of the bucket as they are now, on what the version gives. */
+async function checkKept(
+  trx: Trx,
+  address: BucketAddress,
+  entries: BucketEntries,
+  dials: Evidence['dials'],
+): Promise<Evidence['examples']> {
+  const { items } = await readExamples(trx, address);
+  const dataOf = new Map(dials.map(({ dial_id, data }) => [dial_id, data]));
+  const rated = entries.flatMap((entry) => {
+    const dial = dataOf.get(entry.dial_id);
+    return dial === undefined ? [] : [{ ...entry, dial }];
+  });
+  return checkExamples(rated, items).map(({ example: { name, saved_at, saved_by }, ok, values }) => ({
+    name,
+    saved_at,
+    saved_by,
+    ok,
+    values,
+  }));
 }
 
 type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> & Readonly<{ object: EventObject }>;

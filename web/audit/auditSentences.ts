@@ -4,15 +4,14 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { tellFlag } from '#domain/flag/definition.ts';
-import { uncapitalise } from '#domain/dimension/words.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
-import { describeExpected, type ExampleData, expectedKeys, NONE } from '#domain/example/example.ts';
+import type { ExampleData } from '#domain/example/example.ts';
+import { describeExpectations } from '#domain/example/words.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
 import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
 import { ACTIONS, SCOPES } from '#domain/user/permission.ts';
-import { shortLabelOf } from '#domain/value/registry.ts';
 import { formatWithZone } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 
@@ -161,11 +160,7 @@ function changedOption(code: string, was: Option, became: Option): readonly stri
   ];
 }
 
-/** "max line 1,500,000, lead share cap 30%" */
-const tellExpected = ({ expected }: ExampleData): string =>
-  expectedKeys(expected)
-    .map((key) => `${uncapitalise(shortLabelOf(key))} ${describeExpected(key, expected[key] ?? NONE)}`)
-    .join(', ');
+const tellExpected = ({ expected }: ExampleData): string => describeExpectations(expected);
 
 function changedExample(was: ExampleData, became: ExampleData): readonly string[] {
   const [before, after] = [tellExpected(was), tellExpected(became)];

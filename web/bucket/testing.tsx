@@ -217,6 +217,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       }),
     cancelReviews: async (_input, options) =>
       change('cancelReviews', options?.ifMatch, ({ draft }) => draft && { ...draft, state: 'draft', review: null }),
+    listExamples: async () => ({ items: [], changes: [] }),
     watchBuckets: () => Promise.resolve(new ReadableStream<Uint8Array<ArrayBuffer>>()),
     ...answers,
   };

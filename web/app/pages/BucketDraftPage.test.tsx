@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
-import { OTHER } from '#web/bucket/testing.tsx';
+import type { Expected } from '#domain/example/example.ts';
+import { dialId, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
@@ -48,6 +49,44 @@ test('every kind of change is drawn as before and after', async () => {
   await expect
     .element(reordered.getByRole('img'))
     .toHaveAccessibleName('Order of 5 dials before and 5 after: Dial 5 from 5 to 1');
+});
+
+test('examples: broken ones first with the reason, those that pass in one line, and who changed one since live', async () => {
+  const risk = { date: '2026-11-16', journey: 'renewal', dimensions: { is_primary: 'primary' } } as const;
+  const kept = (n: number, name: string, expected: Expected) => ({
+    id: dialId(n),
+    name,
+    risk,
+    expected,
+    revision: '1',
+    saved_at: '2026-11-16T10:00:00.000Z',
+    saved_by: OTHER,
+  });
+  const hospital = kept(1, 'US hospital group', { max_line: 1_500_000 });
+  const items = [hospital, ...['A', 'B', 'C', 'D'].map((name, n) => kept(n + 2, name, { min_line: 'none' }))];
+  const change = { id: dialId(1), was: { ...hospital, expected: { max_line: 1_600_000 } }, became: hospital };
+  const dataOf = ({ name, expected }: typeof hospital) => ({ name, risk, expected });
+  const changes = [
+    { ...change, was: dataOf(change.was), became: dataOf(hospital), by: OTHER, at: hospital.saved_at },
+    { id: dialId(9), was: dataOf(hospital), became: null, by: OTHER, at: hospital.saved_at },
+  ];
+  await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { listExamples: async () => ({ items, changes }) }));
+  const card = section('Examples');
+  await expect.element(card.getByText('4 pass, 1 breaks')).toBeVisible();
+  const rows = card.getByRole('listitem');
+  await expect
+    .element(rows.first())
+    .toMatchTextContent(
+      /BreaksUS hospital groupPrimary, renewalMax lineexpected 1,500,000given500,000from dial 1: the order is another/,
+    );
+  await expect.element(rows.nth(1)).toMatchTextContent(/PassesA, B, C and 1 more/);
+  await card.getByRole('button', { name: 'Show 4' }).click();
+  await expect.element(card.getByText('Min none').last()).toBeVisible();
+  const since = section('Examples changed since live v12').getByRole('listitem');
+  await expect
+    .element(since.first())
+    .toMatchTextContent(/US hospital group max line 1,600,000 expected before, 1,500,000 now.*Demo Cyber Lead/);
+  await expect.element(since.nth(1)).toMatchTextContent(/deleted; it expected max line 1,500,000/);
 });
 
 test('a kind can be looked at alone', async () => {

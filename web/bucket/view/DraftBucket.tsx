@@ -10,6 +10,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
+import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
@@ -64,6 +65,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       ) : (
         <div className="ls-grid ls-gap-16">
           <Who draft={draft} />
+          <ExamplesCard bucket={bucket} />
           <DraftSummary address={addressOf(bucket)} />
           <EntriesCard entries={draft.entries} notes={draft.notes} empty="This draft has no dials left." />
         </div>

@@ -10,6 +10,8 @@ import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
+import { describeExpected } from '#domain/example/words.ts';
+import { VALUES } from '#domain/value/registry.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
 
@@ -74,6 +76,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
           ))}
       </section>
       <EvidenceDials version={version} dials={dials} />
+      <EvidenceExamples examples={evidence.examples} version={version} />
       <EvidenceAudit audit={audit} audit_cut={audit_cut} />
     </article>
   );
@@ -173,6 +176,46 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
               </tr>
             );
           })}
+        </PaperTable>
+      )}
+    </section>
+  );
+}
+
+/** What the version gives the bucket's examples. They are no part of it, and may have been changed since it went live. */
+function EvidenceExamples({ examples, version }: Pick<EvidenceRead, 'examples' | 'version'>) {
+  const placeOf = (id: string | null) => version.entries.findIndex((entry) => entry.dial_id === id) + 1;
+  return (
+    <section aria-label="Examples" className={classes.part}>
+      <h3>Examples</h3>
+      <p className="ls-small ls-ink-3">
+        {examples.length === 0
+          ? 'No examples in this bucket.'
+          : 'As they are when this is made, held against this version.'}
+      </p>
+      {examples.length > 0 && (
+        <PaperTable label="Examples" heads={['Example', 'Value', 'Expected', 'Given', 'Result']}>
+          {examples.flatMap(({ name, saved_by, saved_at, values }) =>
+            values.map(({ value, expected, given, ok, dial_id }, index) => (
+              <tr key={`${name} ${value}`}>
+                {index === 0 && (
+                  <td rowSpan={values.length}>
+                    <span className="ls-bold">{name}</span>
+                    <span className="ls-block ls-small ls-ink-3">
+                      {saved_by.name}, {utcText(saved_at)}
+                    </span>
+                  </td>
+                )}
+                <td>{VALUES[value].label}</td>
+                <td>{describeExpected(value, expected)}</td>
+                <td>
+                  {describeExpected(value, given)}
+                  {dial_id !== null && <span className="ls-ink-3">, dial {placeOf(dial_id)}</span>}
+                </td>
+                <td>{ok ? 'Passes' : 'Breaks'}</td>
+              </tr>
+            )),
+          )}
         </PaperTable>
       )}
     </section>

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Evidence, ReviewRound } from '#contract/review.ts';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
-import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, ME, OTHER } from '#web/bucket/testing.tsx';
+import {
+  ADDRESS,
+  dialId,
+  entriesOf,
+  fakeBucketServer,
+  makeBucket,
+  makeDials,
+  ME,
+  OTHER,
+} from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
 
@@ -40,6 +49,24 @@ const EVIDENCE: Evidence = {
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
   audit_cut: false,
+  examples: [
+    {
+      name: 'US hospital group',
+      saved_at: ASKED_AT,
+      saved_by: OTHER,
+      ok: false,
+      values: [
+        {
+          value: 'max_line',
+          expected: 1_500_000,
+          given: 1_250_000,
+          ok: false,
+          dial_id: dialId(2),
+          source: 'override',
+        },
+      ],
+    },
+  ],
   audit: [
     {
       seq: 7,
@@ -150,6 +177,8 @@ describe('the evidence on paper', () => {
       .element(paper.getByRole('row').filter({ hasText: 'Dial 3' }))
       .toMatchTextContent('The risk arrives as renewal and the day is from 1 Jan 2026 and before 1 Jan 2027.');
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
+    await expect.element(cell('Examples', '1,250,000, dial 2')).toBeVisible();
+    await expect.element(cell('Examples', 'Breaks')).toBeVisible();
     await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
     await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

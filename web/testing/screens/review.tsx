@@ -76,6 +76,15 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       difference: null,
       rounds: [round],
       audit_cut: false,
+      examples: [
+        {
+          name: 'US hospital group',
+          saved_at: at,
+          saved_by: bucket.ME,
+          ok: false,
+          values: [{ value: 'max_line', expected: 2, given: 'none', ok: false, dial_id: null, source: null }],
+        },
+      ],
       audit: [
         { seq: 1, at, by: bucket.ME, action: 'bucket_added', detail: {}, hash: 'c'.repeat(64), previous_hash: '' },
       ],

@@ -1,0 +1,153 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { brokenOf, checkExamples, explainGiven } from '#domain/example/check.ts';
+import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { addressOf } from '#web/bucket/address.ts';
+import { useApi } from '#web/api/client.tsx';
+import { examplesQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { formatAgo } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { type Checked, rateEntries } from './checked.ts';
+import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
+import classes from './Examples.module.css';
+
+type Examples = Answer<ApiContract['listExamples']>;
+
+/** What a draft does to the examples of its bucket: the broken ones with the reason, and who changed one since live. */
+export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
+  const query = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const { data, error } = query;
+  if (data === undefined)
+    return error === null ? (
+      <Card title="Examples" waiting={2} />
+    ) : (
+      <FetchError title="Failed to fetch the examples" query={query} />
+    );
+  const changes = <ChangedExamples changes={data.changes} live={bucket.live.number} />;
+  if (data.items.length > 0) return <CheckedExamples bucket={bucket} items={data.items} changes={changes} />;
+  return (
+    <Card title="Examples" padded={false}>
+      <p className="ls-pad ls-ink-3">No examples in this bucket.</p>
+      {changes}
+    </Card>
+  );
+}
+
+type CheckedExamplesProps = Readonly<{ bucket: Bucket; items: Examples['items']; changes: ReactNode }>;
+
+function CheckedExamples({ bucket: { live, draft }, items, changes }: CheckedExamplesProps) {
+  const pins = useMemo(() => [...live.entries, ...(draft?.entries ?? [])], [live, draft]);
+  const dials = useBucketDials(pins);
+  const { lookup } = dials;
+  const nameOption = useNameOption();
+  const sides = useMemo(() => {
+    const [before, after] = [rateEntries(live.entries, lookup), rateEntries(draft?.entries ?? [], lookup)];
+    return before && after && { before, after, checked: checkExamples(after, items) };
+  }, [live, draft, lookup, items]);
+  if (sides === undefined)
+    return dials.error === null ? (
+      <Card title="Examples" waiting={2} />
+    ) : (
+      <FetchError title="Failed to fetch dial metadata" query={dials} />
+    );
+  const { before, after, checked } = sides;
+  return (
+    <Card title="Examples" note={countWords(checked)} padded={false}>
+      <ul className="ls-ruled">
+        {brokenOf(checked).map((one) => (
+          <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
+            <ExampleGlyph ok={false} />
+            <div className="ls-grow">
+              <Head checked={one} nameOption={nameOption} />
+              {brokenOf(one.values).map((value) => (
+                <p key={value.value} className="ls-row ls-wrap ls-num ls-ink-3 ls-above-2">
+                  <span>{VALUES[value.value].label}</span>
+                  <span>expected {describeExpected(value.value, value.expected)}</span>
+                  <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
+                  <span className="ls-hidden">given</span>
+                  <b className="ls-ink">{describeExpected(value.value, value.given)}</b>
+                  <span>{explainGiven(before, after, value, one.example)}</span>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+        <Passing checked={checked.filter(({ ok }) => ok)} nameOption={nameOption} />
+      </ul>
+      {changes}
+    </Card>
+  );
+}
+
+function Head({ checked: { example }, nameOption }: Readonly<{ checked: Checked; nameOption: NameOption }>) {
+  return (
+    <p className="ls-row ls-wrap">
+      <b className="ls-break">{example.name}</b>
+      <span className="ls-ink-3">{describeRisk(example.risk, nameOption)}</span>
+    </p>
+  );
+}
+
+const MAX_NAMED = 3;
+
+type PassingProps = Readonly<{ checked: readonly Checked[]; nameOption: NameOption }>;
+
+/** One line for all that pass; each by itself where that is asked for. */
+function Passing({ checked, nameOption }: PassingProps) {
+  const [all, setAll] = useState(false);
+  if (checked.length === 0) return null;
+  const named = checked.slice(0, MAX_NAMED).map(({ example }) => example.name);
+  const rest = checked.length - named.length;
+  return (
+    <>
+      <li className={`ls-flex ls-gap-12 ${classes.row}`}>
+        <ExampleGlyph ok />
+        <p className="ls-grow ls-break">
+          {named.join(', ')} {rest > 0 && <span className="ls-ink-3">and {rest} more</span>}
+        </p>
+        <button type="button" className="ls-link ls-fixed" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${checked.length}`}
+        </button>
+      </li>
+      {all &&
+        checked.map((one) => (
+          <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
+            <ExampleGlyph ok />
+            <div className="ls-grow">
+              <Head checked={one} nameOption={nameOption} />
+              <p className="ls-num ls-ink-3 ls-above-2">{describeBriefly(one.example.expected)}</p>
+            </div>
+          </li>
+        ))}
+    </>
+  );
+}
+
+/** Who changed what is expected since the last activation: an example can be made to pass, too. */
+function ChangedExamples({ changes, live }: Readonly<{ changes: Examples['changes']; live: number }>): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label={`Examples changed since live v${live}`} className={`ls-sunken ls-rule ${classes.changes}`}>
+      <h3 className="ls-small ls-normal ls-ink-2">Changed since live v{live}</h3>
+      <ul>
+        {changes.map(({ id, was, became, by, at }) => (
+          <li key={id} className="ls-small ls-ink-2 ls-above-4 ls-break">
+            <b className="ls-ink">{(became ?? was)?.name}</b> {describeExampleChange(was, became)}.{' '}
+            <span className="ls-ink-3">
+              {by.name}, <Time moment={at} format={formatAgo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
