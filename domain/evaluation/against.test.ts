@@ -39,6 +39,12 @@ test.each<[string, readonly BucketEntry[], readonly BucketEntry[], unknown]>([
   ['a new dial', [b], [a, b], { before: 200, after: 100, why: 'added' }],
   ['the first dial', [], [a], { before: null, after: 100, why: 'added' }],
   ['a dial less', [a, b], [b], { before: 100, after: 200, why: 'removed' }],
+  [
+    'another order, whatever else',
+    [a, b],
+    [b, entry('a 3', { max_line: 90 })],
+    { before: 100, after: 200, why: 'reordered' },
+  ],
   ['another order', [a, b], [b, a], { before: 100, after: 200, why: 'reordered' }],
   [
     'another order, with an override of the dial that is beaten now',

@@ -121,6 +121,6 @@ test('the dials that take part are counted', () => {
   const counted = (...entries: (typeof matching)[]) => describeTakingPart(evaluate(entries, RISK));
   expect(counted(matching, missing, { ...matching, dial_id: 'c' })).toBe('2 of 3 dials take part');
   expect(counted(matching, missing)).toBe('1 of 2 dials takes part');
-  expect(counted(matching)).toBe('The only dial takes part');
-  expect(counted(missing)).toBe('The only dial takes no part');
+  expect(counted(matching)).toBe('This dial takes part');
+  expect(counted(missing)).toBe('This dial takes no part');
 });

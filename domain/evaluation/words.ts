@@ -45,6 +45,6 @@ export function describeMatch({ dimensions }: RatedEntry['dial']): string {
 /** "4 of 11 dials take part". */
 export function describeTakingPart({ dials }: Evaluation): string {
   const taking = dials.filter(({ miss }) => miss === null).length;
-  if (dials.length === 1) return taking === 1 ? 'The only dial takes part' : 'The only dial takes no part';
+  if (dials.length === 1) return taking === 1 ? 'This dial takes part' : 'This dial takes no part';
   return `${taking} of ${dials.length} dials ${taking === 1 ? 'takes' : 'take'} part`;
 }

@@ -1,11 +1,15 @@
 import { useParams, useSearchParams } from 'react-router';
+import { TryFrame } from '#web/evaluation/TryFrame.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { later } from '#web/frame/later.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { readVersion } from './details/detailsAddress.ts';
 import { DetailsSkeleton, DialDetails } from './details/DialDetails.tsx';
 import { useShownDial } from './query.ts';
+
+const TryDial = later(async () => (await import('./details/TryDial.tsx')).TryDial);
 
 export function DialDetailsPage() {
   const { dialId = '' } = useParams();
@@ -14,7 +18,12 @@ export function DialDetailsPage() {
   const query = useShownDial(dialId, version);
   const { data, error } = query;
 
-  if (data) return <DialDetails dial={data} />;
+  if (data)
+    return (
+      <TryFrame tried={(onClose) => <TryDial dial={data} onClose={onClose} />}>
+        <DialDetails dial={data} />
+      </TryFrame>
+    );
   return (
     <AppPage title="Dial" subtitle={[{ label: 'Dials', to: '/dials' }]} parent={{ to: '/dials', name: 'Dials' }}>
       {error === null && <DetailsSkeleton />}

@@ -14,6 +14,8 @@ type NumberLineProps = Readonly<{
   faded?: boolean;
   /** Numbers below the line. */
   ticks?: boolean;
+  /** A number to point at: what a risk has. */
+  marker?: number | undefined;
   /** The notation, for who cannot see the line. */
   label: string;
 }>;
@@ -40,7 +42,7 @@ function FullLine(line: Omit<NumberLineProps, 'width'>) {
 }
 
 function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
-  const { intervals, scale, width, tone = 'accent', faded = false, ticks = false, label } = props;
+  const { intervals, scale, width, tone = 'accent', faded = false, ticks = false, marker, label } = props;
   const toX = (value: number) => INSET + scale.at(value) * (width - 2 * INSET);
   const labels = ticks ? tickLabels(intervals, scale, toX, width) : [];
   const height = ticks ? WITH_TICKS : BARE;
@@ -68,6 +70,7 @@ function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
       {ordered.map((bound, index) => (
         <End key={index} bound={bound} x={toX(bound.at)} />
       ))}
+      {marker !== undefined && <path className={classes.marker} d={`M${toX(marker)} 14V6m-3-4h6l-3 4z`} />}
       {labels.map(({ value, x, text, anchor }) => (
         <text key={value} className={`ls-num ${classes.label}`} x={x} y={27} textAnchor={anchor} aria-hidden>
           {text}

@@ -17,13 +17,15 @@ type OptionsFieldProps = Readonly<{
   onChange: (value: string[]) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** In a narrow field: codes without their meaning, and nothing said once one is chosen. */
+  compact?: Readonly<{ placeholder: string }>;
 }>;
 
 /** Enough to choose from; typing narrows it down. Hundreds at once would make every key stroke wait. */
 const MAX_SHOWN = 60;
 const NONE: readonly ReferenceOption[] = [];
 
-export function OptionsField({ id, label, list, value, onChange, onBlur, error }: OptionsFieldProps) {
+export function OptionsField({ id, label, list, value, onChange, onBlur, error, compact }: OptionsFieldProps) {
   const reference = useQuery(referenceQuery(useApi()));
   const options = reference.data?.[list] ?? NONE;
   const [unknown, setUnknown] = useState<readonly string[]>([]);
@@ -34,6 +36,10 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
   );
   const filter = useMemo(() => searchOptions(byCode), [byCode]);
   const { noun, showsCode: withCode = false } = listFacts(list);
+
+  const placeholder = compact
+    ? { none: compact.placeholder, some: '' }
+    : { none: `Any ${noun}`, some: `Add a ${noun}` };
 
   const change = (next: string[]) => {
     setUnknown([]);
@@ -64,11 +70,17 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error }
         limit={MAX_SHOWN}
         filter={filter}
         withScrollArea={false}
-        placeholder={value.length === 0 ? `Any ${noun}` : `Add a ${noun}`}
+        placeholder={value.length === 0 ? placeholder.none : placeholder.some}
         nothingFoundMessage={reference.isPending ? 'Loading...' : `No matching ${noun}`}
         renderOption={({ option }) => <OptionLine option={byCode.get(option.value)} withCode={withCode} />}
         renderPill={({ value: code, onRemove }) => (
-          <OptionPill code={String(code)} option={byCode.get(String(code))} withCode={withCode} onRemove={onRemove} />
+          <OptionPill
+            code={String(code)}
+            option={byCode.get(String(code))}
+            withCode={withCode}
+            short={compact !== undefined}
+            onRemove={onRemove}
+          />
         )}
       />
       {unknown.length > 0 && (
@@ -94,9 +106,9 @@ function OptionLine({ option, withCode }: OptionLineProps) {
   );
 }
 
-type OptionPillProps = OptionLineProps & Readonly<{ code: string; onRemove: (() => void) | undefined }>;
+type OptionPillProps = OptionLineProps & Readonly<{ code: string; short: boolean; onRemove: (() => void) | undefined }>;
 
-function OptionPill({ code, option, withCode, onRemove }: OptionPillProps) {
+function OptionPill({ code, option, withCode, short, onRemove }: OptionPillProps) {
   const name = option?.label ?? code;
   return (
     <Pill
@@ -108,7 +120,7 @@ function OptionPill({ code, option, withCode, onRemove }: OptionPillProps) {
     >
       {withCode ? (
         <>
-          <strong>{code}</strong> {option?.label}
+          <strong>{code}</strong> {!short && option?.label}
         </>
       ) : (
         name

@@ -35,3 +35,14 @@ export function ChangeCounter({ kind, count, withLabel = false }: ChangeCounterP
     </span>
   );
 }
+
+/** "Overridden": the kind of a change by itself. */
+export function ChangeChip({ kind }: Readonly<{ kind: ChangeKind }>) {
+  const { label, tone, Icon } = looks[kind];
+  return (
+    <span className="ls-chip" data-tone={tone}>
+      <Icon size={12} stroke={2.25} aria-hidden />
+      {label}
+    </span>
+  );
+}

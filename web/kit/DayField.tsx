@@ -4,6 +4,7 @@ import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, readDay, writeDay } from '#domain/day/day.ts';
+import { utcToday } from './format.ts';
 // The calendar's styles come with the page that has one.
 import '@mantine/dates/styles.layer.css';
 import classes from './DayField.module.css';
@@ -28,7 +29,6 @@ type DayFieldProps = Readonly<{
 }>;
 
 const UNREADABLE = 'Please give a date like 1 Jan 2027';
-const utcToday = (): string => new Date().toISOString().slice(0, 10);
 const textOf = (value: string | null): string => (value === null ? '' : writeDay(value));
 
 /** A day, typed or chosen in a calendar, in which today is marked. What is typed is read on leaving and on Enter. */

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { Tooltip } from './Tooltip.tsx';
 import { useLink } from './link.tsx';
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconStep from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import classes from './PageHeader.module.css';
@@ -17,11 +18,16 @@ export type PageHeaderProps = Readonly<{
   fact?: ReactNode;
   actions?: readonly HeaderAction[];
   menu?: readonly HeaderMenuItem[];
+  /** Before the buttons: a small control that changes what is shown. */
+  control?: ReactNode;
+  /** For what lies over another page: a cross at the end. */
+  onClose?: () => void;
 }>;
 
 const order: readonly HeaderAction['variant'][] = ['subtle', 'default', 'filled'];
 
-export function PageHeader({ back, subtitle, title, status, fact, actions = [], menu = [] }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { back, subtitle, title, status, fact, actions = [], menu = [], control, onClose } = props;
   const shown = actions
     .filter((action) => action.hidden !== true)
     .toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant));
@@ -40,10 +46,16 @@ export function PageHeader({ back, subtitle, title, status, fact, actions = [], 
         </div>
       </div>
       <div className="ls-row ls-fixed">
+        {control}
         {shown.map((action) => (
           <HeaderButton key={action.label} {...action} />
         ))}
         <HeaderMenu items={menu} />
+        {onClose && (
+          <ActionIcon variant="default" size={34} aria-label="Close" onClick={onClose}>
+            <IconClose size={16} stroke={1.75} color="var(--ls-ink-2)" aria-hidden />
+          </ActionIcon>
+        )}
       </div>
     </header>
   );

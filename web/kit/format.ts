@@ -9,6 +9,9 @@ const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
 /** A moment, as the server writes it or as a date. */
 export type Moment = string | Date;
 
+/** The present UTC day, 2026-11-16. */
+export const utcToday = (): string => new Date().toISOString().slice(0, 10);
+
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
 

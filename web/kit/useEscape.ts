@@ -1,16 +1,32 @@
 import { useEffect } from 'react';
 
-/** Escape closes the top layer only: whatever lies above has taken the key, or is a dialog or a menu. */
-export function useEscape(onEscape: () => void) {
+/**
+ * Escape closes the top layer only: whatever lies above has taken the key, or is a dialog or a menu. In a field the key
+ * belongs to the field, unless `fromFields` is set.
+ */
+export function useEscape(onEscape: () => void, { fromFields = false } = {}) {
   useEffect(() => {
+    // Asked before anyone answers the key: what closes by it must not take what lies below along.
+    let covered = false;
+    const look = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') covered = isCovered();
+    };
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const layers = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
-      if ([...layers].some((layer) => layer.checkVisibility())) return;
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || covered) return;
+      const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (inField && !fromFields) return;
       onEscape();
     };
+    window.addEventListener('keydown', look, true);
     window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [onEscape]);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      window.removeEventListener('keydown', listen);
+    };
+  }, [onEscape, fromFields]);
 }
+
+const isCovered = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((layer) =>
+    layer.checkVisibility(),
+  );

@@ -7,13 +7,13 @@ import { dialId, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
-async function open(bucket: Bucket, fake = fakeBucketPages(bucket)) {
+async function open(bucket: Bucket, fake = fakeBucketPages(bucket), search = '') {
   await page.viewport(1440, 900);
   const permissions = ['bucket:view', 'bucket:edit', 'dials:view'];
   await renderPage(<BucketDraftPage />, {
     api: fake.api,
     route: `${ROUTE}/draft`,
-    address: `${AT}/draft`,
+    address: `${AT}/draft${search}`,
     permissions,
   });
   return fake;
@@ -87,6 +87,22 @@ test('examples: broken ones first with the reason, those that pass in one line, 
     .element(since.first())
     .toMatchTextContent(/US hospital group max line 1,600,000 expected before, 1,500,000 now.*Demo Cyber Lead/);
   await expect.element(since.nth(1)).toMatchTextContent(/deleted; it expected max line 1,500,000/);
+});
+
+test('a risk in the link is tried on the draft, and on what is live at a click', async () => {
+  await open(
+    WITH_DRAFT,
+    fakeBucketPages(WITH_DRAFT),
+    '?try=&date=2026-11-16&journey=renewal&bi_cover_waiting_period_ranges=4',
+  );
+  const value = (label: RegExp) => page.getByRole('columnheader', { name: label });
+  await expect.element(value(/^Policy share cap/)).toMatchTextContent(/6%from dial 3/);
+  await expect
+    .element(page.getByRole('group', { name: 'Against live v12' }))
+    .toMatchTextContent(/Max line1,500,000500,000ReorderedPolicy share capNot set6%Added.*other three values/);
+  await page.getByText('Live v12', { exact: true }).click();
+  await expect.element(value(/^Max line/)).toMatchTextContent(/1,500,000from dial 1/);
+  await expect.element(value(/^Policy share cap/)).toMatchTextContent(/Not set/);
 });
 
 test('a kind can be looked at alone', async () => {

@@ -5,7 +5,11 @@ import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { DraftBucket, type DraftBucketProps } from '#web/bucket/view/DraftBucket.tsx';
+import { TryFrame } from '#web/evaluation/TryFrame.tsx';
+import { later } from '#web/frame/later.tsx';
 import { useReviewPanel } from '#web/review/panel/useReviewPanel.tsx';
+
+const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
 
 export function BucketDraftPage() {
   const address = useBucketAddress();
@@ -16,5 +20,10 @@ export function BucketDraftPage() {
 }
 
 function DraftWithReview({ bucket, news }: Omit<DraftBucketProps, 'review'>) {
-  return <DraftBucket bucket={bucket} news={news} review={useReviewPanel(bucket)} />;
+  const review = useReviewPanel(bucket);
+  return (
+    <TryFrame tried={(onClose) => <TryBucket bucket={bucket} own="draft" onClose={onClose} />}>
+      <DraftBucket bucket={bucket} news={news} review={review} />
+    </TryFrame>
+  );
 }

@@ -7,9 +7,13 @@ import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
+import { TryFrame } from '#web/evaluation/TryFrame.tsx';
+import { later } from '#web/frame/later.tsx';
 import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
 import { reviewQuery } from '#web/review/query.ts';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
+
+const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
 
 type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
 
@@ -30,5 +34,9 @@ export function BucketPage() {
   if (bucket === undefined) return <BucketUnread address={address} query={query} />;
   if (evidence !== undefined) return <EvidencePage bucket={bucket} number={evidence} />;
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
-  return <LiveBucket bucket={bucket} news={news} />;
+  return (
+    <TryFrame tried={(onClose) => <TryBucket bucket={bucket} own="live" onClose={onClose} />}>
+      <LiveBucket bucket={bucket} news={news} />
+    </TryFrame>
+  );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { Activity, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Activity, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { overriddenKeys } from '#domain/bucket/edit.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
@@ -11,6 +11,8 @@ import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
+import { TryFrame, useTryAction } from '#web/evaluation/TryFrame.tsx';
+import { later } from '#web/frame/later.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -41,6 +43,8 @@ type EditPageProps = Readonly<{
   notices: ReactNode;
 }>;
 
+const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
+
 const PANEL = 'bucket-edit-panel';
 /** They are drawn again for what they read, not for every key in the search above them. */
 const Ordering = memo(OrderingTab);
@@ -67,6 +71,8 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   }, [editor.search]);
   const own = bucketAddress(addressOf(bucket));
   useSubject(`Edit ${bucketName(bucket)}`);
+  const { lookup } = editor;
+  const working = useMemo(() => ({ entries, lookup, unsaved }), [entries, lookup, unsaved]);
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
   const tabs = [
     { value: 'ordering', label: 'Dial Ordering', count: entries.length, icon: <IconOrdering size={16} aria-hidden /> },
@@ -74,13 +80,14 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   ] as const;
   const tabLabel = view.tab === 'values' ? 'Dial Values' : 'Dial Ordering';
   return (
-    <>
+    <TryFrame tried={(onClose) => <TryBucket bucket={bucket} own="edit" working={working} onClose={onClose} />}>
       <AppPage
         title={classLabel(bucket.cob)}
         subtitle={bucketPath(bucket.partner, 'Edit')}
         parent={{ to: own, name: bucketName(bucket) }}
         status={<StatusChip status={bucket.header === 'draft_rejected' ? 'draft_rejected' : bucket.status} />}
         fact={<DraftFact bucket={bucket} />}
+        actions={[useTryAction()]}
         menu={[
           { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
           { label: `View ${bucket.partner.number}’s own bucket`, to: own },
@@ -132,7 +139,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         </DialsState>
       </AppPage>
       <DialPicker opened={picking} onClose={endPicking} wanted={wanted} />
-    </>
+    </TryFrame>
   );
 }
 

@@ -3,6 +3,7 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
+import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
@@ -31,6 +32,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
         // Review Bucket leads there, too.
         hidden: page === 'draft' || draft === null || reviewable,
       },
+      { ...useTryAction(), hidden: page === 'draft' && draft === null },
       {
         label: 'Discard Review',
         onClick: () => setDiscarding(true),

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { bucketUse, DIAL, DIAL_ID, showDial } from './testing.tsx';
@@ -40,6 +40,16 @@ describe('what the dial says', () => {
         .getByText(/^(Ready|Active)$/)
         .elements(),
     ).toEqual([]);
+  });
+
+  test('a risk is tried on the dial by itself: it takes part, or the line says why not', async () => {
+    await page.viewport(1440, 900);
+    await show();
+    await page.getByRole('button', { name: 'Try a risk' }).click();
+    await expect.element(page.getByText('This dial takes no part')).toBeVisible();
+    await expect.element(page.getByText('not known, this dial wants New business or Renewal')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Try a risk' })).toHaveFocus();
   });
 
   test('five values; one that is not set says who decides', async () => {

@@ -12,6 +12,7 @@ import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialKeys, refreshDial, refreshDials } from '#web/dial/query.ts';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
+import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
@@ -33,6 +34,7 @@ export function useDialActions(dial: Dial): DialActions {
 
   return {
     actions: [
+      useTryAction(),
       {
         label: 'Edit Dial',
         to: `/dial/${dial.id}`,

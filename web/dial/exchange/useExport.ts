@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/listText.ts';
-import { utcToday } from '#web/dial/show/activeWindow.ts';
+import { utcToday } from '#web/kit/format.ts';
 import type { filterOf } from '#web/dial/list/listState.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { download } from '#web/kit/download.ts';

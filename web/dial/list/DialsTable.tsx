@@ -4,7 +4,7 @@ import { Fragment, type Ref, useCallback, useEffect, useLayoutEffect, useRef } f
 import type { DialRow } from '#contract/dial.ts';
 import type { DialSort } from '#domain/dial/list.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { utcToday } from '#web/dial/show/activeWindow.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
 import classes from './DialsTable.module.css';

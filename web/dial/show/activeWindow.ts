@@ -55,5 +55,3 @@ function ago(count: number): string {
   if (count === 0) return 'today';
   return count === 1 ? 'yesterday' : `${count} days ago`;
 }
-
-export const utcToday = (): string => new Date().toISOString().slice(0, 10);

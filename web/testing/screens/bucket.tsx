@@ -34,6 +34,9 @@ const notes = view.LIVE.live.entries.slice(0, 1).map(({ dial_id }) => ({ dial_id
 const bucketServer = () => view.fakeBucketPages({ ...view.IN_REVIEW, live: { ...view.LIVE.live, notes } });
 const row = (name: string) => () => page.getByRole('rowheader', { name });
 
+const TRIED =
+  '?try=&date=2026-11-16&journey=renewal&is_primary=primary&bi_cover_waiting_period_ranges=9&attachment_point_ranges=x';
+
 export const BUCKET_SCREENS: Screens = {
   'buckets by class and partner': opens(
     <PartnersPage />,
@@ -62,6 +65,22 @@ export const BUCKET_SCREENS: Screens = {
     { route: `${view.ROUTE}/draft`, address: `${view.AT}/draft` },
     () => page.getByText('+40%'),
   ),
+  'a risk tried on a draft': async (check) => {
+    await opens(
+      <div style={{ height: 860 }}>
+        <BucketDraftPage />
+      </div>,
+      bucketServer,
+      { route: `${view.ROUTE}/draft`, address: `${view.AT}/draft${TRIED}` },
+      () => page.getByText('Against live v12'),
+    )(check);
+    await expect.element(page.getByText('Against live v12')).toBeVisible();
+    await check();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Paste JSON' }).click();
+    await button('Use this risk').click();
+    return page.getByText(/This is not JSON/);
+  },
 };
 
 const { DIALS, LIVE } = edit;

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { bar, button, choose, clearBrowser, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDial, makeDraft } from '#web/bucket/testing.tsx';
+
+const DIALS = [
+  makeDial(1, {
+    name: 'Excess',
+    dimensions: { is_primary: 'excess', attachment_point_ranges: '[10000000,)' },
+    values: { max_line: 900_000 },
+  }),
+  makeDial(2, { name: 'Small', dimensions: { revenue_ranges: '[0,100000000)' }, values: { max_line: 700_000 } }),
+  makeDial(3, { name: 'Base', values: { max_line: 500_000, policy_share_cap: 5 } }),
+] as const;
+const RISK = 'date=2026-11-16&journey=renewal&is_primary=primary&revenue_ranges=640000000';
+
+beforeEach(clearBrowser);
+
+const open = (search = '', entries = entriesOf(DIALS)) =>
+  openEditor(makeBucket(entriesOf(DIALS), { draft: makeDraft(entries) }), {
+    dials: DIALS,
+    at: EDIT + search,
+    size: [1440, 900],
+  });
+const result = page.getByRole('table', { name: 'Result' });
+const row = (name: string) => result.getByRole('row', { name: new RegExp(` part ${name}\\b`) });
+const value = (label: string) => result.getByRole('columnheader', { name: new RegExp(`^${label}`) });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('a risk is tried on the unsaved list: the result and the address follow every key, and nothing is asked of the server', async () => {
+  const { server, router } = await open();
+  await choose('Base', 'Move to top');
+  await expect.element(bar(1)).toBeVisible();
+  await button('Try a risk').click();
+  await expect.element(value('Max line')).toMatchTextContent(/Max line500,000from dial 1/);
+  const asked = server.calls.length;
+
+  await button('Excess').click();
+  await field('Attachment point').fill('12m');
+  await expect.element(page.getByText('2 of 3 dials take part')).toBeVisible();
+  await expect.element(row('Excess')).toMatchTextContent(/Matched, all 2 dimensions.*beaten: 900,000/);
+  await field('Revenue').fill('640m');
+  await expect.element(row('Small')).toMatchTextContent(/takes no part.*Revenue\$640m\[0,100000000\)/);
+  await expect
+    .poll(() => new URLSearchParams(router.state.location.search).toString())
+    .toMatch(/^try=&date=\d{4}-\d\d-\d\d&is_primary=excess&attachment_point_ranges=12000000&revenue_ranges=640000000$/);
+  await expect
+    .element(page.getByRole('group', { name: 'Against live v12' }))
+    .toMatchTextContent(/Max line900,000500,000ReorderedThe other four values stay the same/);
+  expect(server.calls.length).toBe(asked);
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Try a risk')).toHaveFocus();
+  expect(router.state.location.search).toBe('');
+  await expect.element(bar(1)).toBeVisible();
+  await button('Try a risk').click();
+  await expect.element(field('Revenue')).toHaveValue('640,000,000');
+  await button('Close').click();
+  await undo.click();
+  await expect.element(bar(1)).not.toBeInTheDocument();
+});
+
+test('what a link says is shown, what of it cannot be read is told, and the next change leaves that out', async () => {
+  const { router } = await open(`?try=&${RISK}&attachment_point_ranges=high&tab=values`);
+  await expect.element(value('Max line')).toMatchTextContent(/500,000from dial 3/);
+  const told = page.getByText('Attachment point must be a number.');
+  await expect.element(told).toBeVisible();
+  await expect.element(row('Excess')).toMatchTextContent(/Primary or excessPrimary, this dial wants Excess/);
+  await button('Primary').click();
+  await expect.element(row('Excess')).toMatchTextContent(/not known, this dial wants Excess/);
+  await expect.element(told).not.toBeInTheDocument();
+  await expect
+    .poll(() => router.state.location.search)
+    .toBe('?tab=values&try=&date=2026-11-16&journey=renewal&revenue_ranges=640000000');
+});
+
+test('only dimensions that a dial sets are asked for at first; a number that cannot be read stays and says so', async () => {
+  await open(`?try=&${RISK}&company_size_ranges=25`);
+  await expect.element(field('Company size')).toHaveValue('25');
+  await expect.element(field('Bankruptcy index')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^\d+ more dimensions$/ }).click();
+  await field('Bankruptcy index').fill('about 3');
+  await expect.element(page.getByText(/^Please give a number like/)).not.toBeInTheDocument();
+  await userEvent.tab();
+  await expect.element(page.getByText(/^Please give a number like/)).toBeVisible();
+  await expect.element(field('Bankruptcy index')).toHaveValue('about 3');
+  await button('Clear').click();
+  await expect.element(field('Bankruptcy index')).toHaveValue('');
+  await expect.element(field('Revenue')).toHaveValue('');
+});
+
+test('a pasted risk is refused by path without losing what was pasted, and then takes the place of the other', async () => {
+  await open(`?try=&${RISK}`, [entryOf(DIALS[2], { max_line: 1_250_000 })]);
+  await expect.element(row('Base')).toMatchTextContent(/1,250,000, override/);
+  await expect.element(page.getByRole('group', { name: 'Against live v12' })).toMatchTextContent(/1,250,000Overridden/);
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Paste JSON' }).click();
+  const pasted = page.getByRole('textbox', { name: 'Risk as JSON' });
+  await pasted.fill('{"dimensions": {"revenue_ranges": "640m", "colour": "red"}}');
+  await button('Use this risk').click();
+  const refused = page.getByText(/There is no dimension called/);
+  await expect.element(refused).toMatchTextContent(/dimensions\.colour There is no dimension called “colour”\./);
+  await expect.element(page.getByText(/^dimensions.revenue_ranges Revenue must be a number\.$/)).toBeVisible();
+  await pasted.fill('{"journey": "facility", "dimensions": {"revenue_ranges": 5}}');
+  await button('Use this risk').click();
+  await expect.element(field('Revenue')).toHaveValue('5');
+  await expect.element(page.getByRole('combobox', { name: 'Journey' })).toHaveValue('Facility');
+  await expect.element(field('On date')).toHaveValue('16 Nov 2026');
+});
+
+test('a list without dials says so', async () => {
+  await open(`?try=&${RISK}`, []);
+  await expect.element(page.getByText('No dials yet')).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { Dial } from '#contract/dial.ts';
+import { TryRisk } from '#web/evaluation/TryRisk.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
+import { versionWords } from './detailsAddress.ts';
+
+const OWN = 'dial';
+
+/** A risk on the version of a dial that is shown, by itself: whether it takes part, or why not. */
+export function TryDial({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
+  const { id, version, data } = dial;
+  const lists = useMemo(
+    () => [{ key: OWN, label: data.name, entries: [{ dial_id: id, version, overrides: {}, dial: data }] }],
+    [id, version, data],
+  );
+  useSubject(`Try a risk on ${data.name}`);
+  return (
+    <TryRisk
+      path={[{ label: 'Dials', to: '/dials' }, { label: data.name, to: `/dials/${id}` }, { label: versionWords(dial) }]}
+      name={data.name}
+      lists={lists}
+      own={OWN}
+      link={{ path: `/dials/${id}?version=${version}` }}
+      empty=""
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,257 @@
+import { TextInput } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import type {
+  Dimension,
+  DimensionKind,
+  DimensionOf,
+  FixedOption,
+  KindValues,
+  NameOption,
+  RiskValue,
+  Unit,
+} from '#domain/dimension/dimension.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { kindOf } from '#domain/dimension/kind/kinds.ts';
+import { readAmount, UNREADABLE_AMOUNT, writeAmount } from '#web/dimension/amount.ts';
+import { NumberLine } from '#web/dimension/NumberLine.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
+import { OptionsField } from '#web/dimension/OptionsField.tsx';
+import classes from './risks.module.css';
+
+type FieldProps<K extends DimensionKind> = Readonly<{
+  id: string;
+  dimension: DimensionOf<K>;
+  /** Undefined where it is not known. */
+  value: KindValues[K]['risk'] | undefined;
+  onChange: (value: KindValues[K]['risk'] | undefined) => void;
+}>;
+
+type MissProps<K extends DimensionKind> = Readonly<{
+  dimension: DimensionOf<K>;
+  wants: KindValues[K]['value'];
+  has: KindValues[K]['risk'] | undefined;
+  nameOption: NameOption;
+}>;
+
+type RiskKind<K extends DimensionKind> = Readonly<{
+  /** How one says what a risk has. */
+  Field: ComponentType<FieldProps<K>>;
+  /** It is one input, which the label above it can point at. */
+  isInput: boolean;
+  /** It needs the room of two fields. */
+  isWide: (dimension: DimensionOf<K>) => boolean;
+  /** Why a risk does not match, beside the name of the dimension. */
+  Miss: ComponentType<MissProps<K>>;
+}>;
+
+const never = () => false;
+const hasMany = ({ options }: Readonly<{ options: readonly FixedOption[] }>) => options.length > 2;
+
+/** How each kind is asked of a risk, and how it is said that a dial wants something else. */
+const RISKS = {
+  intervals: { Field: NumberField, isInput: true, isWide: never, Miss: NumberMiss },
+  options: {
+    Field: ({ id, dimension: { label, list }, value = [], onChange }) => (
+      <OptionsField
+        id={id}
+        label={label}
+        list={list}
+        value={value}
+        onChange={(codes) => onChange(codes.length === 0 ? undefined : codes)}
+        onBlur={nothing}
+        error={undefined}
+        compact={COMPACT}
+      />
+    ),
+    isInput: true,
+    isWide: never,
+    Miss: MissText,
+  },
+  choices: {
+    Field: ({ id, dimension: { label, options }, value = [], onChange }) => (
+      <Toggles
+        id={id}
+        label={label}
+        options={options}
+        pressed={value}
+        onToggle={(choice) => {
+          const next = options.map((option) => option.value).filter((one) => (one === choice) !== value.includes(one));
+          onChange(next.length === 0 ? undefined : next);
+        }}
+      />
+    ),
+    isInput: false,
+    isWide: hasMany,
+    Miss: MissText,
+  },
+  'one-of': {
+    Field: ({ id, dimension: { label, options }, value, onChange }) => (
+      <Toggles
+        id={id}
+        label={label}
+        options={options}
+        pressed={value === undefined ? [] : [value]}
+        onToggle={(choice) => onChange(choice === value ? undefined : choice)}
+      />
+    ),
+    isInput: false,
+    isWide: hasMany,
+    Miss: MissText,
+  },
+  'yes-no': {
+    Field: ({ id, dimension: { label }, value, onChange }) => (
+      <Toggles
+        id={id}
+        label={label}
+        options={YES_NO}
+        pressed={value === undefined ? [] : [String(value)]}
+        onToggle={(choice) => onChange(choice === String(value) ? undefined : choice === 'true')}
+      />
+    ),
+    isInput: false,
+    isWide: never,
+    Miss: MissText,
+  },
+} as const satisfies { [K in DimensionKind]: RiskKind<K> };
+
+const nothing = () => {};
+const COMPACT = { placeholder: 'Not known' };
+const YES_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+type RiskFieldProps = Readonly<{
+  id: string;
+  dimension: Dimension;
+  value: RiskValue | undefined;
+  onChange: (value: RiskValue | undefined) => void;
+}>;
+
+const UNITS: Readonly<Partial<Record<Unit, string>>> = { usd: 'USD', percent: '%', hours: 'hours', days: 'days' };
+
+/** A field with its label: what the risk has in this dimension. */
+export function RiskField({ id, dimension, value, onChange }: RiskFieldProps) {
+  const { Field, isInput, isWide } = RISKS[dimension.kind] as unknown as Omit<RiskKind<'one-of'>, 'Field'> &
+    Readonly<{ Field: ComponentType<RiskFieldProps> }>;
+  const Label = isInput ? 'label' : 'span';
+  const unit = 'unit' in dimension ? UNITS[dimension.unit] : undefined;
+  return (
+    <div className={classes.field} data-wide={isWide(dimension as never) || undefined}>
+      <div className={`ls-row ls-medium ${classes.label}`}>
+        <Label {...(isInput && { htmlFor: id })} className="ls-grow ls-clip" title={dimension.label}>
+          {dimension.label}
+        </Label>
+        {unit !== undefined && <span className="ls-fixed ls-small ls-normal ls-ink-3">{unit}</span>}
+      </div>
+      <Field id={id} dimension={dimension} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+type DimensionMissProps = Readonly<{
+  dimension: Dimension;
+  wants: unknown;
+  has: RiskValue | undefined;
+  nameOption: NameOption;
+}>;
+
+/** Why a risk does not match: in words, and for numbers on the line of the dimension. */
+export function DimensionMiss({ dimension, ...miss }: DimensionMissProps) {
+  const { Miss } = RISKS[dimension.kind] as unknown as { Miss: ComponentType<DimensionMissProps> };
+  return <Miss dimension={dimension} {...miss} />;
+}
+
+function MissText({ dimension, wants, has, nameOption }: MissProps<'options' | 'choices' | 'one-of' | 'yes-no'>) {
+  return kindOf(dimension).explainMiss(wants, has, nameOption);
+}
+
+const LINE_PX = 76;
+
+function NumberMiss({ dimension, wants, has, nameOption }: MissProps<'intervals'>) {
+  const scale = scaleFor(dimension);
+  const parsed = parseIntervals(wants, { negative: true });
+  const words = kindOf(dimension).explainMiss(wants, has, nameOption);
+  return (
+    <span className={`ls-row ${classes.miss}`}>
+      <span className="ls-fixed ls-num">{has === undefined ? 'not known' : scale.label(has)}</span>
+      {parsed.ok && (
+        <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={words} />
+      )}
+      <span className={`ls-mono ls-clip ${classes.notation}`} title={wants}>
+        {wants}
+      </span>
+    </span>
+  );
+}
+
+/** One number. What is typed is read at every key, and written out with separators on leaving. */
+function NumberField({ id, dimension, value, onChange }: FieldProps<'intervals'>) {
+  const [text, setText] = useState(value === undefined ? '' : grouped(value));
+  const [seen, setSeen] = useState(value);
+  const [left, setLeft] = useState(true);
+  // Another risk took the place of this one.
+  if (seen !== value) {
+    setSeen(value);
+    setText(value === undefined ? '' : grouped(value));
+  }
+  const read = readRiskNumber(text, dimension);
+  return (
+    <TextInput
+      id={id}
+      value={text}
+      placeholder="Not known"
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={({ currentTarget }) => {
+        const next = readRiskNumber(currentTarget.value, dimension).value;
+        setText(currentTarget.value);
+        setSeen(next);
+        setLeft(false);
+        if (next !== value) onChange(next);
+      }}
+      onBlur={() => {
+        setText(writeAmount(text));
+        setLeft(true);
+      }}
+      // Half of a number is no mistake while one types on.
+      error={left ? read.message : undefined}
+    />
+  );
+}
+
+function readRiskNumber(text: string, dimension: DimensionOf<'intervals'>): { value?: number; message?: string } {
+  const amount = readAmount(text);
+  if (amount === undefined) return {};
+  if (Number.isNaN(amount)) return { message: UNREADABLE_AMOUNT };
+  const reading = kindOf(dimension).readRisk(amount);
+  return 'message' in reading ? { message: reading.message } : { value: amount };
+}
+
+type TogglesProps = Readonly<{
+  id: string;
+  label: string;
+  options: readonly FixedOption[];
+  pressed: readonly string[];
+  onToggle: (value: string) => void;
+}>;
+
+/** Buttons of which some are pressed; pressed again, nothing is known any more. */
+function Toggles({ id, label, options, pressed, onToggle }: TogglesProps) {
+  return (
+    <div id={id} role="group" aria-label={label} className={`ls-row ${classes.toggles}`}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={pressed.includes(option.value)}
+          className={`ls-plain ls-grow ls-clip ls-medium ls-ink-2 ${classes.toggle}`}
+          onClick={() => onToggle(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

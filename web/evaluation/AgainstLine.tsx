@@ -1,0 +1,60 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { ReactNode } from 'react';
+import { findMoves, type ValueMove } from '#domain/evaluation/against.ts';
+import type { Evaluation, Setting } from '#domain/evaluation/evaluate.ts';
+import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { ChangeChip } from '#web/kit/ChangeCounter.tsx';
+import type { Tried, TriedList } from './tried.ts';
+import classes from './TryRisk.module.css';
+
+type AgainstProps = Readonly<{ title: string; /** At the right end. */ aside?: ReactNode; children: ReactNode }>;
+
+/** One line of the card below the result: the values held against something else. */
+export function Against({ title, aside, children }: AgainstProps) {
+  return (
+    <div className={`ls-row ls-wrap ${classes.against}`} role="group" aria-label={title}>
+      <h2 className="ls-title">{title}</h2>
+      <div className={`ls-row ls-wrap ls-grow ${classes.moves}`}>{children}</div>
+      {aside !== undefined && <div className="ls-ink-3">{aside}</div>}
+    </div>
+  );
+}
+
+type AgainstListProps = Readonly<{ tried: Tried; other: TriedList; otherValues: Evaluation['values'] }>;
+
+/** What the same risk gets from the other list, where that is something else. */
+export function AgainstList({ tried, other, otherValues }: AgainstListProps) {
+  const before = { entries: other.entries, values: otherValues };
+  const moves = findMoves(before, { entries: tried.list.entries, values: tried.evaluation.values });
+  return (
+    <Against title={`Against ${other.label.toLowerCase()}`} aside={restWords(moves.length)}>
+      {moves.map((move) => (
+        <Move key={move.key} move={move} />
+      ))}
+    </Against>
+  );
+}
+
+function Move({ move: { key: name, before, after, why } }: Readonly<{ move: ValueMove }>) {
+  return (
+    <span className="ls-row ls-num">
+      <span className="ls-ink-3">{VALUES[name].label}</span>
+      <del className={classes.old}>{textOf(name, before)}</del>
+      <IconTo size={14} className="ls-ink-4" aria-hidden />
+      <b>{textOf(name, after)}</b>
+      <ChangeChip kind={why} />
+    </span>
+  );
+}
+
+const textOf = (name: ValueKey, value: Setting['value'] | null): string =>
+  value === null ? 'Not set' : valueText(name, value);
+
+const COUNTS = ['', 'value stays', 'two values stay', 'three values stay', 'four values stay'];
+
+function restWords(moved: number): string | undefined {
+  const rest = VALUE_KEYS.length - moved;
+  if (moved === 0) return 'All five values are the same';
+  return rest === 0 ? undefined : `The other ${COUNTS[rest]} the same`;
+}

@@ -1,0 +1,88 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldError } from '#domain/dial/check.ts';
+import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+
+export type PasteDialogProps = Readonly<{
+  opened: boolean;
+  /** Taken where the risk has none of its own. */
+  date: string;
+  onClose: () => void;
+  onRisk: (risk: Risk) => void;
+}>;
+
+/** A risk as JSON takes the place of the one on the screen. What is wrong with it is said by path; nothing typed is lost. */
+export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  useFocusBack(opened);
+  const take = () => {
+    const reading = readText(text, date);
+    setErrors(reading.ok ? [] : reading.errors);
+    if (!reading.ok) return;
+    onRisk(reading.risk);
+    setText('');
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Paste JSON"
+      size={560}
+      withCloseButton={false}
+      classNames={DIALOG_CLASSES}
+    >
+      <Textarea
+        label="Risk as JSON"
+        description="It takes the place of the risk on the screen. Without a date, the date stays."
+        placeholder={EXAMPLE}
+        autosize
+        minRows={8}
+        maxRows={18}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setErrors([]);
+        }}
+        error={errors.length > 0 && <Errors errors={errors} />}
+        data-autofocus
+      />
+      <div className="ls-dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={take}>Use this risk</Button>
+      </div>
+    </Modal>
+  );
+}
+
+const EXAMPLE = '{ "date": "2026-11-16", "journey": "renewal", "dimensions": { "risk_codes": ["CY"] } }';
+
+function Errors({ errors }: Readonly<{ errors: readonly FieldError[] }>) {
+  return errors.map(({ path, message }) => (
+    <span key={path} className="ls-block">
+      {path !== '' && <b>{path}</b>} {message}
+    </span>
+  ));
+}
+
+function readText(text: string, date: string) {
+  const json = parse(text);
+  if (json === undefined)
+    return { ok: false as const, errors: [{ path: '', message: 'This is not JSON. Please paste the whole of it.' }] };
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  return readRisk(isObject && !('date' in json) ? { ...json, date } : json);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { Select, UnstyledButton } from '@mantine/core';
+import IconLess from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import IconMore from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
+import { JOURNEYS } from '#domain/dial/dial.ts';
+import { isForClass, type RiskValue } from '#domain/dimension/dimension.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import { RiskField } from '#web/dimension/kind/risks.tsx';
+import { DayField } from '#web/kit/DayField.tsx';
+import { utcToday } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import '#web/dimension/selects.ts';
+import type { TriedList } from './tried.ts';
+import classes from './TryRisk.module.css';
+
+type RiskFormProps = Readonly<{
+  risk: Risk;
+  /** Another number with every whole risk that takes the place of another: fields start anew. */
+  renewed: number;
+  lists: readonly TriedList[];
+  /** Slug of the class of business; without one every dimension is offered. */
+  cob: string | undefined;
+  onPart: (part: Partial<Risk>) => void;
+  onDimension: (key: DimensionKey, value: RiskValue | undefined) => void;
+}>;
+
+const ALL_JOURNEYS = [...JOURNEYS];
+
+/** What is known of the risk: first what any dial asks for, the other dimensions on demand. */
+export function RiskForm({ risk, renewed, lists, cob, onPart, onDimension }: RiskFormProps) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const asked = useMemo(() => findAsked(lists), [lists]);
+  const isKnown = (key: DimensionKey) => risk.dimensions[key] !== undefined;
+  const offered = DIMENSION_KEYS.filter(
+    (key) => asked.has(key) || isKnown(key) || cob === undefined || isForClass(dimensionOf(key), cob),
+  );
+  const first = offered.filter((key) => asked.has(key));
+  const others = offered.filter((key) => !asked.has(key));
+  const shown = [...first, ...others.filter((key) => all || isKnown(key))];
+  const Icon = all ? IconLess : IconMore;
+  return (
+    <>
+      <div key={renewed} className={classes.fields}>
+        <Select
+          id={`${id}journey`}
+          label="Journey"
+          data={ALL_JOURNEYS}
+          value={risk.journey}
+          onChange={(journey) => onPart({ journey })}
+          placeholder="Not known"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear Journey' }}
+          withScrollArea={false}
+        />
+        <DayField label="On date" value={risk.date} onChange={(day) => onPart({ date: day ?? utcToday() })} />
+        {shown.map((key) => (
+          <Dimension key={key} name={key} id={id + key} value={risk.dimensions[key]} onChange={onDimension} />
+        ))}
+      </div>
+      {others.length > 0 && (
+        <UnstyledButton
+          className={`ls-link ls-row ls-gap-6 ls-above-14 ${classes.more}`}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          <Icon size={14} stroke={2} aria-hidden />
+          {all ? 'Fewer dimensions' : plural(others.length, 'more dimension')}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+type DimensionProps = Readonly<{
+  name: DimensionKey;
+  id: string;
+  value: RiskValue | undefined;
+  onChange: (key: DimensionKey, value: RiskValue | undefined) => void;
+}>;
+
+/** A key in one field draws no other field again. */
+const Dimension = memo(function Dimension({ name, id, value, onChange }: DimensionProps) {
+  const change = useCallback((next: RiskValue | undefined) => onChange(name, next), [name, onChange]);
+  return <RiskField id={id} dimension={dimensionOf(name)} value={value} onChange={change} />;
+});
+
+function findAsked(lists: readonly TriedList[]): ReadonlySet<DimensionKey> {
+  const dials = lists.flatMap(({ entries }) => entries.map(({ dial }) => dial));
+  return new Set(dials.flatMap(({ dimensions }) => listSetDimensions(dimensions).map(({ key }) => key)));
+}

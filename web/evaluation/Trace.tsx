@@ -1,0 +1,250 @@
+import IconLater from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconMatched from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconMissed from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Fragment, memo, type ReactNode, type Ref, useMemo } from 'react';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import type { Miss, Setting } from '#domain/evaluation/evaluate.ts';
+import { describeMatch, describeMiss, describeTakingPart } from '#domain/evaluation/words.ts';
+import { shortLabelOf, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { DimensionMiss } from '#web/dimension/kind/risks.tsx';
+import { useNameOption } from '#web/dimension/query.ts';
+import { MiddleClip } from '#web/kit/MiddleClip.tsx';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import type { Tried, TriedEntry } from './tried.ts';
+import classes from './Trace.module.css';
+
+type TraceProps = Readonly<{ tried: Tried; /** Rows of the head, below the values. */ expected: ReactNode }>;
+
+/** What the risk gets, where each value comes from, and why the other dials do not take part. */
+export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
+  const { entries } = list;
+  const { body, rows, gapAfter, measure } = useTableRows(entries.length);
+  const nameOption = useNameOption();
+  const places = useMemo(() => new Map(entries.map(({ dial_id }, index) => [dial_id, index])), [entries]);
+  const winners = VALUE_KEYS.map((key) => {
+    const winner = evaluation.values[key]?.winner;
+    return { key, winner, at: winner && places.get(winner.dial_id) };
+  });
+  const settings = useMemo(() => indexSettings(evaluation.values), [evaluation]);
+  /** The line of a value passes every row above the dial that supplies it. */
+  const passing = (index: number) => winners.map(({ at }) => at !== undefined && index < at);
+  return (
+    <table
+      className={`ls-table ls-table-fixed ${classes.table}`}
+      aria-label="Result"
+      aria-rowcount={entries.length + 1}
+    >
+      <colgroup>
+        <col className={classes.places} />
+        <col />
+        {VALUE_KEYS.map((key) => (
+          <col key={key} className={classes.values} data-value={key} />
+        ))}
+      </colgroup>
+      <thead className={classes.head}>
+        <tr aria-rowindex={1}>
+          <th colSpan={2} scope="col">
+            <span className={`ls-block ls-title ls-ink ${classes.count}`}>{describeTakingPart(evaluation)}</span>
+            <span className="ls-block ls-small ls-normal ls-ink-3">The first that sets a value supplies it</span>
+          </th>
+          {winners.map(({ key, winner, at }) => (
+            <th key={key} scope="col" className="ls-right">
+              <span className={`ls-block ls-small ls-normal ls-ink-3 ${classes.label}`}>{shortLabelOf(key)}</span>
+              {winner === undefined || at === undefined ? (
+                <>
+                  <span className={`ls-block ls-normal ls-ink-3 ${classes.value}`}>Not set</span>
+                  <span className={`ls-block ls-tiny ls-normal ls-ink-3`}>by no dial</span>
+                </>
+              ) : (
+                <>
+                  <span
+                    className={`ls-block ls-ink ls-num ${classes.value}`}
+                    data-long={isLong(key, winner) || undefined}
+                  >
+                    {valueText(key, winner.value)}
+                  </span>
+                  <span className={`ls-block ls-tiny ls-semi ls-accent`}>from dial {at + 1}</span>
+                </>
+              )}
+            </th>
+          ))}
+        </tr>
+        {expected}
+      </thead>
+      <tbody ref={body}>
+        {rows.map(({ index, gapBefore }) => {
+          const entry = entries[index];
+          return entry === undefined ? null : (
+            <Fragment key={entry.dial_id}>
+              {gapBefore > 0 && <Gap height={gapBefore} passing={passing(index - 1)} />}
+              <DialRow
+                ref={measure}
+                index={index}
+                entry={entry}
+                miss={evaluation.dials[index]?.miss ?? null}
+                settings={settings.get(entry.dial_id)}
+                winners={winners.map(({ at }) => at)}
+                nameOption={nameOption}
+              />
+            </Fragment>
+          );
+        })}
+        {gapAfter > 0 && <Gap height={gapAfter} passing={passing(entries.length - 1)} />}
+      </tbody>
+    </table>
+  );
+}
+
+const isLong = (key: ValueKey, { value }: Setting): boolean => valueText(key, value).length > 9;
+
+type Settings = ReadonlyMap<ValueKey, Setting>;
+
+/** By dial: what each that takes part sets. */
+function indexSettings(values: Tried['evaluation']['values']): ReadonlyMap<string, Settings> {
+  const found = new Map<string, Map<ValueKey, Setting>>();
+  for (const key of VALUE_KEYS) {
+    const outcome = values[key];
+    for (const setting of outcome ? [outcome.winner, ...outcome.beaten] : [])
+      found.set(setting.dial_id, (found.get(setting.dial_id) ?? new Map<ValueKey, Setting>()).set(key, setting));
+  }
+  return found;
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, passing }: Readonly<{ height: number; passing: readonly boolean[] }>) {
+  return (
+    <tr aria-hidden className="ls-spacer" style={{ height }}>
+      <td colSpan={2} />
+      {passing.map((passes, at) => (
+        <td key={VALUE_KEYS[at]} className={classes.cell} data-line={passes ? 'passes' : undefined} />
+      ))}
+    </tr>
+  );
+}
+
+type DialRowProps = Readonly<{
+  index: number;
+  entry: TriedEntry;
+  miss: Miss | null;
+  settings: Settings | undefined;
+  /** The row that supplies each of the five values. */
+  winners: readonly (number | undefined)[];
+  nameOption: NameOption;
+  ref: Ref<HTMLTableRowElement>;
+}>;
+
+const DialRow = memo(function DialRow(props: DialRowProps) {
+  const { index, entry, miss, settings, winners, nameOption, ref } = props;
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-missed={miss !== null || undefined}
+    >
+      <td className="ls-ink-3">
+        <span className={`ls-row ls-end ls-num ${classes.place}`}>
+          {index + 1}
+          <Glyph miss={miss} />
+        </span>
+      </td>
+      <th scope="row">
+        <MiddleClip text={entry.dial.name} className={`ls-mid ${miss === null ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
+        <span className={`ls-row ls-small ${classes.why}`}>
+          {miss === null ? (
+            <span className="ls-green">{describeMatch(entry.dial)}</span>
+          ) : (
+            <WhyNot miss={miss} nameOption={nameOption} />
+          )}
+        </span>
+      </th>
+      {VALUE_KEYS.map((key, column) => {
+        const at = winners[column];
+        const line = at === undefined || index > at ? undefined : index === at ? 'arrives' : 'passes';
+        return (
+          <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line}>
+            <SettingMark name={key} setting={settings?.get(key)} wins={index === at} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+const startsLater = (miss: Miss): boolean =>
+  miss.by === 'window' && miss.wants.active_from !== null && miss.has < miss.wants.active_from;
+
+function Glyph({ miss }: Readonly<{ miss: Miss | null }>) {
+  const Icon = miss === null ? IconMatched : miss.by === 'window' ? IconLater : IconMissed;
+  return (
+    <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={miss === null || undefined}>
+      <Icon size={12} stroke={miss === null ? 3 : 2} aria-hidden />
+      <span className="ls-hidden">{miss === null ? 'takes part' : 'takes no part'}</span>
+    </span>
+  );
+}
+
+function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOption }>) {
+  const { by, why } = describeMiss(miss, nameOption);
+  return (
+    <>
+      <span className={`ls-fixed ls-medium ${startsLater(miss) ? 'ls-blue' : 'ls-red'}`}>{by}</span>
+      <span className="ls-clip ls-ink-3" {...(miss.by !== 'window' && { title: why })}>
+        {miss.by === 'window' || miss.by === 'journeys' ? (
+          why
+        ) : (
+          <DimensionMiss
+            dimension={dimensionOf(miss.by)}
+            wants={miss.wants}
+            has={miss.has ?? undefined}
+            nameOption={nameOption}
+          />
+        )}
+      </span>
+    </>
+  );
+}
+
+type SettingMarkProps = Readonly<{ name: ValueKey; setting: Setting | undefined; wins: boolean }>;
+
+function SettingMark({ name, setting, wins }: SettingMarkProps) {
+  if (setting === undefined) return null;
+  const Mark = wins ? 'b' : 's';
+  return (
+    <Mark className={`ls-relative ${wins ? classes.wins : `ls-ink-3 ${classes.beaten}`}`}>
+      {!wins && <span className="ls-hidden">beaten: </span>}
+      {valueText(name, setting.value)}
+      {setting.source === 'override' && (
+        <span className={classes.override}>
+          <span className="ls-hidden">, override</span>
+        </span>
+      )}
+    </Mark>
+  );
+}
+
+/** What the marks of the trace mean. */
+export function Legend() {
+  return (
+    <ul className={`ls-list ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
+      <li className="ls-row">
+        <span className={classes.swatch} /> supplies the value
+      </li>
+      <li className="ls-row">
+        <s>25%</s> set, an earlier dial won
+      </li>
+      <li className="ls-row">
+        <span className={classes.dot} /> override in this bucket
+      </li>
+      <li className="ls-row">
+        <svg width="8" height="8" aria-hidden>
+          <path className={classes.marker} d="M0 1h8l-4 6z" />
+        </svg>
+        the risk’s own value
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import IconTry from '@tabler/icons-react/dist/esm/icons/IconLineScan.mjs';
+import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { useTryAddress } from './useTriedRisk.ts';
+
+type Action = NonNullable<AppPageProps['actions']>[number];
+const LABEL = 'Try a risk';
+
+/** The button that opens Try a risk on this page. */
+export function useTryAction(): Action {
+  const { open } = useTryAddress();
+  return { label: LABEL, variant: 'default', icon: <IconTry size={15} aria-hidden />, onClick: open };
+}
+
+type TryFrameProps = Readonly<{
+  /** Try a risk over the page; its code may come later. */
+  tried: (onClose: () => void) => ReactNode;
+  children: ReactNode;
+}>;
+
+/** A page over which a risk can be tried. It stays as it is meanwhile, and its button has the focus again afterwards. */
+export function TryFrame({ tried, children }: TryFrameProps) {
+  const { isOpen, close } = useTryAddress();
+  const wasOpen = useRef(isOpen);
+  // Who came by a link has not seen the page yet: it is drawn when they close this.
+  const [wasSeen, setWasSeen] = useState(!isOpen);
+  if (!isOpen && !wasSeen) setWasSeen(true);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen)
+      document.querySelector<HTMLElement>(`button[data-track="${LABEL}"]`)?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <>
+      {isOpen && <Suspense>{tried(close)}</Suspense>}
+      {wasSeen && <Activity mode={isOpen ? 'hidden' : 'visible'}>{children}</Activity>}
+    </>
+  );
+}

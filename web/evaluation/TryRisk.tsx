@@ -1,0 +1,188 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import IconMeaning from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
+import IconPaste from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { evaluate } from '#domain/evaluation/evaluate.ts';
+import { describeTakingPart } from '#domain/evaluation/words.ts';
+import { laterDialog } from '#web/frame/later.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { utcToday } from '#web/kit/format.ts';
+import { PageHeader } from '#web/kit/PageHeader.tsx';
+import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { useEscape } from '#web/kit/useEscape.ts';
+import { AgainstList } from './AgainstLine.tsx';
+import { copyLink, copyRisk, downloadMeaning } from './share.ts';
+import { RiskForm } from './RiskForm.tsx';
+import { Legend, Trace } from './Trace.tsx';
+import { emptyRisk, type Tried, type TriedList } from './tried.ts';
+import { useTriedRisk } from './useTriedRisk.ts';
+import classes from './TryRisk.module.css';
+
+const PasteDialog = laterDialog(async () => (await import('./PasteDialog.tsx')).PasteDialog);
+
+export type TryRiskProps = Readonly<{
+  /** Where the page is: "Buckets › 9101 Alder › Cyber Privacy & Tech". */
+  path: NonNullable<ComponentProps<typeof PageHeader>['subtitle']>;
+  /** What the back button says one goes back to. */
+  name: string;
+  /** What a risk can be tried on. Empty until it is known. The same one at every drawing, or all is read again. */
+  lists: readonly TriedList[];
+  /** The key of the one that is tried unless the address says otherwise. */
+  own: string;
+  /** The key of the list that the others are held against. */
+  baseline?: string;
+  /** Slug of the class of business, whose dimensions are offered; without one all are. */
+  cob?: string;
+  /** In the place of the result, while the dials are on their way or cannot be read. */
+  waiting?: ReactNode;
+  /** Path of the page that a copied link opens, and what its reader will not see. */
+  link: Readonly<{ path: string; note?: string }>;
+  /** Said where a list has no dials. */
+  empty: string;
+  onClose: () => void;
+  /** Above the form: the examples of the bucket. */
+  before?: (tried: Tried) => ReactNode;
+  /** Beside the heading of the form: "as in the example". */
+  note?: (tried: Tried) => ReactNode;
+  /** A row of the head, below the five values: a `<tr>` with a cell over two columns and one for each value. */
+  expected?: (tried: Tried) => ReactNode;
+  /** A line of the card below the result, before that against live: an `<Against>`. */
+  against?: (tried: Tried) => ReactNode;
+  /** The filled button at the foot of the form. */
+  action?: (tried: Tried) => ReactNode;
+}>;
+
+const NONE: TriedList = { key: '', label: '', entries: [] };
+
+/** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
+export function TryRisk(props: TryRiskProps) {
+  const { path, name, lists, own, baseline, cob, waiting, link, empty, onClose } = props;
+  const { before, note, expected, against, action } = props;
+  const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
+  const [pasting, setPasting] = useState(false);
+  const listOf = (wanted: string | undefined) => lists.find(({ key }) => key === wanted);
+  const list = listOf(side) ?? listOf(own) ?? NONE;
+  const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
+  const tried: Tried = { risk, list, evaluation, change: changeRisk };
+  const base = baseline === list.key ? undefined : listOf(baseline);
+  const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
+  const region = useSettledWords(waiting === undefined ? describeTakingPart(evaluation) : '');
+  useEscape(onClose, { fromFields: true });
+
+  return (
+    <div className={`ls-stack ls-tall ${classes.page}`}>
+      <PageHeader
+        title="Try a risk"
+        subtitle={path}
+        back={{ label: name, onBack: onClose }}
+        control={
+          lists.length > 1 && (
+            <SegmentedControl
+              aria-label="Tried on"
+              data={lists.map(({ key, label }) => ({ value: key, label }))}
+              value={list.key}
+              onChange={choose}
+            />
+          )
+        }
+        actions={[
+          {
+            label: 'Copy link',
+            variant: 'default',
+            icon: <IconLink size={15} aria-hidden />,
+            onClick: () => void copyLink(link, risk, side),
+          },
+        ]}
+        menu={[
+          { label: 'Copy as JSON', icon: <IconCopy size={16} aria-hidden />, onClick: () => void copyRisk(risk) },
+          { label: 'Paste JSON', icon: <IconPaste size={16} aria-hidden />, onClick: () => setPasting(true) },
+          {
+            label: 'Meaning of evaluation',
+            icon: <IconMeaning size={16} aria-hidden />,
+            onClick: () => void downloadMeaning(),
+          },
+        ]}
+        onClose={onClose}
+      />
+      <div className={`ls-relative ${classes.panes}`}>
+        <section aria-label="Risk" className={`ls-surface ${classes.form}`}>
+          <div className={`ls-scroll ls-ring-in ${classes.scroll}`} tabIndex={0} role="group" aria-label="The risk">
+            {before?.(tried)}
+            <div className={classes.body}>
+              {note && (
+                <div className="ls-row ls-below-12">
+                  <h2 className="ls-title">Risk</h2>
+                  <span className="ls-push ls-small ls-ink-3">{note(tried)}</span>
+                </div>
+              )}
+              {dropped.length > 0 && <Dropped messages={dropped} />}
+              <RiskForm
+                risk={risk}
+                renewed={renewed}
+                lists={lists}
+                cob={cob}
+                onPart={changePart}
+                onDimension={changeDimension}
+              />
+            </div>
+          </div>
+          <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
+            {action && <div className="ls-grow">{action(tried)}</div>}
+            <Button variant="default" onClick={() => changeRisk(emptyRisk(utcToday()))}>
+              Clear
+            </Button>
+          </div>
+        </section>
+        <div className={`ls-ring-in ${classes.result}`} tabIndex={0} role="group" aria-label="Result of the risk">
+          {waiting ??
+            (list.entries.length === 0 ? (
+              <EmptyState title="No dials yet" text={empty} />
+            ) : (
+              <>
+                <div className={`ls-card ${classes.card}`}>
+                  <Trace tried={tried} expected={expected?.(tried)} />
+                </div>
+                <Legend />
+              </>
+            ))}
+          {waiting === undefined && (against !== undefined || base !== undefined) && (
+            <div className="ls-card ls-ruled">
+              {against?.(tried)}
+              {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}
+            </div>
+          )}
+        </div>
+      </div>
+      <div ref={region} role="status" className="ls-hidden" />
+      <PasteDialog opened={pasting} date={risk.date} onClose={() => setPasting(false)} onRisk={changeRisk} />
+    </div>
+  );
+}
+
+/** What the address says and nobody can read is told once; the next change leaves it out. */
+function Dropped({ messages }: Readonly<{ messages: readonly string[] }>) {
+  return (
+    <div role="alert" className="ls-notice ls-below-12" data-tone="amber">
+      <p className="ls-medium">Some of the link could not be read and was left out.</p>
+      <ul className={`ls-small ${classes.dropped}`}>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const SETTLED_MS = 500;
+
+/** Said to screen readers when nothing was typed for a moment. */
+function useSettledWords(words: string) {
+  const { region, say } = useAnnouncer();
+  useEffect(() => {
+    const timer = setTimeout(() => say(words), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [words, say]);
+  return region;
+}
