@@ -74,6 +74,10 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
     queryFn: ({ signal }) => api.listExamples({ params: address }, { signal }),
   });
 
+/** After a change of one. */
+export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
+  queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
+
 /** An event that several parts of a page watch for refreshes once. */
 const refreshed = new WeakSet<BucketEvent>();
 

@@ -66,6 +66,7 @@ export function TryRisk(props: TryRiskProps) {
   const list = listOf(side) ?? listOf(own) ?? NONE;
   const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
   const tried: Tried = { risk, list, evaluation, change: changeRisk };
+  const below = against?.(tried);
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledWords(waiting === undefined ? describeTakingPart(evaluation) : '');
@@ -147,9 +148,9 @@ export function TryRisk(props: TryRiskProps) {
                 <Legend />
               </>
             ))}
-          {waiting === undefined && (against !== undefined || base !== undefined) && (
+          {waiting === undefined && ((below !== undefined && below !== null) || base !== undefined) && (
             <div className="ls-card ls-ruled">
-              {against?.(tried)}
+              {below}
               {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}
             </div>
           )}

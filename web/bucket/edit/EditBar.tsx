@@ -4,6 +4,7 @@ import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconReset from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef } from 'react';
+import { BrokenExamples } from '#web/bucket/examples/BrokenExamples.tsx';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
@@ -48,6 +49,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
         </p>
         {unsaved > 0 && <QuietButton label="Discard unsaved changes" Icon={IconDiscard} onClick={onDiscard} />}
         <Steps />
+        <BrokenExamples />
       </div>
       <div className="ls-row ls-wrap ls-end ls-push">
         {(reset || (edit && bucket.draft === null && unsaved > 0)) && (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,11 +9,13 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import { brokenOf, checkExamples, explainGiven } from '#domain/example/check.ts';
 import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { addressOf } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { useApi } from '#web/api/client.tsx';
 import { examplesQuery, useBucketDials } from '#web/bucket/query.ts';
 import { useNameOption } from '#web/dial/query.ts';
+import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
@@ -44,7 +47,9 @@ export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
 
 type CheckedExamplesProps = Readonly<{ bucket: Bucket; items: Examples['items']; changes: ReactNode }>;
 
-function CheckedExamples({ bucket: { live, draft }, items, changes }: CheckedExamplesProps) {
+function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
+  const { live, draft } = bucket;
+  const page = bucketAddress(addressOf(bucket), 'draft');
   const pins = useMemo(() => [...live.entries, ...(draft?.entries ?? [])], [live, draft]);
   const dials = useBucketDials(pins);
   const { lookup } = dials;
@@ -79,9 +84,10 @@ function CheckedExamples({ bucket: { live, draft }, items, changes }: CheckedExa
                 </p>
               ))}
             </div>
+            <TryLink checked={one} page={page} />
           </li>
         ))}
-        <Passing checked={checked.filter(({ ok }) => ok)} nameOption={nameOption} />
+        <Passing checked={checked.filter(({ ok }) => ok)} nameOption={nameOption} page={page} />
       </ul>
       {changes}
     </Card>
@@ -97,12 +103,30 @@ function Head({ checked: { example }, nameOption }: Readonly<{ checked: Checked;
   );
 }
 
+type TryLinkProps = Readonly<{ checked: Checked; page: string }>;
+
+function TryLink({ checked: { example }, page }: TryLinkProps) {
+  return (
+    <Button
+      component={PageLink}
+      to={tryAddress(page, example.risk)}
+      size="xs"
+      variant="default"
+      className="ls-fixed"
+      aria-label={`Try this risk: ${example.name}`}
+      data-track="Try this risk"
+    >
+      Try this risk
+    </Button>
+  );
+}
+
 const MAX_NAMED = 3;
 
-type PassingProps = Readonly<{ checked: readonly Checked[]; nameOption: NameOption }>;
+type PassingProps = Readonly<{ checked: readonly Checked[]; nameOption: NameOption; page: string }>;
 
 /** One line for all that pass; each by itself where that is asked for. */
-function Passing({ checked, nameOption }: PassingProps) {
+function Passing({ checked, nameOption, page }: PassingProps) {
   const [all, setAll] = useState(false);
   if (checked.length === 0) return null;
   const named = checked.slice(0, MAX_NAMED).map(({ example }) => example.name);
@@ -126,6 +150,7 @@ function Passing({ checked, nameOption }: PassingProps) {
               <Head checked={one} nameOption={nameOption} />
               <p className="ls-num ls-ink-3 ls-above-2">{describeBriefly(one.example.expected)}</p>
             </div>
+            <TryLink checked={one} page={page} />
           </li>
         ))}
     </>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { addressOf, bucketAddress, bucketName, bucketPath, classLabel } from '#web/bucket/address.ts';
+import { useExampleSlots } from '#web/bucket/examples/useExampleSlots.tsx';
 import { type DialLookup, useBucketDials } from '#web/bucket/query.ts';
 import type { TriedEntry, TriedList } from '#web/evaluation/tried.ts';
 import { TryRisk } from '#web/evaluation/TryRisk.tsx';
@@ -48,6 +49,7 @@ export function TryBucket({ bucket, own, working, onClose }: TryBucketProps) {
       link={linkOf(bucket, own, working)}
       empty="Without dials no value is set, whatever the risk."
       onClose={onClose}
+      {...useExampleSlots(bucket)}
       {...(!isRead && { waiting })}
     />
   );

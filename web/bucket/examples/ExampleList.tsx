@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { Example } from '#contract/example.ts';
+import { brokenOf } from '#domain/example/check.ts';
+import { describeBriefly, describeExpected } from '#domain/example/words.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import type { Checked } from './checked.ts';
+import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
+import classes from './ExampleList.module.css';
+
+type ExampleListProps = Readonly<{
+  /** As they stand on the list that is tried: broken ones first. */
+  checked: readonly Checked[];
+  /** The one whose risk is in the form, changed or not. */
+  current: Example | undefined;
+  onOpen: (example: Example) => void;
+  /** At the end of the row that is open. */
+  menu: ReactNode;
+  /** Why the last change was not made. */
+  refusal: string | undefined;
+  /** What is said where there are none. */
+  none: string;
+}>;
+
+/** The examples of a bucket. Arrows go along them, Enter puts the risk of one into the form. */
+export function ExampleList({ checked, current, onOpen, menu, refusal, none }: ExampleListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const reachable = checked.find(({ example }) => example.id === current?.id) ?? checked[0];
+  const move = (event: KeyboardEvent) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-example]') ?? [])];
+    const at = rows.indexOf(event.target as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (at < 0 || to === undefined || rows[to] === undefined) return;
+    event.preventDefault();
+    rows[to].focus();
+  };
+  return (
+    <section aria-label="Examples" className={`ls-rule-below ${classes.list}`}>
+      <div className={`ls-row ${classes.head}`}>
+        <h2 className="ls-title">Examples</h2>
+        {checked.length > 0 && <span className="ls-chip ls-num">{checked.length}</span>}
+        <span className="ls-push ls-small ls-ink-3">{countWords(checked)}</span>
+      </div>
+      {refusal !== undefined && (
+        <p role="alert" className={`ls-notice ls-small ${classes.refusal}`} data-tone="red">
+          {refusal}
+        </p>
+      )}
+      {checked.length === 0 ? (
+        <p className={`ls-small ls-ink-3 ${classes.none}`}>{none}</p>
+      ) : (
+        <ul ref={list} className={`ls-scroll ${classes.rows}`} onKeyDown={move}>
+          {checked.map((one) => (
+            <Row
+              key={one.example.id}
+              checked={one}
+              open={one.example.id === current?.id}
+              reachable={one === reachable}
+              onOpen={onOpen}
+              menu={menu}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type RowProps = Pick<ExampleListProps, 'onOpen' | 'menu'> &
+  Readonly<{ checked: Checked; open: boolean; /** The one Tab comes to. */ reachable: boolean }>;
+
+function Row({ checked, open, reachable, onOpen, menu }: RowProps) {
+  const { example, ok } = checked;
+  return (
+    <li className={`ls-relative ${classes.row}`} data-open={open || undefined}>
+      <button
+        type="button"
+        data-example
+        tabIndex={reachable ? 0 : -1}
+        aria-current={open}
+        className={`ls-plain ls-ring-in ls-flex ls-gap-10 ${classes.open}`}
+        onClick={() => onOpen(example)}
+      >
+        <ExampleGlyph ok={ok} />
+        <span className="ls-block ls-grow">
+          <span className="ls-block ls-clip ls-semi" title={example.name}>
+            {example.name}
+          </span>
+          <Says checked={checked} />
+        </span>
+      </button>
+      {open && menu}
+    </li>
+  );
+}
+
+/** What it expects; of a broken one what is given instead. */
+function Says({ checked: { example, values } }: Readonly<{ checked: Checked }>) {
+  const [first, ...more] = brokenOf(values);
+  const brief = describeBriefly(example.expected);
+  if (first === undefined)
+    return (
+      <span className="ls-block ls-clip ls-small ls-num ls-ink-3" title={brief}>
+        {brief}
+      </span>
+    );
+  const { value, given, expected } = first;
+  return (
+    <span className="ls-block ls-clip ls-small ls-num ls-ink-3">
+      {VALUES[value].label} <b className="ls-red">{describeExpected(value, given)}</b>, expected{' '}
+      {describeExpected(value, expected)}
+      {more.length > 0 && `, and ${more.length} more`}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import IconSave from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Example } from '#contract/example.ts';
+import type { FieldError } from '#domain/dial/check.ts';
+import type { Evaluation } from '#domain/evaluation/evaluate.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import { type Expected, NONE, readExample } from '#domain/example/example.ts';
+import { describeExpected } from '#domain/example/words.ts';
+import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { refreshExamples } from '#web/bucket/query.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import classes from './SaveExample.module.css';
+
+type SaveExampleProps = Readonly<{
+  address: BucketAddress;
+  risk: Risk;
+  /** What the risk gets: that is what is expected from then on. */
+  given: Evaluation['values'];
+  onSaved: (example: Example) => void;
+}>;
+
+/** Keeps the risk on the screen, with what it gets, as an example. What was typed stays until it is saved. */
+export function SaveExample({ address, risk, given, onSaved }: SaveExampleProps) {
+  const api = useApi();
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<ValueKey>>(new Set());
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  const { run, busy, failure, forget } = useChange({
+    send: (body: ReturnType<typeof toExample>) => api.addExample({ params: address, body }),
+    done: 'Example saved',
+    failed: 'Failed to save the example',
+    apply: (queries) => refreshExamples(queries, address),
+    onDone: (example) => {
+      setOpened(false);
+      setName('');
+      setLeft(new Set());
+      onSaved(example);
+    },
+  });
+  const toExample = () => ({ name, risk, expected: expectGiven(given, left) });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    forget();
+    const reading = readExample(toExample());
+    setErrors(reading.ok ? [] : reading.errors);
+    if (reading.ok) void run(reading.example);
+  };
+  useHotkeys([['mod+Enter', () => (opened ? form.current?.requestSubmit() : setOpened(true))]], []);
+
+  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message ?? failure?.field(path);
+  const other = failure !== undefined && failure.field('name') === undefined ? failure.detail : undefined;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top-start" width={318} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          fullWidth
+          leftSection={<IconSave size={16} aria-hidden />}
+          data-track="Save as example"
+          onClick={() => setOpened(!opened)}
+        >
+          Save as example
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save as example" className={classes.popover}>
+        <form ref={form} onSubmit={save} noValidate>
+          <TextInput
+            label="Name"
+            data-autofocus
+            value={name}
+            error={errorOf('name')}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <fieldset className={`ls-above-12 ${classes.values}`}>
+            <legend className="ls-medium">Expect</legend>
+            {VALUE_KEYS.map((key) => (
+              <Checkbox
+                key={key}
+                size="xs"
+                className="ls-above-8"
+                label={
+                  <>
+                    {VALUES[key].label}{' '}
+                    <b className="ls-num">{describeExpected(key, given[key]?.winner.value ?? NONE)}</b>
+                  </>
+                }
+                checked={!left.has(key)}
+                onChange={() => setLeft(toggled(left, key))}
+              />
+            ))}
+            {errorOf('expected') !== undefined && (
+              <p role="alert" className="ls-small ls-red ls-above-8">
+                {errorOf('expected')}
+              </p>
+            )}
+          </fieldset>
+          {other !== undefined && (
+            <p role="alert" className="ls-notice ls-small ls-above-12" data-tone="red">
+              {other}
+            </p>
+          )}
+          <div className="ls-dialog-foot">
+            <span className="ls-small ls-ink-3">
+              <KeyHint>Ctrl Enter</KeyHint>
+            </span>
+            <Button type="submit" size="xs" loading={busy}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function toggled(keys: ReadonlySet<ValueKey>, key: ValueKey): ReadonlySet<ValueKey> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** What the risk gets, without the values that were unticked. */
+function expectGiven(given: Evaluation['values'], left: ReadonlySet<ValueKey>): Expected {
+  const keys = VALUE_KEYS.filter((key) => !left.has(key));
+  return Object.fromEntries(keys.map((key) => [key, given[key]?.winner.value ?? NONE]));
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Example } from '#contract/example.ts';
+import { EXAMPLE_MESSAGES, EXAMPLE_REFUSALS } from '#domain/example/example.ts';
+import { TryBucket } from '#web/bucket/try/TryBucket.tsx';
+import { AT, fakeBucketPages, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
+import { fakeBucketServer, makeBucket, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
+import { renderPage } from '#web/testing/page.tsx';
+import { BrokenExamples } from './BrokenExamples.tsx';
+import { fakeExamples, makeExample } from './testing.ts';
+
+/** The draft gives every risk of a renewal a max line of 500,000, from dial 1; live gives 1,500,000. */
+const HOSPITAL = makeExample(1, {
+  name: 'US hospital group',
+  risk: { date: '2026-11-16', journey: 'renewal', dimensions: { is_primary: 'primary' } },
+  expected: { max_line: 1_500_000, min_line: 'none' },
+});
+const PASSING = makeExample(2, { name: 'Energy utility' });
+
+async function open(items: readonly Example[], permissions = ['bucket:view', 'bucket:edit']) {
+  await page.viewport(1440, 900);
+  const fake = fakeExamples(items);
+  await renderPage(<TryBucket bucket={WITH_DRAFT} own="draft" onClose={() => undefined} />, {
+    api: fakeBucketPages(WITH_DRAFT, fake.answers).api,
+    route: `${ROUTE}/draft`,
+    address: `${AT}/draft?try=`,
+    permissions,
+  });
+  return fake;
+}
+
+const list = () => page.getByRole('region', { name: 'Examples' });
+const rows = () => list().getByRole('listitem');
+const row = (name: string) => list().getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
+const against = () => page.getByRole('group', { name: 'Against the example' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('broken ones first; one is opened by key, expected otherwise, changed and put back, updated, renamed, deleted', async () => {
+  const fake = await open([PASSING, HOSPITAL]);
+  await expect.element(list().getByText('1 passes, 1 breaks')).toBeVisible();
+  await expect.element(rows().first()).toMatchTextContent(/US hospital groupMax line 500,000, expected 1,500,000/);
+  await expect.element(rows().nth(1)).toMatchTextContent(/Energy utilityMax 500,000/);
+  (row('US hospital group').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await expect.element(page.getByText('as in the example')).toBeVisible();
+  await expect.element(row('US hospital group')).toHaveAttribute('aria-current', 'true');
+  const expects = page.getByRole('row', { name: /^The example expects/ });
+  await expect.element(expects).toMatchTextContent(/1,500,000 breaksnone as expected/);
+  await expect.element(against()).toMatchTextContent(/Max lineexpected 1,500,000.*500,000Breaks/);
+  fake.theyChange(HOSPITAL.id);
+  await button('Expect 500,000').click();
+  await expect.element(list().getByRole('alert')).toMatchTextContent('Demo Cyber Lead changed this example.');
+  await button('Expect 500,000').click();
+  await expect.poll(() => fake.kept()[1]?.expected).toEqual({ max_line: 500_000, min_line: 'none' });
+  await expect.element(against()).toMatchTextContent(/As expected/);
+
+  await page.getByText('Excess', { exact: true }).click();
+  await expect.element(page.getByText(/changed from the example/)).toBeVisible();
+  await button('Undo').click();
+  await expect.element(page.getByText('as in the example')).toBeVisible();
+  await page.getByText('Excess', { exact: true }).click();
+  const act = async (name: string) => {
+    await button('Actions for US hospital group').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Update');
+  await expect
+    .poll(() => fake.kept()[1])
+    .toMatchObject({
+      risk: { dimensions: { is_primary: 'excess' } },
+      expected: { max_line: 500_000, min_line: 'none' },
+    });
+  await act('Rename');
+  const rename = page.getByRole('dialog', { name: 'Rename the example' });
+  await rename.getByRole('textbox', { name: 'Name' }).fill('US hospital group two');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect.element(row('US hospital group two')).toBeVisible();
+  await button('Actions for US hospital group two').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(list().getByText('1 passes', { exact: true })).toBeVisible();
+});
+
+test('a risk is saved with what it gets; what is wrong is said where it is, and nothing typed is lost', async () => {
+  const fake = await open([PASSING]);
+  await expect.element(rows().first()).toBeVisible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = page.getByRole('dialog', { name: 'Save as example' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect.element(name).toHaveFocus();
+  const ticks = dialog.getByRole('checkbox');
+  expect(ticks.elements().map((tick) => (tick as HTMLInputElement).checked)).toEqual(
+    Array.from({ length: 5 }, () => true),
+  );
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(dialog.getByText('Required')).toBeVisible();
+  await name.fill('energy UTILITY');
+  for (const at of [0, 1, 2]) await ticks.nth(at).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(EXAMPLE_REFUSALS.taken)).toBeVisible();
+  await expect.element(name).toHaveValue('energy UTILITY');
+  for (const at of [3, 4]) await ticks.nth(at).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(EXAMPLE_MESSAGES.nothingExpected)).toBeVisible();
+  await ticks.nth(3).click();
+  await name.fill('Nothing known');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => fake.kept()[1]).toMatchObject({ name: 'Nothing known', expected: { min_line: 'none' } });
+  await expect.element(row('Nothing known')).toHaveAttribute('aria-current', 'true');
+});
+
+test('the edit page counts the examples that the list breaks as it is now, and leads to the first', async () => {
+  const dials = makeDials(2);
+  const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL]).answers);
+  const { router } = await renderInEditor(<BrokenExamples />, { api, dials });
+  await page.getByRole('link', { name: '2 examples break' }).click();
+  expect(router.state.location.search).toBe('?try=&date=2026-11-16&journey=renewal&is_primary=primary');
+});
+
+test('whoever may not edit the bucket sees the examples and no way to change them', async () => {
+  await open([HOSPITAL], ['bucket:view']);
+  await row('US hospital group').click();
+  await expect.element(against()).toMatchTextContent(/Breaks/);
+  for (const name of ['Save as example', 'Expect 500,000', 'Actions for US hospital group'])
+    expect(button(name).elements()).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Example } from '#contract/example.ts';
+import type { ExampleData } from '#domain/example/example.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { refreshExamples } from '#web/bucket/query.ts';
+import { useChange } from '#web/frame/useChange.ts';
+
+export type ExampleChanges = ReturnType<typeof useExampleChanges>;
+
+type Sent = Readonly<{ example: Example; data: ExampleData | null }>;
+
+/** Changes of examples that are kept, one at a time. After each, and after a refusal, they are read again. */
+export function useExampleChanges(address: BucketAddress) {
+  const api = useApi();
+  const apply = (queries: QueryClient) => refreshExamples(queries, address);
+  const { run, busy, failure, forget } = useChange({
+    send: async ({ example, data }: Sent): Promise<Example> => {
+      const params = { ...address, exampleId: example.id };
+      const based = { ifMatch: example.revision };
+      if (data !== null) return api.changeExample({ params, body: dataOf(data) }, based);
+      await api.deleteExample({ params }, based);
+      return example;
+    },
+    failed: 'Failed to change the example',
+    done: 'Example changed',
+    apply,
+    onFailed: apply,
+  });
+  return {
+    busy,
+    failure,
+    forget,
+    change: (example: Example, data: ExampleData) => run({ example, data }),
+    remove: (example: Example) => run({ example, data: null }),
+  };
+}
+
+const dataOf = ({ name, risk, expected }: ExampleData): ExampleData => ({ name, risk, expected });
