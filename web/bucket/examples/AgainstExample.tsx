@@ -13,14 +13,14 @@ type ValuesProps = Readonly<{ values: readonly CheckedValue[] }>;
 /** A row of the head of the result: what the example expects of each value, and whether it is so. */
 export function ExpectedRow({ values }: ValuesProps) {
   return (
-    <tr>
-      <th colSpan={2} scope="row" className={`ls-normal ls-ink-2 ${classes.expects}`}>
+    <tr className={classes.expects}>
+      <th colSpan={2} scope="row" className="ls-normal ls-ink-2">
         The example expects
       </th>
       {VALUE_KEYS.map((key) => {
         const value = values.find((one) => one.value === key);
         return (
-          <td key={key} className={`ls-right ls-num ${classes.expects}`}>
+          <td key={key} className="ls-right ls-num">
             {value && <ExpectedCell value={value} />}
           </td>
         );

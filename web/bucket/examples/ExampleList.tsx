@@ -48,7 +48,7 @@ export function ExampleList({ checked, current, onOpen, menu, refusal, none }: E
       {checked.length === 0 ? (
         <p className={`ls-small ls-ink-3 ${classes.none}`}>{none}</p>
       ) : (
-        <ul ref={list} className={`ls-scroll ${classes.rows}`} onKeyDown={move}>
+        <ul ref={list} className={`ls-list ls-scroll ${classes.rows}`} onKeyDown={move}>
           {checked.map((one) => (
             <Row
               key={one.example.id}

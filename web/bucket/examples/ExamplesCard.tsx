@@ -67,7 +67,7 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
   const { before, after, checked } = sides;
   return (
     <Card title="Examples" note={countWords(checked)} padded={false}>
-      <ul className="ls-ruled">
+      <ul className="ls-list ls-ruled">
         {brokenOf(checked).map((one) => (
           <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
             <ExampleGlyph ok={false} />
@@ -163,7 +163,7 @@ function ChangedExamples({ changes, live }: Readonly<{ changes: Examples['change
   return (
     <section aria-label={`Examples changed since live v${live}`} className={`ls-sunken ls-rule ${classes.changes}`}>
       <h3 className="ls-small ls-normal ls-ink-2">Changed since live v{live}</h3>
-      <ul>
+      <ul className="ls-list">
         {changes.map(({ id, was, became, by, at }) => (
           <li key={id} className="ls-small ls-ink-2 ls-above-4 ls-break">
             <b className="ls-ink">{(became ?? was)?.name}</b> {describeExampleChange(was, became)}.{' '}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '#web/session/session.tsx';
+import classes from './ScopeSwitch.module.css';
 
 /** Whether lists of a bucket's dials say when each applies. Each person has their own choice in this browser. */
 export function useShowsScope() {
@@ -22,6 +23,7 @@ export function ScopeSwitch() {
       size="xs"
       label="When each dial applies"
       className="ls-fixed"
+      classNames={{ track: classes.track ?? '' }}
       checked={shown}
       onChange={({ currentTarget }) => setShown(currentTarget.checked)}
     />

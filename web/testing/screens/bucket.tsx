@@ -8,6 +8,7 @@ import { ClassesPage } from '#web/bucket/select/ClassesPage.tsx';
 import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
 import * as edit from '#web/bucket/edit/testing.tsx';
+import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
 import { cell, press, renderGrid } from '#web/bucket/grid/testing.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
@@ -31,7 +32,11 @@ const opens =
     return shows();
   };
 const notes = view.LIVE.live.entries.slice(0, 1).map(({ dial_id }) => ({ dial_id, kind: 'expired' as const }));
-const bucketServer = () => view.fakeBucketPages({ ...view.IN_REVIEW, live: { ...view.LIVE.live, notes } });
+const examples = fakeExamples([
+  makeExample(1, { name: 'Broken', expected: { max_line: 1_500_000 } }),
+  makeExample(2, { name: 'Passing' }),
+]).answers;
+const bucketServer = () => view.fakeBucketPages({ ...view.IN_REVIEW, live: { ...view.LIVE.live, notes } }, examples);
 const row = (name: string) => () => page.getByRole('rowheader', { name });
 
 const TRIED =
