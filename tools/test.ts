@@ -133,7 +133,7 @@ const PARTS: readonly Part[] = [
         },
       ]
     : []),
-  { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens'] }) },
+  { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens', 'alone'] }) },
   { label: 'Journeys in Chromium', work: journeys },
 ];
 

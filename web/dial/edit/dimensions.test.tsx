@@ -1,11 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import * as intervalField from '#web/dimension/IntervalField.tsx';
-import * as optionsField from '#web/dimension/OptionsField.tsx';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { button, dialOf, field, renderEditor } from './testing.tsx';
-
-vi.mock('#web/dimension/IntervalField.tsx', { spy: true });
-vi.mock('#web/dimension/OptionsField.tsx', { spy: true });
 
 const choice = (name: string) => page.getByRole('combobox', { name });
 const radio = (group: string, name: string) =>
@@ -18,18 +13,6 @@ function paste(into: Element, text: string): void {
 }
 
 describe('dimensions', () => {
-  test('typing in one field draws no other field again', async () => {
-    await renderEditor('/dimensions', dialOf({ dimensions: { revenue_ranges: '[0,1]', risk_codes: ['CY'] } }));
-    await expect.element(field('Attachment point')).toBeVisible();
-    await field('Attachment point').click();
-    const spies = [vi.mocked(intervalField.IntervalField), vi.mocked(optionsField.OptionsField)];
-    for (const spy of spies) spy.mockClear();
-    await userEvent.keyboard('[[5m,50m)');
-    await expect.element(field('Attachment point')).toHaveValue('[5m,50m)');
-    const drawn = spies.flatMap((spy) => spy.mock.calls.map(([props]) => props.label));
-    expect(new Set(drawn)).toEqual(new Set(['Attachment point']));
-  });
-
   test('hundreds of options: few are in the page at once, and the last is found by typing', async () => {
     await renderEditor('/dimensions', dialOf({}));
     await choice('Brokers').click();

@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { track } from '#web/telemetry/usage.ts';
 import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './testing.tsx';
-
-vi.mock('#web/telemetry/usage.ts', { spy: true });
 
 const search = () => page.getByRole('searchbox', { name: 'Search dials' });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -237,16 +234,6 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByPlaceholder('Search for dial e.g. “Cyber”, “Risk Code”')).toBeVisible();
     await userEvent.keyboard('/');
     await expect.element(search()).toHaveFocus();
-  });
-
-  test('a search is told once it has settled: its length and what it found, never its words', async () => {
-    vi.mocked(track).mockClear();
-    const { api } = listApi(() => answer([dialRow(1)], { ...COUNTS, all: 3 }));
-    await open(api);
-    await search().fill('secret');
-    await expect
-      .poll(() => vi.mocked(track).mock.calls, { timeout: 5000 })
-      .toEqual([[{ kind: 'search', page: 'Dials', characters: 6, results: 3 }]]);
   });
 });
 
