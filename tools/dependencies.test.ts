@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import peersLockfile from '../bench/evaluation/peers/package-lock.json' with { type: 'json' };
+import peersJson from '../bench/evaluation/peers/package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -10,7 +12,10 @@ type Package = Readonly<{
   hasInstallScript?: boolean;
 }>;
 
-const packages = Object.entries(lockfile.packages as Readonly<Record<string, Package>>).filter(([path]) => path !== '');
+/** Ours, and those of the engines that evaluation is measured against. */
+const packages = [lockfile, peersLockfile].flatMap((file) =>
+  Object.entries(file.packages as Readonly<Record<string, Package>>).filter(([path]) => path !== ''),
+);
 
 /** Licences that allow an internal tool to use the package as it is. */
 const ACCEPTED_LICENCES: ReadonlySet<string | undefined> = new Set([
@@ -28,19 +33,22 @@ const ACCEPTED_LICENCES: ReadonlySet<string | undefined> = new Set([
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every package in the lockfile has a licence we accept', () => {
+test('every package in the lockfiles has a licence we accept', () => {
   const others = packages.filter(([, { license }]) => !ACCEPTED_LICENCES.has(license));
   expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
 });
 
-test('every package in the lockfile is pinned by its content, and by no download address', () => {
+test('every package in the lockfiles is pinned by its content, and by no download address', () => {
   expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
 test('every direct dependency names one version exactly', () => {
-  const wanted = { ...packageJson.dependencies, ...packageJson.devDependencies, ...packageJson.overrides };
-  expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const { dependencies, devDependencies, overrides } = packageJson;
+  const wanted = [dependencies, devDependencies, overrides, peersJson.dependencies].flatMap((all) =>
+    Object.entries(all),
+  );
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test('a package that wants to run a script when installed is allowed or denied by name', () => {

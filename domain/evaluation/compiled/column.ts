@@ -94,10 +94,7 @@ function createNumberColumn(kernel: Kernel, read: ReaderOf<'number'>): Column {
   const codeAgain = (block: (typeof blocks)[number], wasCut: Uint8Array) => {
     const { numbers, codes } = block;
     const wide = allocateCodes(kernel, numbers.length, segments.count() - 1);
-    for (let row = 0; row < numbers.length; row += 1) {
-      const code = codes[row] as number;
-      wide[row] = wasCut[code] === 1 ? segments.codeOf(numbers[row] as number) : code;
-    }
+    segments.encode(numbers, wide, { codes, wasCut });
     kernel.release(codes);
     block.codes = wide;
   };
@@ -114,7 +111,7 @@ function createNumberColumn(kernel: Kernel, read: ReaderOf<'number'>): Column {
     close: (risks) => {
       const numbers = isEmpty ? new Float64Array(0) : open.slice(0, risks);
       const codes = allocateCodes(kernel, numbers.length, segments.count() - 1);
-      for (let row = 0; row < numbers.length; row += 1) codes[row] = segments.codeOf(numbers[row] as number);
+      segments.encode(numbers, codes);
       blocks.push({ numbers, codes });
       if (!isEmpty) open.fill(Number.NaN, 0, risks);
       isEmpty = true;

@@ -4,7 +4,7 @@ import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Column } from './column.ts';
 import type { Columns } from './columns.ts';
 import { type Asked, askedBy, type Condition } from './conditions.ts';
-import { type Plane, PLANE_DIALS, PLANE_WORDS } from './kernel.ts';
+import { type Plane, PLANE_DIALS, PLANE_WORDS, setDial } from './kernel.ts';
 import { MAX_DIALS } from './winners.ts';
 
 /** A bucket, ready to be evaluated against all risks of these columns. */
@@ -65,18 +65,18 @@ function layOutPlane(
     first,
     dials: maskOf(dials, ({ isThere }) => isThere),
     tables: conditions.map((condition) => layOutTable(columns.column(condition), condition, dials)),
-    setters: Uint32Array.from(setters),
+    setters: Int32Array.from(setters),
   };
 }
 
 /** For each code the dials that a risk with it may match: those that ask nothing here, and those that ask for it. */
-function layOutTable(column: Column, condition: Condition, dials: readonly CompiledDial[]): Uint32Array {
+function layOutTable(column: Column, condition: Condition, dials: readonly CompiledDial[]): Int32Array {
   const asking = dials.map(({ asked }) => asked.find((one) => one.condition === condition));
   const indifferent = maskOf(asking, (asked) => asked === undefined);
-  const table = new Uint32Array(column.count() * PLANE_WORDS);
+  const table = new Int32Array(column.count() * PLANE_WORDS);
   for (let at = 0; at < table.length; at += PLANE_WORDS) table.set(indifferent, at);
   for (const [dial, asked] of asking.entries())
-    if (asked !== undefined) for (const code of column.matching(asked)) setBit(table, code, dial);
+    if (asked !== undefined) for (const code of column.matching(asked)) setDial(table, code, dial);
   for (const { code, of } of column.combinations())
     for (let word = 0; word < PLANE_WORDS; word += 1) {
       const any = of.reduce((all, one) => all | (table[one * PLANE_WORDS + word] as number), 0);
@@ -85,14 +85,9 @@ function layOutTable(column: Column, condition: Condition, dials: readonly Compi
   return table;
 }
 
-function setBit(rows: Uint32Array, row: number, bit: number): void {
-  const at = row * PLANE_WORDS + (bit >>> 5);
-  rows[at] = (rows[at] as number) | (1 << (bit & 31));
-}
-
-/** One bit for each that holds. */
-function maskOf<T>(all: readonly T[], holds: (one: T) => boolean): Uint32Array {
-  const mask = new Uint32Array(PLANE_WORDS);
-  for (const [bit, one] of all.entries()) if (holds(one)) setBit(mask, 0, bit);
+/** The bits of the dials for which it holds. */
+function maskOf<T>(all: readonly T[], holds: (one: T) => boolean): Int32Array {
+  const mask = new Int32Array(PLANE_WORDS);
+  for (const [dial, one] of all.entries()) if (holds(one)) setDial(mask, 0, dial);
   return mask;
 }

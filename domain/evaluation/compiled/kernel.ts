@@ -13,14 +13,14 @@ export const MAX_BLOCK_RISKS = 16_384;
 
 /** Up to 128 dials of a bucket, laid out to be looked up. */
 export type Plane = Readonly<{
-  /** The place in the bucket of the dial that the lowest bit stands for. */
+  /** The place in the bucket of its first dial. */
   first: number;
   /** The dials that are there, before anything is asked. */
-  dials: Uint32Array;
+  dials: Int32Array;
   /** For each condition that any of them sets: four words for each code, the dials that a risk with it may match. */
-  tables: readonly Uint32Array[];
+  tables: readonly Int32Array[];
   /** For each of the five values four words: the dials that set it. */
-  setters: Uint32Array;
+  setters: Int32Array;
 }>;
 
 /** For each condition of a plane the codes of a block: none where all of it is missing, otherwise one to four slots. */
@@ -36,7 +36,7 @@ export type LoadedPlane = Readonly<{
    */
   resolve: (lookups: Lookups, rows: BlockRows, winners: Uint32Array) => void;
   /** Lists the risks in which any of these dials takes part. Returns how many were written. */
-  find: (lookups: Lookups, rows: BlockRows, dials: Uint32Array, found: Uint32Array) => number;
+  find: (lookups: Lookups, rows: BlockRows, dials: Int32Array, found: Uint32Array) => number;
 }>;
 
 /** What does the work on many risks. All kernels give the same answers. */
@@ -49,5 +49,17 @@ export type Kernel = Readonly<{
   /** Only the plane that was loaded last may be used. */
   load: (plane: Plane) => LoadedPlane;
 }>;
+
+/**
+ * Sets the bit of a dial in one of many rows of four words. Seen as two numbers of 64 bits, the lower word first, the
+ * first dial is the highest bit: counting zeros from there is what every processor does quickly.
+ */
+export function setDial(rows: Int32Array, row: number, dial: number): void {
+  const at = row * PLANE_WORDS + wordOf(dial >>> 5);
+  rows[at] = (rows[at] as number) | (1 << (31 - (dial & 31)));
+}
+
+/** Where the word of each 32 dials stands. */
+export const wordOf = (thirtyTwo: number): number => thirtyTwo ^ 1;
 
 export const countRows = (rows: BlockRows): number => ('from' in rows ? rows.to - rows.from : rows.length);

@@ -1,5 +1,14 @@
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { type BlockRows, type Codes, countRows, type Kernel, type Lookups, type Plane, PLANE_WORDS } from './kernel.ts';
+import {
+  type BlockRows,
+  type Codes,
+  countRows,
+  type Kernel,
+  type Lookups,
+  type Plane,
+  PLANE_WORDS,
+  wordOf,
+} from './kernel.ts';
 import { readWinner, writeWinner } from './winners.ts';
 
 /** The kernel in plain JavaScript, for where there is no WebAssembly. It also says, to be read, what the other one does. */
@@ -10,60 +19,70 @@ export function createPlainKernel(): Kernel {
     release: () => undefined,
     load: (plane) => ({
       resolve: (lookups, rows, winners) => {
-        const taking = new Int32Array(PLANE_WORDS);
-        for (let at = 0; at < countRows(rows); at += 1) {
-          takePart(plane, lookups, rowAt(rows, at), taking);
+        const taking = takePart(plane, lookups, rows);
+        for (let at = 0; at < countRows(rows); at += 1)
           for (let value = 0; value < VALUE_KEYS.length; value += 1) {
-            const first = firstOf(taking, plane.setters, value);
+            const first = firstOf(taking, at, plane.setters, value);
             if (first !== NO_DIAL && readWinner(winners, at, value) === 0)
               writeWinner(winners, at, value, plane.first + first + 1);
           }
-        }
       },
       find: (lookups, rows, dials, found) => {
-        const taking = new Int32Array(PLANE_WORDS);
+        const taking = takePart(plane, lookups, rows);
         let count = 0;
-        for (let at = 0; at < countRows(rows); at += 1) {
-          takePart(plane, lookups, rowAt(rows, at), taking);
-          if (firstOf(taking, dials, 0) !== NO_DIAL) found[count++] = rowAt(rows, at);
-        }
+        for (let at = 0; at < countRows(rows); at += 1)
+          if (firstOf(taking, at, dials, 0) !== NO_DIAL)
+            found[count++] = 'from' in rows ? rows.from + at : (rows[at] as number);
         return count;
       },
     }),
   };
 }
 
-const NO_DIAL = -1;
+/** For each row the dials that take part: those that are allowed, for every condition, by any code that it has there. */
+function takePart({ dials, tables }: Plane, lookups: Lookups, rows: BlockRows): Int32Array {
+  const taking = new Int32Array(countRows(rows) * PLANE_WORDS);
+  for (let at = 0; at < taking.length; at += PLANE_WORDS) taking.set(dials, at);
+  for (const [index, table] of tables.entries()) {
+    const [first, ...others] = (lookups[index] ?? []).map((codes) => pickRows(codes, rows));
+    keepAllowed(taking, table, first ?? new Uint8Array(countRows(rows)), others);
+  }
+  return taking;
+}
 
-const rowAt = (rows: BlockRows, at: number): number => ('from' in rows ? rows.from + at : (rows[at] as number));
+const pickRows = (codes: Codes, rows: BlockRows): Codes =>
+  'from' in rows ? codes.subarray(rows.from, rows.to) : Uint32Array.from(rows, (row) => codes[row] as number);
 
-/** Which dials take part: those that are allowed, for every condition, by any of the codes that the risk has there. */
-function takePart({ dials, tables }: Plane, lookups: Lookups, row: number, taking: Int32Array): void {
-  taking.set(dials);
-  for (let index = 0; index < tables.length; index += 1) {
-    const table = tables[index] as Uint32Array;
-    const slots = lookups[index] as readonly Codes[];
-    let at = slots.length === 0 ? 0 : ((slots[0] as Codes)[row] as number) * PLANE_WORDS;
-    let [a, b, c, d] = [table[at] as number, table[at + 1] as number, table[at + 2] as number, table[at + 3] as number];
-    for (let slot = 1; slot < slots.length; slot += 1) {
-      at = ((slots[slot] as Codes)[row] as number) * PLANE_WORDS;
-      a |= table[at] as number;
-      b |= table[at + 1] as number;
-      c |= table[at + 2] as number;
-      d |= table[at + 3] as number;
+function keepAllowed(taking: Int32Array, table: Int32Array, first: Codes, others: readonly Codes[]): void {
+  for (let at = 0; at < first.length; at += 1) {
+    let row = (first[at] as number) * PLANE_WORDS;
+    let a = table[row] as number;
+    let b = table[row + 1] as number;
+    let c = table[row + 2] as number;
+    let d = table[row + 3] as number;
+    for (let slot = 0; slot < others.length; slot += 1) {
+      row = ((others[slot] as Codes)[at] as number) * PLANE_WORDS;
+      a |= table[row] as number;
+      b |= table[row + 1] as number;
+      c |= table[row + 2] as number;
+      d |= table[row + 3] as number;
     }
-    taking[0] = (taking[0] as number) & a;
-    taking[1] = (taking[1] as number) & b;
-    taking[2] = (taking[2] as number) & c;
-    taking[3] = (taking[3] as number) & d;
+    const to = at * PLANE_WORDS;
+    taking[to] = (taking[to] as number) & a;
+    taking[to + 1] = (taking[to + 1] as number) & b;
+    taking[to + 2] = (taking[to + 2] as number) & c;
+    taking[to + 3] = (taking[to + 3] as number) & d;
   }
 }
 
-/** The first dial that is in both: the lowest bit. */
-function firstOf(taking: Int32Array, masks: Uint32Array, mask: number): number {
-  for (let word = 0; word < PLANE_WORDS; word += 1) {
-    const both = (taking[word] as number) & (masks[mask * PLANE_WORDS + word] as number);
-    if (both !== 0) return word * 32 + 31 - Math.clz32(both & -both);
+const NO_DIAL = -1;
+
+/** The first dial that takes part and is in the mask. */
+function firstOf(taking: Int32Array, at: number, masks: Int32Array, mask: number): number {
+  for (let index = 0; index < PLANE_WORDS; index += 1) {
+    const word = wordOf(index);
+    const both = (taking[at * PLANE_WORDS + word] as number) & (masks[mask * PLANE_WORDS + word] as number);
+    if (both !== 0) return index * 32 + Math.clz32(both);
   }
   return NO_DIAL;
 }

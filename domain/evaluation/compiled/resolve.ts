@@ -1,6 +1,14 @@
 import type { Block } from './columns.ts';
 import type { CompiledBucket } from './compile.ts';
-import { type BlockRows, countRows, type Lookups, MAX_BLOCK_RISKS, PLANE_DIALS, PLANE_WORDS } from './kernel.ts';
+import {
+  type BlockRows,
+  countRows,
+  type Lookups,
+  MAX_BLOCK_RISKS,
+  PLANE_DIALS,
+  PLANE_WORDS,
+  setDial,
+} from './kernel.ts';
 import { WINNER_WORDS, type Winners } from './winners.ts';
 
 /** Risks by their rows: from the first up to, not including, the last; or a list in ascending order. */
@@ -47,12 +55,9 @@ const allRows = ({ columns }: CompiledBucket): Rows => ({ from: 0, to: columns.s
 const lookupsOf = ({ columns, conditions }: CompiledBucket, block: number): Lookups =>
   conditions.map((condition) => columns.column(condition).slots(block));
 
-function maskOfPlaces(places: readonly number[], first: number): Uint32Array {
-  const mask = new Uint32Array(PLANE_WORDS);
-  for (const place of places) {
-    const bit = place - first;
-    if (bit >= 0 && bit < PLANE_DIALS) mask[bit >>> 5] = (mask[bit >>> 5] as number) | (1 << (bit & 31));
-  }
+function maskOfPlaces(places: readonly number[], first: number): Int32Array {
+  const mask = new Int32Array(PLANE_WORDS);
+  for (const place of places) if (place >= first && place < first + PLANE_DIALS) setDial(mask, 0, place - first);
   return mask;
 }
 

@@ -1,4 +1,5 @@
 import type { Bound, IntervalSet } from '#domain/dimension/kind/intervals/interval.ts';
+import type { Codes } from './kernel.ts';
 
 /** A point where an interval begins or ends: just before a number, or just after it. */
 type Cut = Readonly<{
@@ -21,8 +22,8 @@ export type Segments = Readonly<{
   count: () => number;
   /** Cuts the line at these intervals. Returns, by code, which segments were cut; nothing where none was. */
   cut: (sets: readonly IntervalSet[]) => Uint8Array | undefined;
-  /** The code of a number; 0 for what is none. */
-  codeOf: (number: number) => number;
+  /** Writes the codes of numbers that were kept before the line was cut, or of new ones; 0 for what is no number. */
+  encode: (numbers: Float64Array, codes: Codes, before?: Readonly<{ codes: Codes; wasCut: Uint8Array }>) => void;
   /** The codes of all numbers in intervals by which the line was cut. */
   codesIn: (set: IntervalSet) => number[];
 }>;
@@ -45,17 +46,18 @@ export function createSegments(): Segments {
       cuts = [...cuts, ...added.map((cut, index) => ({ ...cut, code: next + index }))].toSorted(compareCuts);
       return wasCut;
     },
-    codeOf: (number) => {
-      if (Number.isNaN(number)) return 0;
-      let low = 0;
-      let high = cuts.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        const { at, after } = cuts[middle] as Cut;
-        if (number > at || (number === at && !after)) low = middle + 1;
-        else high = middle;
+    encode: (numbers, codes, before) => {
+      const [ats, afters] = [
+        Float64Array.from(cuts, ({ at }) => at),
+        Uint8Array.from(cuts, ({ after }) => Number(after)),
+      ];
+      const codeOf = Uint32Array.from({ length: cuts.length + 1 }, (_, place) => codeAt(place));
+      for (let row = 0; row < numbers.length; row += 1) {
+        const known = before === undefined ? 0 : (before.codes[row] as number);
+        const number = numbers[row] as number;
+        if (before !== undefined && before.wasCut[known] !== 1) codes[row] = known;
+        else codes[row] = Number.isNaN(number) ? 0 : (codeOf[countLeftOf(ats, afters, number)] as number);
       }
-      return codeAt(low);
     },
     codesIn: (set) =>
       set.flatMap(({ lower, upper }) => {
@@ -78,6 +80,19 @@ const cutsOf = (set: IntervalSet) =>
 type Place = Pick<Cut, 'at' | 'after'>;
 const compareCuts = (a: Place, b: Place): number => a.at - b.at || Number(a.after) - Number(b.after);
 const isSame = (a: Place | undefined, b: Place): boolean => a !== undefined && compareCuts(a, b) === 0;
+
+/** How many cuts a number lies to the right of. */
+function countLeftOf(ats: Float64Array, afters: Uint8Array, number: number): number {
+  let low = 0;
+  let high = ats.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = ats[middle] as number;
+    if (number > at || (number === at && afters[middle] === 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** How many cuts do not come after this place. */
 function countBefore(cuts: readonly Place[], place: Place): number {

@@ -1,6 +1,5 @@
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import {
-  type Codes,
   countRows,
   type Kernel,
   type LoadedPlane,
@@ -25,9 +24,9 @@ export type WasmPlatform = Readonly<{
 /** Addresses are bytes from the beginning of the memory. */
 type KernelExports = Readonly<{
   resolveRange: (...given: [...Given, from: number, to: number, room: number, winners: number]) => void;
-  resolveList: (...given: [...Given, rows: number, length: number, winners: number]) => void;
+  resolveList: (...given: [...Given, rows: number, length: number, room: number, winners: number]) => void;
   findRange: (...given: [...Given, from: number, to: number, room: number, found: number]) => number;
-  findList: (...given: [...Given, rows: number, length: number, found: number]) => number;
+  findList: (...given: [...Given, rows: number, length: number, room: number, found: number]) => number;
 }>;
 /** `second` is the place of the first dial of the plane to resolve, and the address of a mask to find. */
 type Given = [plane: number, second: number, lookups: number, count: number];
@@ -43,19 +42,23 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
   const module = new platform.Module(decodeBase64(KERNEL_MODULE));
   const kernel = new platform.Instance(module, { env: { memory } }).exports as KernelExports;
   const room = createRoom(memory);
-  const words = (count: number) => {
+  const bits = (count: number) => {
+    const { buffer, byteOffset } = room.allocate(count * WORD);
+    return new Int32Array(buffer, byteOffset, count);
+  };
+  const numbers = (count: number) => {
     const { buffer, byteOffset } = room.allocate(count * WORD);
     return new Uint32Array(buffer, byteOffset, count);
   };
 
-  const planeAt = words(PLANE_WORDS * (1 + VALUE_KEYS.length));
-  const maskAt = words(PLANE_WORDS);
-  const lookupsAt = words(MAX_LOOKUPS * LOOKUP_WORDS);
-  const eightAt = words(PLANE_WORDS * EIGHT_ROWS);
-  const rowsAt = words(MAX_BLOCK_RISKS);
-  const foundAt = words(MAX_BLOCK_RISKS);
-  const winnersAt = words(MAX_BLOCK_RISKS * WINNER_WORDS);
-  let tablesAt = words(0);
+  const planeAt = bits(PLANE_WORDS * (1 + VALUE_KEYS.length));
+  const maskAt = bits(PLANE_WORDS);
+  const eightAt = bits(PLANE_WORDS * EIGHT_ROWS);
+  const lookupsAt = numbers(MAX_LOOKUPS * LOOKUP_WORDS);
+  const rowsAt = numbers(MAX_BLOCK_RISKS);
+  const foundAt = numbers(MAX_BLOCK_RISKS);
+  const winnersAt = numbers(MAX_BLOCK_RISKS * WINNER_WORDS);
+  let tablesAt = bits(0);
   let tables: readonly number[] = [];
   let loaded: Plane | undefined;
 
@@ -63,7 +66,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
     const size = plane.tables.reduce((sum, { length }) => sum + length, 0);
     if (size > tablesAt.length) {
       room.release(tablesAt);
-      tablesAt = words(size);
+      tablesAt = bits(size);
     }
     let at = 0;
     tables = plane.tables.map((table) => {
@@ -83,7 +86,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
       const [first] = slots;
       if (first === undefined)
         for (let word = 0; word < PLANE_WORDS; word += 1)
-          planeAt[word] = (planeAt[word] as number) & ((plane.tables[index] as Uint32Array)[word] as number);
+          planeAt[word] = (planeAt[word] as number) & ((plane.tables[index] as Int32Array)[word] as number);
       else {
         const columns = Array.from({ length: MAX_SLOTS }, (_, slot) => (slots[slot] ?? first).byteOffset);
         const bytes = first.BYTES_PER_ELEMENT;
@@ -103,7 +106,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
       if ('from' in rows) kernel.resolveRange(...given, rows.from, rows.to, room, to);
       else {
         rowsAt.set(rows);
-        kernel.resolveList(...given, rowsAt.byteOffset, rows.length, to);
+        kernel.resolveList(...given, rowsAt.byteOffset, rows.length, room, to);
       }
       winners.set(winnersAt.subarray(0, countRows(rows) * WINNER_WORDS));
     },
@@ -115,7 +118,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
       if ('from' in rows) count = kernel.findRange(...given, rows.from, rows.to, room, to);
       else {
         rowsAt.set(rows);
-        count = kernel.findList(...given, rowsAt.byteOffset, rows.length, to);
+        count = kernel.findList(...given, rowsAt.byteOffset, rows.length, room, to);
       }
       found.set(foundAt.subarray(0, count));
       return count;
@@ -124,7 +127,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
   return {
     name: 'wasm',
     allocate: room.allocate,
-    release: (codes: Codes) => room.release(codes),
+    release: room.release,
     load: (plane) => {
       if (plane !== loaded) copyTables(plane);
       return usePlane(plane);

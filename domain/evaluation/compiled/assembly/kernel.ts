@@ -1,6 +1,6 @@
 /**
  * The kernel in WebAssembly, in AssemblyScript. `../plain-kernel.ts` says the same to be read. 128 dials are one vector:
- * a bit each. All pointers are given; nothing is allocated here. `../wasm-kernel.ts` lays out what they point to.
+ * a bit each, the first dial of each half its highest. All pointers are given; nothing is allocated here. `../wasm-kernel.ts` lays out what they point to.
  *
  * A plane: one vector of the dials that are there, then one for each of the five values, of the dials that set it.
  *
@@ -10,12 +10,15 @@
 const VECTOR: usize = 16;
 const LOOKUP: usize = 32;
 const BITS: u64 = 12;
-const NONE: u64 = 0;
+const FIELD: u64 = (1 << BITS) - 1;
 
-/** Eight rows at a time, so that a lookup is read once for all of them. */
+/** Rows are taken eight at a time, so that a lookup is read once for all of them. */
 const EIGHT: u32 = 8;
 
-/** Winners of a range of rows, one after another. */
+/** As many codes of one byte come from memory together. */
+const LINE: u32 = 64;
+
+/** Winners of a range of rows, one after another. `room` is for eight vectors. */
 export function resolveRange(
   plane: usize,
   first: u32,
@@ -26,17 +29,13 @@ export function resolveRange(
   room: usize,
   winners: usize,
 ): void {
-  let row = from;
-  for (; row + EIGHT <= to; row += EIGHT) {
-    takePartByEight(plane, lookups, count, row, room);
-    for (let at: usize = 0; at < 8; at++) {
-      addWinners(plane, first, v128.load(room + at * VECTOR), winners);
-      winners += 8;
-    }
-  }
-  for (; row < to; row++) {
-    addWinners(plane, first, takePart(plane, lookups, count, row), winners);
-    winners += 8;
+  for (let row = from; row < to; row += EIGHT) {
+    const rows = min(to - row, EIGHT);
+    if (row % LINE == 0) touch(lookups, count, row, room);
+    if (rows == EIGHT) takePartByEight(plane, lookups, count, row, room);
+    else for (let at: u32 = 0; at < rows; at++) takePart(plane, lookups, count, row + at, room + usize(at) * VECTOR);
+    addWinners(plane, first, room, rows, winners);
+    winners += EIGHT << 3;
   }
 }
 
@@ -48,10 +47,14 @@ export function resolveList(
   count: u32,
   rows: usize,
   length: u32,
+  room: usize,
   winners: usize,
 ): void {
-  for (let at: usize = 0; at < length; at++)
-    addWinners(plane, first, takePart(plane, lookups, count, load<u32>(rows + (at << 2))), winners + (at << 3));
+  for (const end = rows + (usize(length) << 2); rows < end; rows += 4) {
+    takePart(plane, lookups, count, load<u32>(rows), room);
+    addWinners(plane, first, room, 1, winners);
+    winners += 8;
+  }
 }
 
 /** Lists the rows of a range in which any of these dials takes part. */
@@ -67,17 +70,15 @@ export function findRange(
 ): u32 {
   const wanted = v128.load(dials);
   const start = found;
-  let row = from;
-  for (; row + EIGHT <= to; row += EIGHT) {
-    takePartByEight(plane, lookups, count, row, room);
-    for (let at: u32 = 0; at < EIGHT; at++) {
+  for (let row = from; row < to; row += EIGHT) {
+    const rows = min(to - row, EIGHT);
+    if (row % LINE == 0) touch(lookups, count, row, room);
+    if (rows == EIGHT) takePartByEight(plane, lookups, count, row, room);
+    else for (let at: u32 = 0; at < rows; at++) takePart(plane, lookups, count, row + at, room + usize(at) * VECTOR);
+    for (let at: u32 = 0; at < rows; at++) {
       store<u32>(found, row + at);
       found += usize(v128.any_true(v128.and(wanted, v128.load(room + usize(at) * VECTOR)))) << 2;
     }
-  }
-  for (; row < to; row++) {
-    store<u32>(found, row);
-    found += usize(v128.any_true(v128.and(wanted, takePart(plane, lookups, count, row)))) << 2;
   }
   return u32((found - start) >> 2);
 }
@@ -90,74 +91,116 @@ export function findList(
   count: u32,
   rows: usize,
   length: u32,
+  room: usize,
   found: usize,
 ): u32 {
   const wanted = v128.load(dials);
   const start = found;
-  for (let at: usize = 0; at < length; at++) {
-    const row = load<u32>(rows + (at << 2));
+  for (const end = rows + (usize(length) << 2); rows < end; rows += 4) {
+    const row = load<u32>(rows);
+    takePart(plane, lookups, count, row, room);
     store<u32>(found, row);
-    found += usize(v128.any_true(v128.and(wanted, takePart(plane, lookups, count, row)))) << 2;
+    found += usize(v128.any_true(v128.and(wanted, v128.load(room)))) << 2;
   }
   return u32((found - start) >> 2);
 }
 
-// @ts-ignore: a decorator of the compiler
-@inline
-function addWinners(plane: usize, first: u32, taking: v128, winners: usize): void {
-  const before = first == 0 ? NONE : load<u64>(winners);
-  store<u64>(
-    winners,
-    before |
-      winnerOf(plane, 0, first, taking, before) |
-      winnerOf(plane, 1, first, taking, before) |
-      winnerOf(plane, 2, first, taking, before) |
-      winnerOf(plane, 3, first, taking, before) |
-      winnerOf(plane, 4, first, taking, before),
-  );
+/** Writes the winners of rows whose dials that take part stand in the room. */
+function addWinners(plane: usize, first: u32, room: usize, rows: u32, winners: usize): void {
+  const early0 = load<u64>(plane, 16);
+  const late0 = load<u64>(plane, 24);
+  const early1 = load<u64>(plane, 32);
+  const late1 = load<u64>(plane, 40);
+  const early2 = load<u64>(plane, 48);
+  const late2 = load<u64>(plane, 56);
+  const early3 = load<u64>(plane, 64);
+  const late3 = load<u64>(plane, 72);
+  const early4 = load<u64>(plane, 80);
+  const late4 = load<u64>(plane, 88);
+  for (const end = room + usize(rows) * VECTOR; room < end; room += VECTOR) {
+    const early = load<u64>(room);
+    const late = load<u64>(room, 8);
+    const here =
+      placeOf(early & early0, late & late0) |
+      (placeOf(early & early1, late & late1) << BITS) |
+      (placeOf(early & early2, late & late2) << (2 * BITS)) |
+      (placeOf(early & early3, late & late3) << (3 * BITS)) |
+      (placeOf(early & early4, late & late4) << (4 * BITS));
+    store<u64>(winners, first == 0 ? here : addLater(load<u64>(winners), here, first));
+    winners += 8;
+  }
 }
 
-/** The first dial that takes part and sets this value, in the bits of the value; none where an earlier plane has one. */
+/**
+ * The place of the first of 128 dials, counted from one; 0 where there is none. Without a branch, as it cannot be
+ * foretold: 64 zeros at the beginning mean that the other half decides, 128 that there is none.
+ */
 // @ts-ignore: a decorator of the compiler
 @inline
-function winnerOf(plane: usize, value: u64, first: u32, taking: v128, before: u64): u64 {
-  const both = v128.and(taking, v128.load(plane + VECTOR + usize(value) * VECTOR));
-  const low = i64x2.extract_lane(both, 0);
-  const high = i64x2.extract_lane(both, 1);
-  const place = low != 0 ? u64(ctz(low)) + 1 : high != 0 ? u64(ctz(high)) + 65 : NONE;
-  const shift = value * BITS;
-  const isOpen = place != 0 && ((before >> shift) & ((1 << BITS) - 1)) == 0;
-  return isOpen ? (place + u64(first)) << shift : NONE;
+function placeOf(earlier: u64, later: u64): u64 {
+  const zeros = clz(earlier);
+  const place = zeros + (clz(later) & (0 - (zeros >> 6)));
+  return (place + 1) & ((place >> 7) - 1);
+}
+
+/** Adds the winners of a later plane for values that have none yet. */
+function addLater(before: u64, here: u64, first: u32): u64 {
+  for (let shift: u64 = 0; shift < 5 * BITS; shift += BITS) {
+    const place = (here >> shift) & FIELD;
+    if (place != 0 && ((before >> shift) & FIELD) == 0) before |= (place + u64(first)) << shift;
+  }
+  return before;
+}
+
+/**
+ * Reads the first of the next codes of every slot. They come from memory side by side, for which the work on eight rows,
+ * lookup after lookup, would wait each time.
+ */
+function touch(lookups: usize, count: u32, row: u32, room: usize): void {
+  let sum: u32 = 0;
+  for (const end = lookups + usize(count) * LOOKUP; lookups < end; lookups += LOOKUP) {
+    const at = row * load<u32>(lookups, 4);
+    sum += load<u8>(load<u32>(lookups, 12) + at);
+    if (load<u32>(lookups, 8) > 1) {
+      sum += load<u8>(load<u32>(lookups, 16) + at);
+      sum += load<u8>(load<u32>(lookups, 20) + at);
+      sum += load<u8>(load<u32>(lookups, 24) + at);
+    }
+  }
+  // What is kept nowhere would not be read.
+  store<u32>(room, sum);
 }
 
 /** The dials that take part for one row. */
-function takePart(plane: usize, lookups: usize, count: u32, row: u32): v128 {
+function takePart(plane: usize, lookups: usize, count: u32, row: u32, room: usize): void {
   let taking = v128.load(plane);
   for (const end = lookups + usize(count) * LOOKUP; lookups < end; lookups += LOOKUP) {
+    const table = usize(load<u32>(lookups));
     const bytes = load<u32>(lookups, 4);
-    if (bytes == 1) taking = v128.and(taking, allowedBy<u8>(lookups, row));
-    else if (bytes == 2) taking = v128.and(taking, allowedBy<u16>(lookups, row));
-    else taking = v128.and(taking, allowedBy<u32>(lookups, row));
+    const at = usize(row) * usize(bytes);
+    const slots = load<u32>(lookups, 8);
+    let any = rowOf(table, codeAt(usize(load<u32>(lookups, 12)) + at, bytes));
+    if (slots > 1) {
+      any = v128.or(any, rowOf(table, codeAt(usize(load<u32>(lookups, 16)) + at, bytes)));
+      any = v128.or(any, rowOf(table, codeAt(usize(load<u32>(lookups, 20)) + at, bytes)));
+      any = v128.or(any, rowOf(table, codeAt(usize(load<u32>(lookups, 24)) + at, bytes)));
+    }
+    taking = v128.and(taking, any);
   }
-  return taking;
+  v128.store(room, taking);
 }
 
 // @ts-ignore: a decorator of the compiler
 @inline
-function allowedBy<T>(lookup: usize, row: u32): v128 {
-  const table = usize(load<u32>(lookup));
-  const at = usize(row) * sizeof<T>();
-  return anyOf<T>(
-    table,
-    usize(load<u32>(lookup, 12)) + at,
-    usize(load<u32>(lookup, 16)) + at,
-    usize(load<u32>(lookup, 20)) + at,
-    usize(load<u32>(lookup, 24)) + at,
-    0,
-  );
+function codeAt(codes: usize, bytes: u32): u64 {
+  if (bytes == 1) return load<u8>(codes);
+  return bytes == 2 ? load<u16>(codes) : load<u32>(codes);
 }
 
-/** The same for eight rows one after another, into eight vectors. */
+/**
+ * The same for eight rows one after another. Codes of one byte are read eight at once: a read costs more than to take it
+ * apart.
+ */
 function takePartByEight(plane: usize, lookups: usize, count: u32, row: u32, room: usize): void {
   let t0 = v128.load(plane);
   let t1 = t0;
@@ -172,49 +215,51 @@ function takePartByEight(plane: usize, lookups: usize, count: u32, row: u32, roo
     const bytes = load<u32>(lookups, 4);
     const at = usize(row) * usize(bytes);
     const a = usize(load<u32>(lookups, 12)) + at;
-    if (load<u32>(lookups, 8) == 1) {
-      if (bytes == 1) {
-        t0 = v128.and(t0, rowOf<u8>(table, a, 0));
-        t1 = v128.and(t1, rowOf<u8>(table, a, 1));
-        t2 = v128.and(t2, rowOf<u8>(table, a, 2));
-        t3 = v128.and(t3, rowOf<u8>(table, a, 3));
-        t4 = v128.and(t4, rowOf<u8>(table, a, 4));
-        t5 = v128.and(t5, rowOf<u8>(table, a, 5));
-        t6 = v128.and(t6, rowOf<u8>(table, a, 6));
-        t7 = v128.and(t7, rowOf<u8>(table, a, 7));
-        continue;
-      }
-    }
     const b = usize(load<u32>(lookups, 16)) + at;
     const c = usize(load<u32>(lookups, 20)) + at;
     const d = usize(load<u32>(lookups, 24)) + at;
     if (bytes == 1) {
-      t0 = v128.and(t0, anyOf<u8>(table, a, b, c, d, 0));
-      t1 = v128.and(t1, anyOf<u8>(table, a, b, c, d, 1));
-      t2 = v128.and(t2, anyOf<u8>(table, a, b, c, d, 2));
-      t3 = v128.and(t3, anyOf<u8>(table, a, b, c, d, 3));
-      t4 = v128.and(t4, anyOf<u8>(table, a, b, c, d, 4));
-      t5 = v128.and(t5, anyOf<u8>(table, a, b, c, d, 5));
-      t6 = v128.and(t6, anyOf<u8>(table, a, b, c, d, 6));
-      t7 = v128.and(t7, anyOf<u8>(table, a, b, c, d, 7));
+      const e = load<u64>(a);
+      if (load<u32>(lookups, 8) == 1) {
+        t0 = v128.and(t0, rowOf(table, byteOf(e, 0)));
+        t1 = v128.and(t1, rowOf(table, byteOf(e, 1)));
+        t2 = v128.and(t2, rowOf(table, byteOf(e, 2)));
+        t3 = v128.and(t3, rowOf(table, byteOf(e, 3)));
+        t4 = v128.and(t4, rowOf(table, byteOf(e, 4)));
+        t5 = v128.and(t5, rowOf(table, byteOf(e, 5)));
+        t6 = v128.and(t6, rowOf(table, byteOf(e, 6)));
+        t7 = v128.and(t7, rowOf(table, byteOf(e, 7)));
+      } else {
+        const f = load<u64>(b);
+        const g = load<u64>(c);
+        const h = load<u64>(d);
+        t0 = v128.and(t0, anyOf(table, byteOf(e, 0), byteOf(f, 0), byteOf(g, 0), byteOf(h, 0)));
+        t1 = v128.and(t1, anyOf(table, byteOf(e, 1), byteOf(f, 1), byteOf(g, 1), byteOf(h, 1)));
+        t2 = v128.and(t2, anyOf(table, byteOf(e, 2), byteOf(f, 2), byteOf(g, 2), byteOf(h, 2)));
+        t3 = v128.and(t3, anyOf(table, byteOf(e, 3), byteOf(f, 3), byteOf(g, 3), byteOf(h, 3)));
+        t4 = v128.and(t4, anyOf(table, byteOf(e, 4), byteOf(f, 4), byteOf(g, 4), byteOf(h, 4)));
+        t5 = v128.and(t5, anyOf(table, byteOf(e, 5), byteOf(f, 5), byteOf(g, 5), byteOf(h, 5)));
+        t6 = v128.and(t6, anyOf(table, byteOf(e, 6), byteOf(f, 6), byteOf(g, 6), byteOf(h, 6)));
+        t7 = v128.and(t7, anyOf(table, byteOf(e, 7), byteOf(f, 7), byteOf(g, 7), byteOf(h, 7)));
+      }
     } else if (bytes == 2) {
-      t0 = v128.and(t0, anyOf<u16>(table, a, b, c, d, 0));
-      t1 = v128.and(t1, anyOf<u16>(table, a, b, c, d, 1));
-      t2 = v128.and(t2, anyOf<u16>(table, a, b, c, d, 2));
-      t3 = v128.and(t3, anyOf<u16>(table, a, b, c, d, 3));
-      t4 = v128.and(t4, anyOf<u16>(table, a, b, c, d, 4));
-      t5 = v128.and(t5, anyOf<u16>(table, a, b, c, d, 5));
-      t6 = v128.and(t6, anyOf<u16>(table, a, b, c, d, 6));
-      t7 = v128.and(t7, anyOf<u16>(table, a, b, c, d, 7));
+      t0 = v128.and(t0, anyOf(table, load<u16>(a, 0), load<u16>(b, 0), load<u16>(c, 0), load<u16>(d, 0)));
+      t1 = v128.and(t1, anyOf(table, load<u16>(a, 2), load<u16>(b, 2), load<u16>(c, 2), load<u16>(d, 2)));
+      t2 = v128.and(t2, anyOf(table, load<u16>(a, 4), load<u16>(b, 4), load<u16>(c, 4), load<u16>(d, 4)));
+      t3 = v128.and(t3, anyOf(table, load<u16>(a, 6), load<u16>(b, 6), load<u16>(c, 6), load<u16>(d, 6)));
+      t4 = v128.and(t4, anyOf(table, load<u16>(a, 8), load<u16>(b, 8), load<u16>(c, 8), load<u16>(d, 8)));
+      t5 = v128.and(t5, anyOf(table, load<u16>(a, 10), load<u16>(b, 10), load<u16>(c, 10), load<u16>(d, 10)));
+      t6 = v128.and(t6, anyOf(table, load<u16>(a, 12), load<u16>(b, 12), load<u16>(c, 12), load<u16>(d, 12)));
+      t7 = v128.and(t7, anyOf(table, load<u16>(a, 14), load<u16>(b, 14), load<u16>(c, 14), load<u16>(d, 14)));
     } else {
-      t0 = v128.and(t0, anyOf<u32>(table, a, b, c, d, 0));
-      t1 = v128.and(t1, anyOf<u32>(table, a, b, c, d, 1));
-      t2 = v128.and(t2, anyOf<u32>(table, a, b, c, d, 2));
-      t3 = v128.and(t3, anyOf<u32>(table, a, b, c, d, 3));
-      t4 = v128.and(t4, anyOf<u32>(table, a, b, c, d, 4));
-      t5 = v128.and(t5, anyOf<u32>(table, a, b, c, d, 5));
-      t6 = v128.and(t6, anyOf<u32>(table, a, b, c, d, 6));
-      t7 = v128.and(t7, anyOf<u32>(table, a, b, c, d, 7));
+      t0 = v128.and(t0, anyOf(table, load<u32>(a, 0), load<u32>(b, 0), load<u32>(c, 0), load<u32>(d, 0)));
+      t1 = v128.and(t1, anyOf(table, load<u32>(a, 4), load<u32>(b, 4), load<u32>(c, 4), load<u32>(d, 4)));
+      t2 = v128.and(t2, anyOf(table, load<u32>(a, 8), load<u32>(b, 8), load<u32>(c, 8), load<u32>(d, 8)));
+      t3 = v128.and(t3, anyOf(table, load<u32>(a, 12), load<u32>(b, 12), load<u32>(c, 12), load<u32>(d, 12)));
+      t4 = v128.and(t4, anyOf(table, load<u32>(a, 16), load<u32>(b, 16), load<u32>(c, 16), load<u32>(d, 16)));
+      t5 = v128.and(t5, anyOf(table, load<u32>(a, 20), load<u32>(b, 20), load<u32>(c, 20), load<u32>(d, 20)));
+      t6 = v128.and(t6, anyOf(table, load<u32>(a, 24), load<u32>(b, 24), load<u32>(c, 24), load<u32>(d, 24)));
+      t7 = v128.and(t7, anyOf(table, load<u32>(a, 28), load<u32>(b, 28), load<u32>(c, 28), load<u32>(d, 28)));
     }
   }
   v128.store(room, t0, 0);
@@ -227,18 +272,21 @@ function takePartByEight(plane: usize, lookups: usize, count: u32, row: u32, roo
   v128.store(room, t7, 112);
 }
 
+// @ts-ignore: a decorator of the compiler
+@inline
+function byteOf(eight: u64, at: u64): u64 {
+  return (eight >> (at << 3)) & 0xff;
+}
+
 /** The dials that any of the codes of one row allows. A slot that is not used is the first again, which adds nothing. */
 // @ts-ignore: a decorator of the compiler
 @inline
-function anyOf<T>(table: usize, a: usize, b: usize, c: usize, d: usize, at: usize): v128 {
-  return v128.or(
-    v128.or(rowOf<T>(table, a, at), rowOf<T>(table, b, at)),
-    v128.or(rowOf<T>(table, c, at), rowOf<T>(table, d, at)),
-  );
+function anyOf(table: usize, a: u64, b: u64, c: u64, d: u64): v128 {
+  return v128.or(v128.or(rowOf(table, a), rowOf(table, b)), v128.or(rowOf(table, c), rowOf(table, d)));
 }
 
 // @ts-ignore: a decorator of the compiler
 @inline
-function rowOf<T>(table: usize, codes: usize, at: usize): v128 {
-  return v128.load(table + (usize(load<T>(codes + at * sizeof<T>())) << 4));
+function rowOf(table: usize, code: u64): v128 {
+  return v128.load(table + (usize(code) << 4));
 }
