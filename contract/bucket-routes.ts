@@ -11,6 +11,7 @@ import {
   bucketVersionRowSchema,
   bucketVersionSchema,
   cobSlug,
+  highestValuesSchema,
   knownBucketDialSchema,
   partnerNumber,
   partnerSchema,
@@ -88,6 +89,13 @@ export const bucketRoutes = {
     params: address,
     query: z.object({ from: side.default('live'), to: side.default('draft') }),
     answer: bucketChangesSchema,
+    problems: ['not-found'],
+  }),
+  getHighestValues: route('GET /api/buckets/:partner/:cob/highest-values', {
+    summary: 'What other live buckets set at most, by class and by dial, to tell an unusual value',
+    access: 'bucket:view',
+    params: address,
+    answer: highestValuesSchema,
     problems: ['not-found'],
   }),
   saveBucketDraft: route('PUT /api/buckets/:partner/:cob/draft', {

@@ -5,6 +5,7 @@ import { BUCKET_LIMITS, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { bucketAbilities } from '#domain/bucket/policy.ts';
 import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
+import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { submissionAbilities } from '#domain/review/round.ts';
 import { VERSION_STATUSES } from '#domain/dial/status.ts';
@@ -176,3 +177,8 @@ export const bucketChangesSchema = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
 });
+
+/** What other live buckets set at most: of the same class by any dial, and of all classes by the dials of this bucket. */
+export const highestValuesSchema = z
+  .object({ of_class: valuesSchema, of_dials: z.array(z.object({ dial_id: z.string(), values: valuesSchema })) })
+  .meta({ id: 'HighestValues' }) satisfies z.ZodType<HighestValues>;

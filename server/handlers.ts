@@ -54,6 +54,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),
     pickDials: ({ query }) => bucketReader.pick(query),
     summariseBucket: ({ params, query: { from, to } }) => bucketReader.summarise(params, from, to),
+    getHighestValues: ({ params }) => bucketReader.highestValues(params),
     saveBucketDraft: ({ actor, params, ifMatch, body }) => buckets.saveDraft(actor, params, ifMatch, body.entries),
     resetBucketDraft: ({ actor, params, ifMatch }) => buckets.resetDraft(actor, params, ifMatch),
     submitForReview: ({ actor, params, ifMatch, body }) => reviews.submit(actor, params, ifMatch, body.description),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BucketRow } from '#contract/bucket.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
+import type { ValueKey } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A word of the search, with the classes whose name has it. */
@@ -86,5 +87,32 @@ export async function listCells(db: Db): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials ${FROM}
     order by b.partner_number, b.cob collate "C"`.execute(db);
+  return rows;
+}
+
+/** `dial_id`: null for all dials of the class. */
+export type Highest = Readonly<{ dial_id: string | null; key: ValueKey; highest: number }>;
+
+/**
+ * The highest of each number that other live buckets set, overrides included: of the class by any dial, and by each dial
+ * that this bucket holds, live or in its draft, or that the class uses.
+ */
+export async function listHighest(db: Db, bucketId: string, cob: string): Promise<Highest[]> {
+  const { rows } = await sql<Highest>`
+    with other as (
+      select e.dial_id, b.cob = ${cob} as same_class, value.key, value.value::text::float8 as amount
+      from bucket b
+      join bucket_version v on v.bucket_id = b.id and v.state = 'live'
+      join bucket_entry e on e.bucket_version_id = v.id
+      join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
+      cross join lateral jsonb_each((d.data -> 'values') || e.overrides) value
+      where b.id <> ${bucketId} and jsonb_typeof(value.value) = 'number' and (b.cob = ${cob} or e.dial_id in (
+        select mine.dial_id from bucket_entry mine join bucket_version own on own.id = mine.bucket_version_id
+        where own.bucket_id = ${bucketId} and own.state in ('live', 'draft', 'pending_review')))
+    )
+    select null as dial_id, key, max(amount) as highest from other where same_class group by key
+    union all
+    select dial_id, key, max(amount) from other group by dial_id, key
+    order by dial_id nulls first, key`.execute(db);
   return rows;
 }

@@ -10,9 +10,11 @@ import type {
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
+import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { fold, searchWords } from '#domain/dial/search.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   loadDialFacts,
@@ -84,6 +86,14 @@ export function bucketReadService({ db, now, partners }: Options) {
 
     summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>
       summarise(db, await headOf(address), from, to),
+
+    async highestValues(address: BucketAddress): Promise<HighestValues> {
+      const rows = await list.listHighest(db, (await headOf(address)).id, address.cob);
+      const valuesOf = (id: string | null): DialValues =>
+        Object.fromEntries(rows.filter(({ dial_id }) => dial_id === id).map(({ key, highest }) => [key, highest]));
+      const dials = [...new Set(rows.flatMap(({ dial_id }) => dial_id ?? []))];
+      return { of_class: valuesOf(null), of_dials: dials.map((dial_id) => ({ dial_id, values: valuesOf(dial_id) })) };
+    },
 
     async versions(address: BucketAddress, { cursor, limit }: Paged): Promise<Page<BucketVersionRow>> {
       const { id } = await headOf(address);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
+import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import type { BucketChanges } from './bucket.summary.ts';
@@ -109,4 +110,17 @@ test('the change summary compares any two versions', async () => {
 test('a bucket without a draft has no summary against it', async () => {
   await add(9112, 'cargo');
   expect(await refusalOf(call('GET', '/api/buckets/9112/cargo/changes', VIEWER))).toBe('404 This bucket has no draft.');
+});
+
+test('the highest values are those of other live buckets, overrides included: of the class, and of each dial anywhere', async () => {
+  await goLive(await add(9120, 'cargo'), [entryOf(one, { max_line: 260 })]);
+  await goLive(await add(9112, 'hull'), [entryOf(one, { max_line: 300, ignore_expiring_line: 'ignores' })]);
+  const highest = (of: string) => good<HighestValues>('GET', `/api/buckets/${of}/highest-values`, VIEWER);
+  const ofOne = { dial_id: one.id, values: { max_line: 300 } };
+  expect(await highest('9101/cargo')).toEqual({ of_class: { max_line: 260 }, of_dials: [ofOne] });
+  // The draft of 9101 sets more, and is not live.
+  const { of_class, of_dials } = await highest('9120/cargo');
+  expect(of_class).toEqual({ max_line: 100, policy_share_cap: 5 });
+  expect(of_dials).toEqual(expect.arrayContaining([ofOne, { dial_id: two.id, values: { policy_share_cap: 5 } }]));
+  expect((await call('GET', '/api/buckets/9101/hull/highest-values', VIEWER)).statusCode).toBe(404);
 });

@@ -77,6 +77,12 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
 /** After a change of one. */
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
+/** What the other live buckets set at most. It moves when one of them goes live, which every page hears. */
+export const highestValuesQuery = (api: Api, address: BucketAddress) =>
+  queryOptions({
+    queryKey: [...bucketKeys.one(address), 'highest values'],
+    queryFn: ({ signal }) => api.getHighestValues({ params: address }, { signal }),
+  });
 
 /** An event that several parts of a page watch for refreshes once. */
 const refreshed = new WeakSet<BucketEvent>();

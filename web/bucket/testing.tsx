@@ -218,6 +218,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     cancelReviews: async (_input, options) =>
       change('cancelReviews', options?.ifMatch, ({ draft }) => draft && { ...draft, state: 'draft', review: null }),
     listExamples: async () => ({ items: [], changes: [] }),
+    getHighestValues: async () => ({ of_class: {}, of_dials: [] }),
     watchBuckets: () => Promise.resolve(new ReadableStream<Uint8Array<ArrayBuffer>>()),
     ...answers,
   };
