@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DialValues } from '#domain/value/registry.ts';
 import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { verifyAtOnce } from './verify.ts';
+import { type Finding, verifyAtOnce } from './verify.ts';
+import { countFindings, describeFinding, describeGaps } from './words.ts';
 
 const TODAY = '2026-11-16';
 type Scope = RatedEntry['dial']['dimensions'];
@@ -266,4 +267,26 @@ test('says that it did not get through with it when the budget is used up', () =
   expect(verify(entries).isComplete).toBe(true);
   const { dials, isComplete } = verifyAtOnce(entries, [], TODAY, { question: 1, all: 100 });
   expect([isComplete, dials]).toEqual([false, []]);
+});
+
+describe('in words', () => {
+  const common = { dial_id: 'a', isNew: true, witness: { date: TODAY, journey: null, dimensions: {} } };
+  const never = (...coveredBy: number[]): Finding => ({ kind: 'never_decides', coveredBy, ...common });
+  const overlap: Finding = { kind: 'overlap', position: 8, value: 'policy_share_cap', ...common };
+  test.each<[finding: Finding, words: string]>([
+    [never(11), 'Never decides: dial 11 covers it'],
+    [never(3, 7), 'Never decides: dials 3 and 7 cover it'],
+    [never(3, 7, 9), 'Never decides: dials 3, 7 and 9 cover it'],
+    [never(), 'Never decides: earlier dials cover it'],
+    [{ ...never(), witness: null } as Finding, 'Never decides: no risk can match it'],
+    [overlap, 'Overlaps dial 8 with another policy share cap'],
+  ])('a finding names dials by their position', (finding, words) => {
+    expect(describeFinding(finding)).toBe(words);
+  });
+
+  test('findings are counted by kind', () => {
+    expect(countFindings([overlap, never(1), overlap])).toBe('1 never decides, 2 overlaps');
+    expect(countFindings([])).toBe('');
+    expect(describeGaps('max_line')).toBe('Some risks get no max line');
+  });
 });

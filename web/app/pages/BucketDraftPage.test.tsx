@@ -89,6 +89,26 @@ test('examples: broken ones first with the reason, those that pass in one line, 
   await expect.element(since.nth(1)).toMatchTextContent(/deleted; it expected max line 1,500,000/);
 });
 
+test('what is probably not meant: values above other buckets first, then findings that live does not have, or all', async () => {
+  const getHighestValues = async () => ({ of_class: { max_line: 1_250_000 }, of_dials: [] });
+  await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { getHighestValues }));
+  const unusual = section('Unusual values').getByRole('listitem');
+  await expect
+    .element(unusual)
+    .toMatchTextContent(
+      /^Dial 4, Cyber excess: Max line 3,500,000: above every other live bucket of this class \(1,250,000 at most\)$/,
+    );
+  const card = section('Findings');
+  await expect
+    .element(card)
+    .toMatchTextContent(/^Findings1 never decidesShow all2 Dial 1Never decides: dial 1 covers it/);
+  await card.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(card.getByText('3 never decide')).toBeVisible();
+  await expect.element(card.getByRole('listitem').last()).toMatchTextContent(/^Some risks get no policy share cap/);
+  await card.getByRole('link', { name: 'Show me: Never decides: dial 1 covers it' }).first().click();
+  await expect.element(page.getByRole('columnheader', { name: /^Max line/ })).toMatchTextContent(/500,000from dial 1/);
+});
+
 test('a risk in the link is tried on the draft, and on what is live at a click', async () => {
   await open(
     WITH_DRAFT,

@@ -6,6 +6,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
 
@@ -47,6 +48,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         error={tried && empty ? BUCKET_REFUSALS.description : undefined}
         data-autofocus
       />
+      <Unusual />
       {unsaved > 0 && (
         <p className="ls-small ls-ink-2 ls-above-8">
           {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
@@ -70,6 +72,16 @@ export function SubmitDialog(props: SubmitDialogProps) {
         </Button>
       </div>
     </Modal>
+  );
+}
+
+/** Listed here and to the reviewers; they stop nothing. */
+function Unusual() {
+  const { bucket, entries, lookup } = useEditor();
+  return (
+    <div className="ls-above-14">
+      <UnusualValues bucket={bucket} entries={entries} lookup={lookup} />
+    </div>
   );
 }
 

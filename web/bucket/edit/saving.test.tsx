@@ -184,9 +184,17 @@ describe('Submit for Review', () => {
   const description = form.getByRole('textbox', { name: 'Description' });
   const send = form.getByRole('button', { name: 'Submit for Review' });
 
-  test('needs a description: Required, and the cursor is put there', async () => {
-    const { server } = await openEditor(draft());
+  test('lists unusual values and needs a description: Required, and the cursor is put there', async () => {
+    const entries = LIVE.map((entry, index) =>
+      index === 1 ? { ...entry, overrides: { max_line: 60_000_000 } } : entry,
+    );
+    const { server } = await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }));
     await button('Submit for Review').click();
+    await expect
+      .element(form.getByRole('region', { name: 'Unusual values' }).getByRole('listitem'))
+      .toMatchTextContent(
+        /^Dial 2, Cyber excess of \$50m: Max line 60,000,000: more than 10 times the dial’s own 5,000,000$/,
+      );
     await send.click();
     await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
     await expect.element(description).toHaveFocus();
@@ -198,6 +206,7 @@ describe('Submit for Review', () => {
     await choose('Dial 5', 'Move to top');
     await button('Submit for Review').click();
     await expect.element(form).toMatchTextContent(/Removed 1.*Reordered 1/);
+    expect(form.getByRole('region', { name: 'Unusual values' }).query()).toBeNull();
     await expect.element(form).toMatchTextContent(/Your unsaved change is saved to the draft first\./);
     await description.fill('Moved what decides most');
     await send.click();

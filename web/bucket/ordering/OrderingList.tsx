@@ -5,10 +5,13 @@ import { moveEntry } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import { GapRows } from '#web/bucket/findings/Gaps.tsx';
+import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
+import { ListHead } from './ListHead.tsx';
 import { nameIn, type useOrdering } from './useOrdering.ts';
 import { OrderingRow } from './OrderingRow.tsx';
 import { rowChanges, UNCHANGED, dropPlace, noteOf } from './rows.ts';
@@ -47,6 +50,20 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     if (lift === undefined) return found;
     return moveEntry(lift.basis, lift.dial_id, lift.to).map((entry, index) => ({ entry, position: index + 1 }));
   }, [lift, found]);
+
+  const findings = useFindings(entries, live, lookup);
+  const [showsAll, setShowsAll] = useState(false);
+  const told = useMemo(
+    () => new Map(findings?.dials.flatMap((one) => (one.isNew || showsAll ? [[one.dial_id, one]] : []))),
+    [findings, showsAll],
+  );
+  /** To the next row with a finding, from the top again after the last. */
+  const step = () => {
+    const ids = shown.map(({ entry }) => entry.dial_id);
+    const after = ids.indexOf(current ?? '') + 1;
+    const next = [...ids.slice(after), ...ids.slice(0, after)].find((id) => told.has(id));
+    if (next !== undefined) actions.focusRow(next);
+  };
 
   const isBelow = useNoticesBelow(entries, lookup);
   const linesAt = useCallback(
@@ -100,6 +117,14 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     <>
       {!open && <CompareDock />}
       <div className="ls-card">
+        <ListHead
+          dials={entries.length}
+          findings={findings}
+          told={[...told.values()]}
+          showsAll={showsAll}
+          onShowAll={setShowsAll}
+          onStep={step}
+        />
         <div
           ref={list}
           role="grid"
@@ -121,6 +146,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
                 ref={linesAt(index) === 0 ? undefined : measure}
                 entry={entry}
                 dial={lookup(entry)}
+                finding={told.get(id)}
                 noticeBelow={isBelow(id)}
                 index={index}
                 last={index === shown.length - 1}
@@ -141,6 +167,11 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
           })}
           <DragLayer ref={marks} />
         </div>
+        {showsAll && findings !== undefined && findings.gaps.length > 0 && (
+          <ul aria-label="Gaps" className="ls-list ls-rule ls-ruled">
+            <GapRows gaps={findings.gaps} />
+          </ul>
+        )}
       </div>
     </>
   );

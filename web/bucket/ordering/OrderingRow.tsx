@@ -4,6 +4,8 @@ import { memo, type Ref, useEffect, useRef } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
+import type { Finding } from '#domain/evaluation/verify/verify.ts';
+import { FindingLine } from '#web/bucket/findings/FindingLine.tsx';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
@@ -24,6 +26,8 @@ type OrderingRowProps = Readonly<{
   entry: BucketEntry;
   /** Nothing until it was read. */
   dial: KnownBucketDial | undefined;
+  /** What was found about it, where that is to be told. */
+  finding: Finding | undefined;
   /** Whether a newer version is announced in a line below, or in the row itself. */
   noticeBelow: boolean;
   index: number;
@@ -50,7 +54,7 @@ type OrderingRowProps = Readonly<{
 }>;
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
-  const { entry, dial, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
+  const { entry, dial, finding, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
   const { current, lifted, movable, menuOpen, mayView, nameOption, actions, ref } = props;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
@@ -65,7 +69,6 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       aria-roledescription="dial that can be moved"
       data-index={index}
       data-dial={id}
-      data-first={index === 0 || undefined}
       data-last={last || undefined}
       data-compared={slot !== undefined || undefined}
       data-lifted={lifted || undefined}
@@ -105,7 +108,10 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             <span className="ls-tag ls-surface">v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
           </div>
-          <RowLines dial={dial} entry={entry} note={note} />
+          <div className={`ls-row ls-mid ${classes.second}`}>
+            <RowLines dial={dial} entry={entry} note={note} />
+            {finding && <FindingLine finding={finding} tabIndex={current ? 0 : -1} />}
+          </div>
           {nameOption && dial && (
             <div className={`ls-relative ${classes.scope}`}>
               <ScopeLine scope={dial.data} nameOption={nameOption} maxParts={Infinity} className={classes.scopeText} />
@@ -214,7 +220,7 @@ type RowLinesProps = Pick<OrderingRowProps, 'dial' | 'entry'> & Readonly<{ note:
 /** The second line of a row: what the dial sets here, and a note that stops nothing. */
 function RowLines({ dial, entry, note }: RowLinesProps) {
   return (
-    <div className={`ls-clip ls-mid ${classes.second}`}>
+    <div className={`ls-clip ${classes.sets}`}>
       {dial === undefined ? (
         <span className={`ls-bone ${classes.waiting}`} aria-hidden />
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { dialId, entriesOf, makeBucket, makeDial, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
 import { OrderingTab } from './OrderingTab.tsx';
@@ -231,4 +231,41 @@ test('one switch lets each row say when its dial applies; it is kept, and the ro
 test('an empty bucket says what to do', async () => {
   await open(0);
   await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
+});
+
+test('a dial that no longer decides is found, shown by a risk, and no finding any more once it is moved', async () => {
+  const primary = { is_primary: 'primary' } as const;
+  const dials = [
+    makeDial(1, { dimensions: primary }),
+    makeDial(2, { dimensions: { ...primary, domicile_countries: ['US'] } }),
+    makeDial(3, { dimensions: { ...primary, domicile_countries: ['US', 'GB'] } }),
+  ];
+  const [one, two, three] = entriesOf(dials) as [BucketEntry, BucketEntry, BucketEntry];
+  // Dial 3 never decided; 2 did, as long as it came before 1.
+  await open(0, { dials, entries: [one, two, three], bucket: makeBucket([two, one, three]) });
+  const count = page.getByRole('button', { name: '1 finding' });
+  await expect.element(count).toBeVisible();
+  expect(textOf(2)).toContain('Never decides: dial 1 covers it');
+  expect(textOf(3)).not.toContain('Never decides');
+  const shows = dial(2).getByRole('link', { name: 'Show me: Never decides: dial 1 covers it' });
+  await expect
+    .element(shows)
+    .toHaveAttribute('href', expect.stringMatching(/\?try=&date=.*&is_primary=primary&domicile_countries=US$/));
+  await count.click();
+  expect(focused()).toBe('Dial 2, 2 of 3');
+
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(page.getByRole('button', { name: '2 findings' })).toBeVisible();
+  expect(textOf(3)).toContain('Never decides: dial 1 covers it');
+  await expect
+    .element(page.getByRole('list', { name: 'Gaps' }))
+    .toMatchTextContent(/^Some risks get no max lineShow me/);
+  await page.getByRole('button', { name: '2 findings' }).click();
+  expect(focused()).toBe('Dial 3, 3 of 3');
+  await page.getByRole('button', { name: 'Show all' }).click();
+
+  await focusOn(2);
+  await userEvent.keyboard(' {ArrowUp} ');
+  await expect.element(page.getByText('No new findings')).toBeVisible();
+  expect(textOf(2)).not.toContain('Never decides');
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -11,6 +11,8 @@ import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
+import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
+import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
@@ -27,7 +29,7 @@ import {
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketChangesQuery } from '#web/bucket/query.ts';
+import { bucketChangesQuery, useBucketDials } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
@@ -65,14 +67,28 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       ) : (
         <div className="ls-grid ls-gap-16">
           <Who draft={draft} />
+          <Unusual bucket={bucket} draft={draft} />
           <ExamplesCard bucket={bucket} />
+          <FindingsCard bucket={bucket} />
           <DraftSummary address={addressOf(bucket)} />
-          <EntriesCard entries={draft.entries} notes={draft.notes} empty="This draft has no dials left." />
+          <EntriesCard
+            entries={draft.entries}
+            read={[...live.entries, ...draft.entries]}
+            notes={draft.notes}
+            empty="This draft has no dials left."
+          />
         </div>
       )}
       {dialog}
     </AppPage>
   );
+}
+
+/** Before anything else is read. */
+function Unusual({ bucket, draft }: Readonly<{ bucket: Bucket; draft: BucketDraft }>) {
+  const pins = useMemo(() => [...bucket.live.entries, ...draft.entries], [bucket, draft]);
+  const { lookup } = useBucketDials(pins);
+  return <UnusualValues bucket={bucket} entries={draft.entries} lookup={lookup} />;
 }
 
 /** Who asked for the review and why; before that, who saved it last. */

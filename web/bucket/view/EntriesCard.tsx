@@ -22,14 +22,16 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 type EntriesCardProps = Readonly<{
   entries: BucketEntries;
+  /** What the page reads at once, these entries among them. */
+  read?: BucketEntries;
   notes: readonly EntryNote[];
   /** Said where there is no dial in it. */
   empty: string;
 }>;
 
 /** The dials in the order they are read, with what they set here. It fails by itself: the frame of the page stays. */
-export function EntriesCard({ entries, notes, empty }: EntriesCardProps) {
-  const query = useBucketDials(entries);
+export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCardProps) {
+  const query = useBucketDials(read);
   const { data, error, lookup } = query;
   const [text, setText] = useState('');
   const search = useDeferredValue(text);

@@ -1,0 +1,54 @@
+import IconNever from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
+import IconGap from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
+import { Link, useLocation } from 'react-router';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import type { Finding } from '#domain/evaluation/verify/verify.ts';
+import { describeFinding } from '#domain/evaluation/verify/words.ts';
+import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import classes from './Findings.module.css';
+
+/** What was found about a dial, in one line that takes no more room than it is given. */
+export function FindingLine({ finding, tabIndex }: Readonly<{ finding: Finding; tabIndex?: number }>) {
+  const text = describeFinding(finding);
+  return (
+    <span className={`ls-row ls-gap-6 ls-ink-2 ${classes.line}`}>
+      <FindingGlyph kind={finding.kind} />
+      <span className="ls-clip" title={text}>
+        {text}
+      </span>
+      {finding.witness !== null && (
+        <ShowMe risk={finding.witness} what={text} {...(tabIndex !== undefined && { tabIndex })} />
+      )}
+    </span>
+  );
+}
+
+type ShowMeProps = Readonly<{ risk: Risk; what: string; label?: string; tabIndex?: number }>;
+
+/** Opens Try a risk, on the page that is shown, with the risk that shows it. */
+export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      to={tryAddress(`${pathname}${search}`, risk)}
+      className="ls-link ls-fixed"
+      aria-label={`${label}: ${what}`}
+      tabIndex={tabIndex}
+      data-track="Show me"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** A ring with a bar never decides, two rings overlap, a broken ring is a gap. */
+export function FindingGlyph({ kind }: Readonly<{ kind: Finding['kind'] | 'gap' }>) {
+  if (kind === 'never_decides') return <IconNever size={15} stroke={1.75} aria-hidden className="ls-fixed" />;
+  if (kind === 'gap') return <IconGap size={15} stroke={1.75} aria-hidden className="ls-fixed" />;
+  return (
+    <svg width="15" height="15" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
+      <circle cx="9" cy="12" r="6" />
+      <circle cx="15" cy="12" r="6" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import { countFindings } from '#domain/evaluation/verify/words.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { FindingLine } from './FindingLine.tsx';
+import { GapRows } from './Gaps.tsx';
+import { useFindings } from './useFindings.ts';
+import classes from './Findings.module.css';
+
+/** What is probably not meant in a draft: what live does not have, and everything where that is asked for. */
+export function FindingsCard({ bucket: { live, draft } }: Readonly<{ bucket: Bucket }>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const entries = draft?.entries ?? live.entries;
+  const pins = useMemo(() => [...live.entries, ...entries], [live, entries]);
+  const { lookup, error, data } = useBucketDials(pins);
+  const findings = useFindings(entries, live.entries, lookup);
+  // The change summary beside it says what is wrong, and how to try again.
+  if (error !== null && data === undefined) return null;
+  if (findings === undefined) return <Card title="Findings" waiting={1} />;
+  const dials = findings.dials.filter(({ isNew }) => isNew || showsAll);
+  const gaps = findings.gaps.filter(({ isNew }) => isNew || showsAll);
+  const hasMore = findings.dials.length + findings.gaps.length > dials.length + gaps.length;
+  const positions = new Map(entries.map((entry, index) => [entry.dial_id, { entry, position: index + 1 }]));
+  return (
+    <Card
+      title="Findings"
+      padded={false}
+      note={[countFindings(dials), findings.isComplete ? '' : 'not fully checked'].filter(Boolean).join(', ')}
+      {...((hasMore || showsAll) && {
+        aside: (
+          <button type="button" className="ls-link" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            Show all
+          </button>
+        ),
+      })}
+    >
+      <ul className="ls-list ls-ruled">
+        {dials.map((finding) => {
+          const place = positions.get(finding.dial_id);
+          return (
+            <li key={finding.dial_id} className={`ls-row ls-wrap ${classes.row}`}>
+              <b className="ls-break">
+                {place?.position} {place && lookup(place.entry)?.data.name}
+              </b>
+              <FindingLine finding={finding} />
+            </li>
+          );
+        })}
+        <GapRows gaps={gaps} />
+      </ul>
+      {dials.length + gaps.length === 0 && <p className="ls-pad ls-ink-3">None that live does not have.</p>}
+    </Card>
+  );
+}
