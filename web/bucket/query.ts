@@ -77,10 +77,11 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
 /** After a change of one. */
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
-/** What the other live buckets set at most. It moves when one of them goes live, which every page hears. */
+
+/** What the other live buckets set at most. As all that is known of dials in buckets, it is read again after an activation. */
 export const highestValuesQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
-    queryKey: [...bucketKeys.one(address), 'highest values'],
+    queryKey: [...bucketKeys.dials(), 'highest values', address],
     queryFn: ({ signal }) => api.getHighestValues({ params: address }, { signal }),
   });
 
