@@ -4,6 +4,7 @@ import { startLineslip } from '../e2e/server.ts';
 import { chromium } from '../tools/chromium.ts';
 import { fillBucket } from './fill-bucket.ts';
 import { median, shown } from './measure.ts';
+import { measureTryRisk } from './try-risk.ts';
 
 const SLOWED = 4;
 const MOST_FRAME_MS = 50;
@@ -49,7 +50,8 @@ export async function measureEditPage(size: number): Promise<boolean> {
     const all = [...begun, ...dragged];
     const over = all.filter((ms) => ms > MOST_FRAME_MS + HAIR).length;
     console.log(`${over} of ${all.length} frames over ${MOST_FRAME_MS}, from the beginning of the drag`);
-    return over === 0;
+    const isQuick = await measureTryRisk(page, full, size);
+    return over === 0 && isQuick;
   } finally {
     await browser.close();
     await lineslip.stop();

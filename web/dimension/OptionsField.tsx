@@ -24,6 +24,8 @@ type OptionsFieldProps = Readonly<{
 /** Enough to choose from; typing narrows it down. Hundreds at once would make every key stroke wait. */
 const MAX_SHOWN = 60;
 const NONE: readonly ReferenceOption[] = [];
+/** A narrow field has a list that can be read all the same. */
+const WIDER = { width: 320, position: 'bottom-start' } as const;
 
 export function OptionsField({ id, label, list, value, onChange, onBlur, error, compact }: OptionsFieldProps) {
   const reference = useQuery(referenceQuery(useApi()));
@@ -70,6 +72,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error, 
         limit={MAX_SHOWN}
         filter={filter}
         withScrollArea={false}
+        {...(compact && { comboboxProps: WIDER, selectFirstOptionOnChange: true })}
         placeholder={value.length === 0 ? placeholder.none : placeholder.some}
         nothingFoundMessage={reference.isPending ? 'Loading...' : `No matching ${noun}`}
         renderOption={({ option }) => <OptionLine option={byCode.get(option.value)} withCode={withCode} />}

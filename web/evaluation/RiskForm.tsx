@@ -44,18 +44,7 @@ export function RiskForm({ risk, renewed, lists, cob, onPart, onDimension }: Ris
   return (
     <>
       <div key={renewed} className={classes.fields}>
-        <Select
-          id={`${id}journey`}
-          label="Journey"
-          data={ALL_JOURNEYS}
-          value={risk.journey}
-          onChange={(journey) => onPart({ journey })}
-          placeholder="Not known"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear Journey' }}
-          withScrollArea={false}
-        />
-        <DayField label="On date" value={risk.date} onChange={(day) => onPart({ date: day ?? utcToday() })} />
+        <Arrival journey={risk.journey} date={risk.date} onPart={onPart} />
         {shown.map((key) => (
           <Dimension key={key} name={key} id={id + key} value={risk.dimensions[key]} onChange={onDimension} />
         ))}
@@ -73,6 +62,27 @@ export function RiskForm({ risk, renewed, lists, cob, onPart, onDimension }: Ris
     </>
   );
 }
+
+type ArrivalProps = Readonly<{ journey: Risk['journey']; date: string; onPart: RiskFormProps['onPart'] }>;
+
+/** How the risk arrives and when. */
+const Arrival = memo(function Arrival({ journey, date, onPart }: ArrivalProps) {
+  return (
+    <>
+      <Select
+        label="Journey"
+        data={ALL_JOURNEYS}
+        value={journey}
+        onChange={(next) => onPart({ journey: next })}
+        placeholder="Not known"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear Journey' }}
+        withScrollArea={false}
+      />
+      <DayField label="On date" value={date} onChange={(day) => onPart({ date: day ?? utcToday() })} />
+    </>
+  );
+});
 
 type DimensionProps = Readonly<{
   name: DimensionKey;

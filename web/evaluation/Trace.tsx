@@ -27,7 +27,6 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
     const winner = evaluation.values[key]?.winner;
     return { key, winner, at: winner && places.get(winner.dial_id) };
   });
-  const settings = useMemo(() => indexSettings(evaluation.values), [evaluation]);
   /** The line of a value passes every row above the dial that supplies it. */
   const passing = (index: number) => winners.map(({ at }) => at !== undefined && index < at);
   return (
@@ -84,8 +83,7 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
                 index={index}
                 entry={entry}
                 miss={evaluation.dials[index]?.miss ?? null}
-                settings={settings.get(entry.dial_id)}
-                winners={winners.map(({ at }) => at)}
+                lines={winners.map(({ at }) => lineOf(index, at)).join(' ')}
                 nameOption={nameOption}
               />
             </Fragment>
@@ -99,26 +97,13 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
 
 const isLong = (key: ValueKey, { value }: Setting): boolean => valueText(key, value).length > 9;
 
-type Settings = ReadonlyMap<ValueKey, Setting>;
-
-/** By dial: what each that takes part sets. */
-function indexSettings(values: Tried['evaluation']['values']): ReadonlyMap<string, Settings> {
-  const found = new Map<string, Map<ValueKey, Setting>>();
-  for (const key of VALUE_KEYS) {
-    const outcome = values[key];
-    for (const setting of outcome ? [outcome.winner, ...outcome.beaten] : [])
-      found.set(setting.dial_id, (found.get(setting.dial_id) ?? new Map<ValueKey, Setting>()).set(key, setting));
-  }
-  return found;
-}
-
 /** Stands for the rows that are out of sight. */
 function Gap({ height, passing }: Readonly<{ height: number; passing: readonly boolean[] }>) {
   return (
     <tr aria-hidden className="ls-spacer" style={{ height }}>
       <td colSpan={2} />
       {passing.map((passes, at) => (
-        <td key={VALUE_KEYS[at]} className={classes.cell} data-line={passes ? 'passes' : undefined} />
+        <td key={VALUE_KEYS[at]} className={classes.cell} data-line={passes ? 'passes' : 'none'} />
       ))}
     </tr>
   );
@@ -128,15 +113,16 @@ type DialRowProps = Readonly<{
   index: number;
   entry: TriedEntry;
   miss: Miss | null;
-  settings: Settings | undefined;
-  /** The row that supplies each of the five values. */
-  winners: readonly (number | undefined)[];
+  /** What the line of each of the five values does here: `passes`, `arrives` or `none`. */
+  lines: string;
   nameOption: NameOption;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
+/** A key in the form draws only those rows again that change: most dials miss as before. */
 const DialRow = memo(function DialRow(props: DialRowProps) {
-  const { index, entry, miss, settings, winners, nameOption, ref } = props;
+  const { index, entry, miss, nameOption, ref } = props;
+  const lines = props.lines.split(' ');
   return (
     <tr
       ref={ref}
@@ -153,7 +139,7 @@ const DialRow = memo(function DialRow(props: DialRowProps) {
       </td>
       <th scope="row">
         <MiddleClip text={entry.dial.name} className={`ls-mid ${miss === null ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
-        <span className={`ls-row ls-small ${classes.why}`}>
+        <span className={`ls-flex ls-gap-8 ls-small ${classes.why}`}>
           {miss === null ? (
             <span className="ls-green">{describeMatch(entry.dial)}</span>
           ) : (
@@ -161,18 +147,24 @@ const DialRow = memo(function DialRow(props: DialRowProps) {
           )}
         </span>
       </th>
-      {VALUE_KEYS.map((key, column) => {
-        const at = winners[column];
-        const line = at === undefined || index > at ? undefined : index === at ? 'arrives' : 'passes';
-        return (
-          <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line}>
-            <SettingMark name={key} setting={settings?.get(key)} wins={index === at} />
-          </td>
-        );
-      })}
+      {VALUE_KEYS.map((key, column) => (
+        <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={lines[column]}>
+          {miss === null && <SettingMark name={key} entry={entry} wins={lines[column] === 'arrives'} />}
+        </td>
+      ))}
     </tr>
   );
-});
+}, isSameRow);
+
+function isSameRow({ miss: before, ...old }: DialRowProps, { miss: after, ...now }: DialRowProps): boolean {
+  const isSameMiss = before?.by === after?.by && before?.has === after?.has;
+  return isSameMiss && (Object.keys(now) as (keyof typeof now)[]).every((key) => old[key] === now[key]);
+}
+
+function lineOf(index: number, winner: number | undefined): 'passes' | 'arrives' | 'none' {
+  if (winner === undefined || index > winner) return 'none';
+  return index === winner ? 'arrives' : 'passes';
+}
 
 const startsLater = (miss: Miss): boolean =>
   miss.by === 'window' && miss.wants.active_from !== null && miss.has < miss.wants.active_from;
@@ -192,7 +184,7 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
   return (
     <>
       <span className={`ls-fixed ls-medium ${startsLater(miss) ? 'ls-blue' : 'ls-red'}`}>{by}</span>
-      <span className="ls-clip ls-ink-3" {...(miss.by !== 'window' && { title: why })}>
+      <span className={`ls-ink-3 ls-grow ${classes.reason}`}>
         {miss.by === 'window' || miss.by === 'journeys' ? (
           why
         ) : (
@@ -208,16 +200,19 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
   );
 }
 
-type SettingMarkProps = Readonly<{ name: ValueKey; setting: Setting | undefined; wins: boolean }>;
+type SettingMarkProps = Readonly<{ name: ValueKey; entry: TriedEntry; wins: boolean }>;
 
-function SettingMark({ name, setting, wins }: SettingMarkProps) {
-  if (setting === undefined) return null;
+/** What a dial that takes part sets here, whatever the risk. */
+function SettingMark({ name, entry: { dial, overrides }, wins }: SettingMarkProps) {
+  const override = overrides[name];
+  const value = override ?? dial.values[name];
+  if (value === undefined) return null;
   const Mark = wins ? 'b' : 's';
   return (
     <Mark className={`ls-relative ${wins ? classes.wins : `ls-ink-3 ${classes.beaten}`}`}>
       {!wins && <span className="ls-hidden">beaten: </span>}
-      {valueText(name, setting.value)}
-      {setting.source === 'override' && (
+      {valueText(name, value)}
+      {override !== undefined && (
         <span className={classes.override}>
           <span className="ls-hidden">, override</span>
         </span>
@@ -227,7 +222,7 @@ function SettingMark({ name, setting, wins }: SettingMarkProps) {
 }
 
 /** What the marks of the trace mean. */
-export function Legend() {
+export const Legend = memo(function Legend() {
   return (
     <ul className={`ls-list ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
       <li className="ls-row">
@@ -247,4 +242,4 @@ export function Legend() {
       </li>
     </ul>
   );
-}
+});

@@ -3,14 +3,17 @@ import IconMeaning from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
 import IconPaste from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { AgainstList } from './AgainstLine.tsx';
 import { copyLink, copyRisk, downloadMeaning } from './share.ts';
@@ -70,41 +73,21 @@ export function TryRisk(props: TryRiskProps) {
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledWords(waiting === undefined ? describeTakingPart(evaluation) : '');
+  const latest = useLatest(risk);
+  const root = useFocusedHeading();
   useEscape(onClose, { fromFields: true });
 
   return (
-    <div className={`ls-stack ls-tall ${classes.page}`}>
-      <PageHeader
-        title="Try a risk"
-        subtitle={path}
-        back={{ label: name, onBack: onClose }}
-        control={
-          lists.length > 1 && (
-            <SegmentedControl
-              aria-label="Tried on"
-              data={lists.map(({ key, label }) => ({ value: key, label }))}
-              value={list.key}
-              onChange={choose}
-            />
-          )
-        }
-        actions={[
-          {
-            label: 'Copy link',
-            variant: 'default',
-            icon: <IconLink size={15} aria-hidden />,
-            onClick: () => void copyLink(link, risk, side),
-          },
-        ]}
-        menu={[
-          { label: 'Copy as JSON', icon: <IconCopy size={16} aria-hidden />, onClick: () => void copyRisk(risk) },
-          { label: 'Paste JSON', icon: <IconPaste size={16} aria-hidden />, onClick: () => setPasting(true) },
-          {
-            label: 'Meaning of evaluation',
-            icon: <IconMeaning size={16} aria-hidden />,
-            onClick: () => void downloadMeaning(),
-          },
-        ]}
+    <div ref={root} className={`ls-stack ls-tall ${classes.page}`}>
+      <Header
+        path={path}
+        name={name}
+        lists={lists}
+        shown={list.key}
+        link={link}
+        latest={latest}
+        onChoose={choose}
+        onPaste={setPasting}
         onClose={onClose}
       />
       <div className={`ls-relative ${classes.panes}`}>
@@ -160,6 +143,69 @@ export function TryRisk(props: TryRiskProps) {
       <PasteDialog opened={pasting} date={risk.date} onClose={() => setPasting(false)} onRisk={changeRisk} />
     </div>
   );
+}
+
+type HeaderProps = Pick<TryRiskProps, 'path' | 'name' | 'lists' | 'link' | 'onClose'> &
+  Readonly<{
+    /** The key of the list that is tried. */
+    shown: string;
+    latest: RefObject<Risk>;
+    onChoose: (key: string) => void;
+    onPaste: (open: boolean) => void;
+  }>;
+
+/** A key in the form does not draw it again: the risk is asked for when it is copied. */
+const Header = memo(function Header(props: HeaderProps) {
+  const { path, name, lists, shown, link, latest, onChoose, onPaste, onClose } = props;
+  return (
+    <PageHeader
+      title="Try a risk"
+      subtitle={path}
+      back={{ label: name, onBack: onClose }}
+      control={
+        lists.length > 1 && (
+          <SegmentedControl
+            aria-label="Tried on"
+            data={lists.map(({ key, label }) => ({ value: key, label }))}
+            value={shown}
+            onChange={onChoose}
+          />
+        )
+      }
+      actions={[
+        {
+          label: 'Copy link',
+          variant: 'default',
+          icon: <IconLink size={15} aria-hidden />,
+          onClick: () => void copyLink(link, latest.current, shown),
+        },
+      ]}
+      menu={[
+        {
+          label: 'Copy as JSON',
+          icon: <IconCopy size={16} aria-hidden />,
+          onClick: () => void copyRisk(latest.current),
+        },
+        { label: 'Paste JSON', icon: <IconPaste size={16} aria-hidden />, onClick: () => onPaste(true) },
+        {
+          label: 'Meaning of evaluation',
+          icon: <IconMeaning size={16} aria-hidden />,
+          onClick: () => void downloadMeaning(),
+        },
+      ]}
+      onClose={onClose}
+    />
+  );
+});
+
+/** Whoever opened it goes on from its heading; when the product is opened by a link, the browser begins at the top. */
+function useFocusedHeading() {
+  const root = useRef<HTMLDivElement>(null);
+  const [isOpenedHere] = useState(useNavigationType() === NavigationType.Push);
+  useEffect(() => {
+    if (isOpenedHere) root.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, [isOpenedHere]);
+  return root;
 }
 
 /** What the address says and nobody can read is told once; the next change leaves it out. */

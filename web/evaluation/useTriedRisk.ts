@@ -64,19 +64,25 @@ export function useTryAddress() {
   return { isOpen: params.has(OPENS), open, close };
 }
 
+/** Long enough for the result to be drawn first and for a quick typist, too short to copy the address in between. */
+const WRITTEN_AFTER_MS = 100;
+
 /**
- * The risk on the screen. It is drawn at once and written into the address at the same time, in the place of what was
- * there: a link that is copied shows the same.
+ * The risk on the screen. It is drawn at once and then written into the address, in the place of what was there: a link
+ * that is copied shows the same.
  */
 export function useTriedRisk() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<State>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Raised by one whenever a whole risk takes the place of another: fields forget what was typed and is no value. */
   const [renewed, setRenewed] = useState(0);
   const { state, change: changeAddress } = useAddressState({
     read,
     write,
     onOtherState: (other) => {
+      if (write(other).toString() === write(current.current).toString()) return;
+      clearTimeout(timer.current);
       current.current = other;
       setShown(other);
       setRenewed((count) => count + 1);
@@ -92,10 +98,15 @@ export function useTriedRisk() {
     (part: Partial<Pick<State, 'risk' | 'side'>>) => {
       current.current = { ...current.current, ...part, dropped: [] };
       setShown(current.current);
-      changeAddress(part, () => false);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const { risk: next, side: list } = current.current;
+        changeAddress({ risk: next, side: list }, () => false);
+      }, WRITTEN_AFTER_MS);
     },
     [changeAddress],
   );
+  useEffect(() => () => clearTimeout(timer.current), []);
   const changePart = useCallback(
     (part: Partial<Risk>) => change({ risk: { ...current.current.risk, ...part } }),
     [change],
