@@ -108,7 +108,23 @@ test('the same by keyboard alone, from a draft taken out of review', async ({ pa
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await button(picker, 'Add 1 dial').press('Enter');
-  await expect(dialRow(page, 'Cyber property damage carve-out')).toBeVisible();
+  // Last in the list it can never decide: it says so, a risk shows it, and it is moved up.
+  const added = dialRow(page, 'Cyber property damage carve-out');
+  const finding = /Never decides: dial \d+ covers it/;
+  await expect(added).toContainText(finding);
+  await expect(async () => {
+    await page.getByRole('button', { name: /^\d+ findings?$/ }).press('Enter');
+    await expect(added).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await added.getByRole('link', { name: finding }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Try a risk' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Cyber property damage carve-out/ })).toContainText('500,000');
+  await page.keyboard.press('Escape');
+  await added.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect(added).not.toContainText(finding);
 
   const row = await positionOf(page, 'Cyber excess of $50m');
   await page.getByRole('tab', { name: /Dial Values/ }).press('Enter');
