@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import { countFindings } from '#domain/evaluation/verify/words.ts';
+import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { FindingLine } from './FindingLine.tsx';
+import { FindingGlyph, ShowMe } from './FindingLine.tsx';
 import { GapRows } from './Gaps.tsx';
 import { useFindings } from './useFindings.ts';
 import classes from './Findings.module.css';
@@ -35,15 +35,20 @@ export function FindingsCard({ bucket: { live, draft } }: Readonly<{ bucket: Buc
         ),
       })}
     >
-      <ul className="ls-list ls-ruled">
+      <ul className={`ls-list ls-ruled ${classes.card}`}>
         {dials.map((finding) => {
           const place = positions.get(finding.dial_id);
+          const text = describeFinding(finding);
           return (
-            <li key={finding.dial_id} className={`ls-row ls-wrap ${classes.row}`}>
-              <b className="ls-break">
-                {place?.position} {place && lookup(place.entry)?.data.name}
-              </b>
-              <FindingLine finding={finding} />
+            <li key={finding.dial_id} className={`ls-row ls-gap-12 ${classes.row}`}>
+              <FindingGlyph kind={finding.kind} />
+              <span className="ls-row ls-wrap ls-grow">
+                <b className="ls-break">
+                  {place?.position} {place && lookup(place.entry)?.data.name}
+                </b>
+                <span className="ls-ink-2">{text}</span>
+              </span>
+              {finding.witness !== null && <ShowMe risk={finding.witness} what={text} />}
             </li>
           );
         })}

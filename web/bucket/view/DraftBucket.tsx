@@ -69,7 +69,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
           <Who draft={draft} />
           <Unusual bucket={bucket} draft={draft} />
           <ExamplesCard bucket={bucket} />
-          <FindingsCard bucket={bucket} />
+          <FindingsCard key={bucketName(bucket)} bucket={bucket} />
           <DraftSummary address={addressOf(bucket)} />
           <EntriesCard
             entries={draft.entries}
