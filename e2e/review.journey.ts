@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publishDial, publishNext } from './api.ts';
-import { button, emptyBucket, submit, toast } from './buckets.ts';
+import { addDials, button, emptyBucket, openEdit, submit, toast } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
 const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comments' });
@@ -67,6 +67,38 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/^lineslip-evidence-\d+-[\w-]+-v2\.json$/);
+});
+
+test('an example is saved, broken by an edit, and seen by the reviewer', async ({ page, openAs }) => {
+  await signIn(page, PEOPLE.underwriter);
+  await publishDial(page, { name: 'Journey of an example', values: { max_line: 800_000 } });
+  const bucket = await emptyBucket(page, 8);
+  const reviewer = await openAs(PEOPLE.reviewerOne);
+  await page.goto(`${bucket}?try=&date=2026-11-16&journey=renewal`);
+  await expect(button(page, 'Save as example')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const save = page.getByRole('dialog', { name: 'Save as example' });
+  await save.getByRole('textbox', { name: 'Name' }).fill('A renewal');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Examples' })).toContainText('1 passes');
+
+  await openEdit(page, bucket);
+  await addDials(page, 'Journey of an example');
+  await expect(page.getByRole('link', { name: '1 example breaks' })).toBeVisible();
+  await button(page, 'Submit for Review').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A first line.');
+  await button(dialog, 'Submit for Review').click();
+  await expect(toast(page, 'Review submitted')).toBeVisible();
+
+  await reviewer.goto(`${bucket}/draft`);
+  const card = reviewer.getByRole('region', { name: 'Examples', exact: true });
+  await expect(card).toContainText('1 breaks');
+  await expect(card.getByRole('listitem').first()).toContainText('dial 1 is new in this draft');
+  await expect(card).toContainText('added; it expects');
+  await card.getByRole('link', { name: 'Try this risk: A renewal' }).click();
+  await expect(reviewer.getByRole('group', { name: 'Against the example' })).toContainText('800,000');
+  await expect(button(reviewer, 'Save as example')).toHaveCount(0);
 });
 
 test('two people reject, the draft is open for editing again, and the next round shows the reasons', async ({

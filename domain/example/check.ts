@@ -43,15 +43,15 @@ export function checkValues(given: Evaluation['values'], expected: Expected): Ch
   });
 }
 
-/** Every example checked: broken ones first, those furthest off before the others; then those that pass, by name. */
-export function checkExamples<E extends Example>(
+/** Every example checked, in the order in which they are shown. */
+export const checkExamples = <E extends Example>(
   entries: readonly RatedEntry[],
   examples: readonly E[],
-): CheckedExample<E>[] {
-  return examples
-    .map((example) => checkExample(entries, example))
-    .toSorted((a, b) => distanceOf(b) - distanceOf(a) || a.example.name.localeCompare(b.example.name, 'en'));
-}
+): CheckedExample<E>[] => sortChecked(examples.map((example) => checkExample(entries, example)));
+
+/** Broken ones first, those furthest off before the others; then those that pass, by name. */
+export const sortChecked = <C extends CheckedExample>(checked: readonly C[]): C[] =>
+  checked.toSorted((a, b) => distanceOf(b) - distanceOf(a) || a.example.name.localeCompare(b.example.name, 'en'));
 
 export const brokenOf = <C extends Pick<CheckedExample, 'ok'>>(checked: readonly C[]): C[] =>
   checked.filter(({ ok }) => !ok);
