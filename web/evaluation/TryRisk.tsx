@@ -5,9 +5,11 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { type ComponentProps, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
-import { evaluate } from '#domain/evaluation/evaluate.ts';
+import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';
+import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
@@ -72,7 +74,9 @@ export function TryRisk(props: TryRiskProps) {
   const below = against?.(tried);
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
-  const region = useSettledWords(waiting === undefined ? describeTakingPart(evaluation) : '');
+  // What is asked for, and which examples break, depends on the dials.
+  const isRead = waiting === undefined;
+  const region = useSettledWords(isRead ? describeTakingPart(evaluation) : '');
   const latest = useLatest(risk);
   const root = useFocusedHeading();
   useEscape(onClose, { fromFields: true });
@@ -93,31 +97,36 @@ export function TryRisk(props: TryRiskProps) {
       <div className={`ls-relative ${classes.panes}`}>
         <section aria-label="Risk" className={`ls-surface ${classes.form}`}>
           <div className={`ls-scroll ls-ring-in ${classes.scroll}`} tabIndex={0} role="group" aria-label="The risk">
-            {before?.(tried)}
+            {isRead && before?.(tried)}
             <div className={classes.body}>
-              {note && (
+              {isRead && note && (
                 <div className="ls-row ls-below-12">
                   <h2 className="ls-title">Risk</h2>
                   <span className="ls-push ls-small ls-ink-3">{note(tried)}</span>
                 </div>
               )}
               {dropped.length > 0 && <Dropped messages={dropped} />}
-              <RiskForm
-                risk={risk}
-                renewed={renewed}
-                lists={lists}
-                cob={cob}
-                onPart={changePart}
-                onDimension={changeDimension}
-              />
+              {isRead && (
+                <RiskForm
+                  risk={risk}
+                  renewed={renewed}
+                  lists={lists}
+                  cob={cob}
+                  onPart={changePart}
+                  onDimension={changeDimension}
+                />
+              )}
             </div>
           </div>
-          <div className={`ls-row ls-fixed ls-rule ${classes.foot}`}>
-            {action && <div className="ls-grow">{action(tried)}</div>}
-            <Button variant="default" onClick={() => changeRisk(emptyRisk(utcToday()))}>
-              Clear
-            </Button>
-          </div>
+          {isRead && (
+            <div className={`ls-row ls-fixed ls-rule ls-surface ${classes.foot}`}>
+              <Gets values={evaluation.values} />
+              {action && <div className="ls-grow">{action(tried)}</div>}
+              <Button variant="default" onClick={() => changeRisk(emptyRisk(utcToday()))}>
+                Clear
+              </Button>
+            </div>
+          )}
         </section>
         <div className={`ls-ring-in ${classes.result}`} tabIndex={0} role="group" aria-label="Result of the risk">
           {waiting ??
@@ -131,7 +140,7 @@ export function TryRisk(props: TryRiskProps) {
                 <Legend />
               </>
             ))}
-          {waiting === undefined && ((below !== undefined && below !== null) || base !== undefined) && (
+          {isRead && ((below !== undefined && below !== null) || base !== undefined) && (
             <div className="ls-card ls-ruled">
               {below}
               {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}
@@ -142,6 +151,25 @@ export function TryRisk(props: TryRiskProps) {
       <div ref={region} role="status" className="ls-hidden" />
       <PasteDialog opened={pasting} date={risk.date} onClose={() => setPasting(false)} onRisk={changeRisk} />
     </div>
+  );
+}
+
+/** What the risk gets, in short, for where the result is below the form and out of sight. */
+function Gets({ values }: Pick<Evaluation, 'values'>) {
+  return (
+    <ul aria-hidden className={`ls-list ls-grow ${classes.gets}`}>
+      {VALUE_KEYS.map((key) => {
+        const winner = values[key]?.winner;
+        return (
+          <li key={key}>
+            <span className="ls-block ls-tiny ls-ink-3 ls-nowrap">{shortLabelOf(key)}</span>
+            <span className={`ls-block ls-num ls-nowrap ${winner ? 'ls-semi' : 'ls-ink-3'}`}>
+              {winner ? valueText(key, winner.value) : 'Not set'}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

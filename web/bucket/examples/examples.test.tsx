@@ -17,11 +17,11 @@ const HOSPITAL = makeExample(1, {
 });
 const PASSING = makeExample(2, { name: 'Energy utility' });
 
-async function open(items: readonly Example[], permissions = ['bucket:view', 'bucket:edit']) {
+async function open(items: readonly Example[], permissions = ['bucket:view', 'bucket:edit'], answers = {}) {
   await page.viewport(1440, 900);
   const fake = fakeExamples(items);
   await renderPage(<TryBucket bucket={WITH_DRAFT} own="draft" onClose={() => undefined} />, {
-    api: fakeBucketPages(WITH_DRAFT, fake.answers).api,
+    api: fakeBucketPages(WITH_DRAFT, { ...fake.answers, ...answers }).api,
     route: `${ROUTE}/draft`,
     address: `${AT}/draft?try=`,
     permissions,
@@ -34,6 +34,12 @@ const rows = () => list().getByRole('listitem');
 const row = (name: string) => list().getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
 const against = () => page.getByRole('group', { name: 'Against the example' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('nothing is said of any example before the dials are here', async () => {
+  await open([HOSPITAL, PASSING], undefined, { readBucketDials: () => new Promise(() => undefined) });
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  expect(list().elements()).toEqual([]);
+});
 
 test('broken ones first; one is opened by key, expected otherwise, changed and put back, updated, renamed, deleted', async () => {
   const fake = await open([PASSING, HOSPITAL]);
