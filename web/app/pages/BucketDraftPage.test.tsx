@@ -71,6 +71,9 @@ test('examples: broken ones first with the reason, those that pass in one line, 
     { id: dialId(9), was: dataOf(hospital), became: null, by: OTHER, at: hospital.saved_at },
   ];
   await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { listExamples: async () => ({ items, changes }) }));
+  await expect
+    .element(page.getByRole('link', { name: /^Examples/ }))
+    .toMatchTextContent(/1 of 5 breaks.*US hospital group$/);
   const card = section('Examples');
   await expect.element(card.getByText('4 pass, 1 breaks')).toBeVisible();
   const rows = card.getByRole('listitem');

@@ -1,22 +1,23 @@
-import { useMemo, useState } from 'react';
-import type { Bucket } from '#contract/bucket.ts';
+import { useState } from 'react';
+import type { BucketDraft } from '#contract/bucket.ts';
+import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
-import { useBucketDials } from '#web/bucket/query.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { FindingGlyph, ShowMe } from './FindingLine.tsx';
 import { GapRows } from './Gaps.tsx';
-import { useFindings } from './useFindings.ts';
 import classes from './Findings.module.css';
 
+type FindingsCardProps = Readonly<{
+  draft: BucketDraft;
+  lookup: DialLookup;
+  /** Nothing until they are known. */
+  findings: Findings | undefined;
+}>;
+
 /** What is probably not meant in a draft: what live does not have, and everything where that is asked for. */
-export function FindingsCard({ bucket: { live, draft } }: Readonly<{ bucket: Bucket }>) {
+export function FindingsCard({ draft: { entries }, lookup, findings }: FindingsCardProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const entries = draft?.entries ?? live.entries;
-  const pins = useMemo(() => [...live.entries, ...entries], [live, entries]);
-  const { lookup, error, data } = useBucketDials(pins);
-  const findings = useFindings(entries, live.entries, lookup);
-  // The change summary beside it says what is wrong, and how to try again.
-  if (error !== null && data === undefined) return null;
   if (findings === undefined) return <Card title="Findings" waiting={1} />;
   const dials = findings.dials.filter(({ isNew }) => isNew || showsAll);
   const gaps = findings.gaps.filter(({ isNew }) => isNew || showsAll);

@@ -11,9 +11,11 @@ import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
+import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
+import { FactLinks, PARTS } from './FactLinks.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
@@ -65,30 +67,40 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <div className="ls-grid ls-gap-16">
-          <Who draft={draft} />
-          <Unusual bucket={bucket} draft={draft} />
-          <ExamplesCard bucket={bucket} />
-          <FindingsCard key={bucketName(bucket)} bucket={bucket} />
-          <DraftSummary address={addressOf(bucket)} />
-          <EntriesCard
-            entries={draft.entries}
-            read={[...live.entries, ...draft.entries]}
-            notes={draft.notes}
-            empty="This draft has no dials left."
-          />
-        </div>
+        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} />
       )}
       {dialog}
     </AppPage>
   );
 }
 
-/** Before anything else is read. */
-function Unusual({ bucket, draft }: Readonly<{ bucket: Bucket; draft: BucketDraft }>) {
-  const pins = useMemo(() => [...bucket.live.entries, ...draft.entries], [bucket, draft]);
-  const { lookup } = useBucketDials(pins);
-  return <UnusualValues bucket={bucket} entries={draft.entries} lookup={lookup} />;
+type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft }>;
+
+function DraftBody({ bucket, draft }: DraftBodyProps) {
+  const { live } = bucket;
+  const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
+  const { lookup, error, data } = useBucketDials(read);
+  const findings = useFindings(draft.entries, live.entries, lookup);
+  return (
+    <div className="ls-grid ls-gap-16">
+      <Who draft={draft} />
+      <UnusualValues bucket={bucket} entries={draft.entries} lookup={lookup} />
+      <FactLinks bucket={bucket} draft={draft} lookup={lookup} findings={findings} />
+      <div id={PARTS.examples} tabIndex={-1}>
+        <ExamplesCard bucket={bucket} />
+      </div>
+      {/* Where the dials cannot be read, the card of the dials says so. */}
+      {(error === null || data !== undefined) && (
+        <div id={PARTS.findings} tabIndex={-1}>
+          <FindingsCard draft={draft} lookup={lookup} findings={findings} />
+        </div>
+      )}
+      <div id={PARTS.changes} tabIndex={-1}>
+        <DraftSummary address={addressOf(bucket)} />
+      </div>
+      <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
+    </div>
+  );
 }
 
 /** Who asked for the review and why; before that, who saved it last. */

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { Bucket, BucketDraft } from '#contract/bucket.ts';
+import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { brokenOf, checkExamples } from '#domain/example/check.ts';
+import type { Findings } from '#domain/evaluation/verify/verify.ts';
+import { countFindings } from '#domain/evaluation/verify/words.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { rateEntries } from '#web/bucket/examples/checked.ts';
+import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
+import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
+import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
+import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import classes from './FactLinks.module.css';
+
+/** The parts of the page that a fact leads to. */
+export const PARTS = { changes: 'changes', examples: 'examples', findings: 'findings' } as const;
+
+type FactLinksProps = Readonly<{
+  bucket: Bucket;
+  draft: BucketDraft;
+  lookup: DialLookup;
+  /** Nothing until they are known. */
+  findings: Findings | undefined;
+}>;
+
+/** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
+export function FactLinks({ bucket, draft, lookup, findings }: FactLinksProps) {
+  return (
+    <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
+      <Changes bucket={bucket} draft={draft} />
+      <Examples bucket={bucket} draft={draft} lookup={lookup} />
+      <FoundFact findings={findings} draft={draft} />
+    </nav>
+  );
+}
+
+type FactProps = Readonly<{ to: string; label: string; fact: string; children: ReactNode }>;
+
+function Fact({ to, label, fact, children }: FactProps) {
+  return (
+    <a
+      href={`#${to}`}
+      className={classes.fact}
+      onClick={(event) => {
+        event.preventDefault();
+        goTo(to);
+      }}
+    >
+      <span className="ls-small ls-ink-3 ls-block">{label}</span>
+      <b className="ls-block">{fact}</b>
+      <span className={`ls-row ls-gap-6 ls-small ls-ink-3 ${classes.more}`}>{children}</span>
+    </a>
+  );
+}
+
+const ROOM_ABOVE = 16;
+
+/** The page's body alone scrolls: left to itself, the browser would move the frame around it as well. */
+function goTo(part: string): void {
+  const element = document.getElementById(part);
+  const body = scrollParent(element);
+  if (element === null || !body) return;
+  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - ROOM_ABOVE });
+  element.focus({ preventScroll: true });
+}
+
+function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
+  const counts = countChanges(diffEntries(bucket.live.entries, draft.entries));
+  return (
+    <Fact to={PARTS.changes} label="Change summary" fact={plural(totalChanges(counts), 'change')}>
+      {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+        <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
+      ))}
+    </Fact>
+  );
+}
+
+function Examples({ bucket, draft, lookup }: Pick<FactLinksProps, 'bucket' | 'draft' | 'lookup'>) {
+  const { data } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const checked = useMemo(() => {
+    const rated = rateEntries(draft.entries, lookup);
+    return rated && data && checkExamples(rated, data.items);
+  }, [draft, lookup, data]);
+  const broken = brokenOf(checked ?? []);
+  const [first] = broken;
+  const all = checked?.length ?? 0;
+  const fact = first
+    ? `${broken.length} of ${all} ${agree(broken.length, 'breaks', 'break')}`
+    : all
+      ? 'All pass'
+      : 'None';
+  return (
+    <Fact to={PARTS.examples} label="Examples" fact={checked === undefined ? '…' : fact}>
+      {first && (
+        <>
+          <ExampleGlyph ok={false} />
+          <span className="ls-clip">{first.example.name}</span>
+        </>
+      )}
+      {!first && all > 0 && plural(all, 'example')}
+    </Fact>
+  );
+}
+
+function FoundFact({ findings, draft }: Pick<FactLinksProps, 'findings' | 'draft'>) {
+  const told = findings?.dials.filter(({ isNew }) => isNew) ?? [];
+  const [first] = told;
+  const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
+  return (
+    <Fact to={PARTS.findings} label="Findings" fact={findings === undefined ? '…' : countFindings(told) || 'None'}>
+      {first && (
+        <>
+          <FindingGlyph kind={first.kind} />
+          {first.kind === 'overlap' ? `dials ${at} and ${first.position}` : `dial ${at}`}
+          {told.length > 1 && ` and ${told.length - 1} more`}
+        </>
+      )}
+    </Fact>
+  );
+}
