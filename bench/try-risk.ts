@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { median, shown } from './measure.ts';
 
 const MOST_MS = 50;
-const TYPED = '640,123,456.78';
+const TYPED = '64,012,345.678';
 const ROUNDS = 3;
 
-/** What most of the dials ask for before the revenue, so that many of them follow what is typed there. */
+/** What many of the dials ask for before the attachment point, so that their rows follow what is typed there. */
 const KNOWN =
   'try=edit&date=2026-11-16&journey=renewal&risk_codes=CY&risk_codes=CZ&risk_codes=D3&risk_codes=WB&is_primary=primary';
 
@@ -19,14 +19,14 @@ const WATCH = `{
 /** From a key in Try a risk to the result it gives, drawn, on the edit page of this address. */
 export async function measureTryRisk(page: Page, address: string, size: number): Promise<boolean> {
   await page.goto(`${address}?${KNOWN}`);
-  const revenue = page.getByRole('textbox', { name: 'Revenue', exact: true });
-  await revenue.waitFor();
+  const field = page.getByRole('textbox', { name: 'Attachment point', exact: true });
+  await field.waitFor();
   await page.waitForTimeout(2000);
   await page.evaluate(WATCH);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await revenue.fill('');
+    await field.fill('');
     await page.waitForTimeout(300);
-    await revenue.pressSequentially(TYPED, { delay: 150 });
+    await field.pressSequentially(TYPED, { delay: 150 });
   }
   const times = await page.evaluate<number[]>('keyTimes');
   const [middle, longest] = [median(times), Math.max(...times)];

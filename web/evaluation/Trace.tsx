@@ -139,7 +139,7 @@ const DialRow = memo(function DialRow(props: DialRowProps) {
       </td>
       <th scope="row">
         <MiddleClip text={entry.dial.name} className={`ls-mid ${miss === null ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
-        <span className={`ls-flex ls-gap-8 ls-small ${classes.why}`}>
+        <span className={`ls-flex ls-gap-6 ls-small ${classes.why}`}>
           {miss === null ? (
             <span className="ls-green">{describeMatch(entry.dial)}</span>
           ) : (

@@ -14,6 +14,7 @@ import { laterDialog } from '#web/frame/later.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
@@ -106,7 +107,7 @@ export function TryRisk(props: TryRiskProps) {
                 </div>
               )}
               {dropped.length > 0 && <Dropped messages={dropped} />}
-              {isRead && (
+              {isRead ? (
                 <RiskForm
                   risk={risk}
                   renewed={renewed}
@@ -115,6 +116,8 @@ export function TryRisk(props: TryRiskProps) {
                   onPart={changePart}
                   onDimension={changeDimension}
                 />
+              ) : (
+                <Skeleton lines={12} />
               )}
             </div>
           </div>
