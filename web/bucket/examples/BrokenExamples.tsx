@@ -10,6 +10,7 @@ import { examplesQuery } from '#web/bucket/query.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { runWhenIdle } from '#web/kit/idle.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type Checked, rateEntries } from './checked.ts';
 
@@ -34,30 +35,23 @@ export function BrokenExamples() {
   );
 }
 
-const SLICE_MS = 8;
-
-/**
- * Those that break, a moment after the list has changed. 200 examples on 300 dials take a while: they are checked in
- * slices, between which the page answers, and a change in between starts anew.
- */
-function useBroken(rated: ReturnType<typeof rateEntries>, items: readonly Example[] | undefined): readonly Checked[] {
+/** Those that break, whenever there was time to check them: 200 examples on 300 dials take a while. */
+function useBroken(rated: Rated | undefined, items: readonly Example[] | undefined): readonly Checked[] {
   const [broken, setBroken] = useState<readonly Checked[]>([]);
-  useEffect(() => {
-    if (rated === undefined || items === undefined) return undefined;
-    const checked: Checked[] = [];
-    const waiting = [...items];
-    const work = () => {
-      const end = performance.now() + SLICE_MS;
-      while (performance.now() < end) {
-        const example = waiting.shift();
-        if (example === undefined) return setBroken(sortChecked(brokenOf(checked)));
-        checked.push(checkExample(rated, example));
-      }
-      timer = setTimeout(work);
-      return undefined;
-    };
-    let timer = setTimeout(work);
-    return () => clearTimeout(timer);
-  }, [rated, items]);
+  useEffect(
+    () => (rated === undefined || items === undefined ? undefined : runWhenIdle(findBroken(rated, items), setBroken)),
+    [rated, items],
+  );
   return broken;
+}
+
+type Rated = NonNullable<ReturnType<typeof rateEntries>>;
+
+function* findBroken(rated: Rated, items: readonly Example[]): Generator<undefined, Checked[]> {
+  const checked: Checked[] = [];
+  for (const example of items) {
+    checked.push(checkExample(rated, example));
+    yield undefined;
+  }
+  return sortChecked(brokenOf(checked));
 }

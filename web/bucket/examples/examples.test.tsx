@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Example } from '#contract/example.ts';
 import { EXAMPLE_MESSAGES, EXAMPLE_REFUSALS } from '#domain/example/example.ts';
 import { TryBucket } from '#web/bucket/try/TryBucket.tsx';
@@ -33,6 +33,11 @@ const list = () => page.getByRole('region', { name: 'Examples' });
 const rows = () => list().getByRole('listitem');
 const row = (name: string) => list().getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
 const against = () => page.getByRole('group', { name: 'Against the example' });
+/** At once, without waiting until nothing moves any more. */
+async function click(target: Locator) {
+  await expect.element(target).toBeVisible();
+  (target.element() as HTMLElement).click();
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('nothing is said of any example before the dials are here', async () => {
@@ -54,20 +59,20 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await expect.element(expects).toMatchTextContent(/1,500,000 breaksnone as expected/);
   await expect.element(against()).toMatchTextContent(/Max lineexpected 1,500,000.*500,000Breaks/);
   fake.theyChange(HOSPITAL.id);
-  await button('Expect 500,000').click();
+  await click(button('Expect 500,000'));
   await expect.element(list().getByRole('alert')).toMatchTextContent('Demo Cyber Lead changed this example.');
-  await button('Expect 500,000').click();
+  await click(button('Expect 500,000'));
   await expect.poll(() => fake.kept()[1]?.expected).toEqual({ max_line: 500_000, min_line: 'none' });
   await expect.element(against()).toMatchTextContent(/As expected/);
 
-  await page.getByText('Excess', { exact: true }).click();
+  await click(page.getByText('Excess', { exact: true }));
   await expect.element(page.getByText(/changed from the example/)).toBeVisible();
-  await button('Undo').click();
+  await click(button('Undo'));
   await expect.element(page.getByText('as in the example')).toBeVisible();
-  await page.getByText('Excess', { exact: true }).click();
+  await click(page.getByText('Excess', { exact: true }));
   const act = async (name: string) => {
-    await button('Actions for US hospital group').click();
-    await page.getByRole('menuitem', { name }).click();
+    await click(button('Actions for US hospital group'));
+    await click(page.getByRole('menuitem', { name }));
   };
   await act('Update');
   await expect
@@ -79,11 +84,11 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await act('Rename');
   const rename = page.getByRole('dialog', { name: 'Rename the example' });
   await rename.getByRole('textbox', { name: 'Name' }).fill('US hospital group two');
-  await rename.getByRole('button', { name: 'Rename' }).click();
+  await click(rename.getByRole('button', { name: 'Rename' }));
   await expect.element(row('US hospital group two')).toBeVisible();
-  await button('Actions for US hospital group two').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await click(button('Actions for US hospital group two'));
+  await click(page.getByRole('menuitem', { name: 'Delete' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await expect.element(list().getByText('1 passes', { exact: true })).toBeVisible();
 });
 
@@ -101,14 +106,14 @@ test('a risk is saved with what it gets; what is wrong is said where it is, and 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(dialog.getByText('Required')).toBeVisible();
   await name.fill('energy UTILITY');
-  for (const at of [0, 1, 2]) await ticks.nth(at).click();
+  for (const at of [0, 1, 2]) await click(ticks.nth(at));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText(EXAMPLE_REFUSALS.taken)).toBeVisible();
   await expect.element(name).toHaveValue('energy UTILITY');
-  for (const at of [3, 4]) await ticks.nth(at).click();
+  for (const at of [3, 4]) await click(ticks.nth(at));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText(EXAMPLE_MESSAGES.nothingExpected)).toBeVisible();
-  await ticks.nth(3).click();
+  await click(ticks.nth(3));
   await name.fill('Nothing known');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -120,13 +125,13 @@ test('the edit page counts the examples that the list breaks as it is now, and l
   const dials = makeDials(2);
   const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL]).answers);
   const { router } = await renderInEditor(<BrokenExamples />, { api, dials });
-  await page.getByRole('link', { name: '2 examples break' }).click();
+  await click(page.getByRole('link', { name: '2 examples break' }));
   expect(router.state.location.search).toBe('?try=&date=2026-11-16&journey=renewal&is_primary=primary');
 });
 
 test('whoever may not edit the bucket sees the examples and no way to change them', async () => {
   await open([HOSPITAL], ['bucket:view']);
-  await row('US hospital group').click();
+  await click(row('US hospital group'));
   await expect.element(against()).toMatchTextContent(/Breaks/);
   for (const name of ['Save as example', 'Expect 500,000', 'Actions for US hospital group'])
     expect(button(name).elements()).toEqual([]);
