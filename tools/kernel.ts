@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const SOURCE = 'domain/evaluation/compiled/assembly/kernel.ts';
 const BUILT = 'domain/evaluation/compiled/wasm-module.generated.ts';
 const OPTIONS =
-  '-O3 --noAssert --runtime stub --enable simd,threads,bulk-memory ' +
+  '-O1 --noAssert --runtime stub --enable simd,threads,bulk-memory ' +
   '--importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536';
 
 async function build(): Promise<Uint8Array> {

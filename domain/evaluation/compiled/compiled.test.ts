@@ -22,6 +22,9 @@ const entry = (dimensions: RatedEntry['dial']['dimensions'], values = ALL_VALUES
 const bucketOf = (all: readonly RatedEntry[]) => all.map((one, place) => ({ ...one, dial_id: `d${place}` }));
 const riskOf = (dimensions: Risk['dimensions']): Risk => ({ date: '2026-11-16', journey: null, dimensions });
 
+/** One broker among three whom no dial asks for, in each of the four places for eight risks. */
+const amongOthers = (index: number): string[] => ['X', 'Y', 'Z'].toSpliced((index >> 3) % 4, 0, `B${index}`);
+
 const compileOnAll = (entries: readonly RatedEntry[], risks: readonly Risk[]) =>
   KERNELS.map((kernel) => {
     const columns = createColumns(kernel);
@@ -55,13 +58,14 @@ describe.each(KERNELS.map((kernel) => [kernel.name, kernel] as const))('the %s k
 
   test('keeps apart 70,000 codes of one dimension, in several blocks', () => {
     const columns = createColumns(kernel);
-    columns.add(count(70_000, (index) => riskOf({ brokers: [`B${index}`] })));
-    const asked = [0, 254, 255, 256, 16_383, 16_384, 65_534, 65_535, 65_536, 69_999];
-    const compiled = compileBucket(columns, bucketOf(asked.map((index) => entry({ brokers: [`B${index}`] }))));
-    expect([...findRows(compiled, [...asked.keys()])]).toEqual(asked);
-    expect(winnersOf(compiled, Uint32Array.from(asked)).map(([place]) => place)).toEqual([...asked.keys()]);
-    const others = winnersOf(compiled, { from: 65_537, to: 69_999 });
-    expect(others.flat().filter((place) => place !== undefined)).toEqual([]);
+    columns.add(count(70_000, (index) => riskOf({ brokers: amongOthers(index) })));
+    const rows = [0, 254, 255, 256, 16_383, 16_384, 65_534, 65_535, 65_536, ...count(1000, (index) => 69_000 + index)];
+    const dials = count(10, (dial) => rows.filter((row) => row % 10 === dial).map((row) => `B${row}`));
+    const compiled = compileBucket(columns, bucketOf(dials.map((brokers) => entry({ brokers }))));
+    expect([...findRows(compiled, [...dials.keys()])]).toEqual(rows);
+    expect(winnersOf(compiled, Uint32Array.from(rows)).map(([place]) => place)).toEqual(rows.map((row) => row % 10));
+    const last = winnersOf(compiled, { from: 68_900, to: 70_000 }).map(([place]) => place);
+    expect(last).toEqual([...count(100, () => undefined), ...count(1000, (index) => index % 10)]);
   });
 });
 
@@ -92,8 +96,9 @@ test('the largest bucket that can be compiled keeps the place of its last dial, 
 });
 
 test('1,000 brokers are told apart, alone and with others', () => {
-  const entries = bucketOf(['B0', 'B254', 'B255', 'B256', 'B999'].map((code) => entry({ brokers: [code] })));
-  const risks = count(1000, (index) => riskOf({ brokers: index % 2 === 0 ? [`B${index}`] : ['B1', `B${index}`] }));
+  const dials = count(10, (dial) => count(100, (index) => `B${index * 10 + dial}`));
+  const entries = bucketOf(dials.map((brokers) => entry({ brokers })));
+  const risks = count(1000, (index) => riskOf({ brokers: index < 500 ? amongOthers(index) : [`B${index}`] }));
   expectAsDefined(compileOnAll(entries, risks), entries, risks);
 });
 
