@@ -49,5 +49,6 @@ test('a risk is tried on an unsaved edit by keyboard alone, and a colleague sees
   const theirs = await openAs(PEOPLE.viewer, new URL(link).pathname + new URL(link).search);
   const seen = theirs.getByRole('table', { name: 'Result' });
   await expect(seen).toContainText('dials take part');
-  expect((await seen.innerText()).split('\n')).toEqual((await result.innerText()).split('\n'));
+  const linesOf = async (table: typeof seen) => (await table.innerText()).split('\n');
+  await expect.poll(async () => linesOf(seen)).toEqual(await linesOf(result));
 });
