@@ -3,9 +3,9 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -33,8 +33,16 @@ export function DialsPage() {
 function DialsListPage() {
   const api = useApi();
   const queries = useQueryClient();
+  const askedAhead = useRef<QueryKey>(undefined);
   const ahead = useCallback(
-    (next: ListState) => void queries.prefetchInfiniteQuery(dialsQuery(api, next)),
+    (next: ListState) => {
+      // What was asked for and overtaken before it was drawn: nobody waits for it.
+      if (askedAhead.current)
+        void queries.cancelQueries({ queryKey: askedAhead.current, exact: true, type: 'inactive' });
+      const query = dialsQuery(api, next);
+      askedAhead.current = query.queryKey;
+      void queries.prefetchInfiniteQuery(query);
+    },
     [api, queries],
   );
   const { state, text, search, change } = useListState(ahead);

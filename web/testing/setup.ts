@@ -1,8 +1,10 @@
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 
-/* Runs before each file. Files share their modules: what the last one drew and kept is taken away. */
+/* Runs for each file. Files share their modules, so a hook of a module that they import would run in one of them alone. */
 
-localStorage.clear();
-sessionStorage.clear();
-beforeEach(cleanup);
+beforeEach(async () => {
+  await cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});

@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
@@ -14,7 +14,6 @@ import { fakeApi, renderPage } from '#web/testing/page.tsx';
 type Api = Client<ApiContract>;
 
 /** What one test leaves unsaved is not offered to the next. */
-beforeEach(() => localStorage.clear());
 
 export const DIAL_ID = '3f1c9a52-7d0e-4c0f-9f7e-2b8f3f1f0a11';
 export const ME = { id: 'u1', name: 'Demo Underwriter' };
