@@ -13,8 +13,6 @@ import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 
-/** What one test leaves unsaved is not offered to the next. */
-
 export const DIAL_ID = '3f1c9a52-7d0e-4c0f-9f7e-2b8f3f1f0a11';
 export const ME = { id: 'u1', name: 'Demo Underwriter' };
 export const OTHER = { id: 'u2', name: 'Demo Second Underwriter' };
