@@ -11,6 +11,7 @@ import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { laterDialog } from '#web/frame/later.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
@@ -41,8 +42,8 @@ export type TryRiskProps = Readonly<{
   baseline?: string;
   /** Slug of the class of business, whose dimensions are offered; without one all are. */
   cob?: string;
-  /** In the place of the result, while the dials are on their way or cannot be read. */
-  waiting?: ReactNode;
+  /** In the place of the result, where the dials cannot be read. */
+  failure?: ReactNode;
   /** Path of the page that a copied link opens, and what its reader will not see. */
   link: Readonly<{ path: string; note?: string }>;
   /** Said where a list has no dials. */
@@ -64,7 +65,7 @@ const NONE: TriedList = { key: '', label: '', entries: [] };
 
 /** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
 export function TryRisk(props: TryRiskProps) {
-  const { path, name, lists, own, baseline, cob, waiting, link, empty, onClose } = props;
+  const { path, name, lists, own, baseline, cob, failure, link, empty, onClose } = props;
   const { before, note, expected, against, action } = props;
   const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
   const [pasting, setPasting] = useState(false);
@@ -76,7 +77,7 @@ export function TryRisk(props: TryRiskProps) {
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   // What is asked for, and which examples break, depends on the dials.
-  const isRead = waiting === undefined;
+  const isRead = listOf(own) !== undefined;
   const region = useSettledWords(isRead ? describeTakingPart(evaluation) : '');
   const latest = useLatest(risk);
   const root = useFocusedHeading();
@@ -107,7 +108,7 @@ export function TryRisk(props: TryRiskProps) {
                 </div>
               )}
               {dropped.length > 0 && <Dropped messages={dropped} />}
-              {isRead ? (
+              {isRead && (
                 <RiskForm
                   risk={risk}
                   renewed={renewed}
@@ -116,9 +117,8 @@ export function TryRisk(props: TryRiskProps) {
                   onPart={changePart}
                   onDimension={changeDimension}
                 />
-              ) : (
-                <Skeleton lines={12} />
               )}
+              {!isRead && failure === undefined && <Skeleton lines={12} />}
             </div>
           </div>
           {isRead && (
@@ -132,17 +132,16 @@ export function TryRisk(props: TryRiskProps) {
           )}
         </section>
         <div className={`ls-ring-in ${classes.result}`} tabIndex={0} role="group" aria-label="Result of the risk">
-          {waiting ??
-            (list.entries.length === 0 ? (
-              <EmptyState title="No dials yet" text={empty} />
-            ) : (
-              <>
-                <div className={`ls-card ${classes.card}`}>
-                  <Trace tried={tried} expected={expected?.(tried)} />
-                </div>
-                <Legend />
-              </>
-            ))}
+          {!isRead && (failure ?? <Card waiting={12} />)}
+          {isRead && list.entries.length === 0 && <EmptyState title="No dials yet" text={empty} />}
+          {isRead && list.entries.length > 0 && (
+            <>
+              <div className={`ls-card ${classes.card}`}>
+                <Trace tried={tried} expected={expected?.(tried)} />
+              </div>
+              <Legend />
+            </>
+          )}
           {isRead && ((below !== undefined && below !== null) || base !== undefined) && (
             <div className="ls-card ls-ruled">
               {below}

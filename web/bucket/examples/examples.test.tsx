@@ -46,6 +46,12 @@ test('nothing is said of any example before the dials are here', async () => {
   expect(list().elements()).toEqual([]);
 });
 
+test('where the dials cannot be read, that is said, and nothing looks as if it were on its way', async () => {
+  await open([HOSPITAL], undefined, { readBucketDials: () => Promise.reject(new Error('Broken')) });
+  await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();
+  expect(page.getByText('Loading...').elements()).toEqual([]);
+});
+
 test('broken ones first; one is opened by key, expected otherwise, changed and put back, updated, renamed, deleted', async () => {
   const fake = await open([PASSING, HOSPITAL]);
   await expect.element(list().getByText('1 passes, 1 breaks')).toBeVisible();

@@ -8,7 +8,6 @@ import type { TriedEntry, TriedList } from '#web/evaluation/tried.ts';
 import { TryRisk } from '#web/evaluation/TryRisk.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { Card } from '#web/kit/Card.tsx';
 
 /** What is under a person's hands on the edit page. The same one as long as nothing of it changes. */
 type Working = Readonly<{ entries: BucketEntries; lookup: DialLookup; unsaved: number }>;
@@ -31,13 +30,9 @@ export function TryBucket({ bucket, own, working, onClose }: TryBucketProps) {
     [bucket, working, lookup],
   );
   useSubject(`Try a risk on ${bucketName(bucket)}`);
-  const isRead = lists.some(({ key }) => key === own);
-  const waiting =
-    error !== null && data === undefined ? (
-      <FetchError title="Failed to fetch dial metadata" query={query} />
-    ) : (
-      <Card waiting={12} />
-    );
+  const failure = error !== null && data === undefined && (
+    <FetchError title="Failed to fetch dial metadata" query={query} />
+  );
   return (
     <TryRisk
       path={[...bucketPath(partner), { label: classLabel(cob), to: bucketAddress(addressOf(bucket)) }]}
@@ -50,7 +45,7 @@ export function TryBucket({ bucket, own, working, onClose }: TryBucketProps) {
       empty="Without dials no value is set, whatever the risk."
       onClose={onClose}
       {...useExampleSlots(bucket)}
-      {...(!isRead && { waiting })}
+      {...(failure && { failure })}
     />
   );
 }
