@@ -17,13 +17,20 @@ test('use is counted in fixed words, for the person of the access token, whose s
     await expect(page.getByRole('heading', { level: 1, name: 'Create Dial' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Buckets' }).click();
     await page.getByRole('searchbox').fill('cyb');
+    const typed = Date.now();
 
-    const events = () => query(lineslip, 'select kind, distinct_id, properties from analytics_event order by at');
+    const events = () =>
+      query(
+        lineslip,
+        'select kind, distinct_id, extract(epoch from at) * 1000 as at, properties from analytics_event order by at',
+      );
     const of = async (wanted: string) =>
       (await events()).filter(({ kind }) => kind === wanted).map((row) => row['properties']);
     await expect
       .poll(() => of('page view'), { timeout: 20_000 })
       .toEqual([{ page: 'Dials' }, { page: 'Information' }, { page: 'Buckets' }]);
+    const viewed = (await events()).filter(({ kind }) => kind === 'page view').map(({ at }) => Number(at));
+    expect(Math.max(...viewed), 'a page counts as seen when it was, not when that was sent').toBeLessThan(typed);
     expect(await of('click')).toEqual([{ page: 'Dials', control: 'Create Dial' }]);
     await expect
       .poll(() => of('search'), { timeout: 20_000 })

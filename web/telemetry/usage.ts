@@ -11,12 +11,13 @@ type Sender = { track: (name: string, properties: object) => void; reset: () => 
 let starts = 0;
 let sender: Sender | undefined;
 let stopToken: (() => void) | undefined;
-let waiting: UsageEvent[] = [];
+let waiting: { event: UsageEvent; seconds: number }[] = [];
 
-/** Tells the collector that something was used. Events before the library is here wait for it. */
+/** Tells the collector that something was used, and when. Events before the library is here wait for it. */
 export function track(event: UsageEvent): void {
-  if (sender) send(sender, event);
-  else if (waiting.length < BATCH.size) waiting.push(event);
+  const seconds = Date.now() / 1000;
+  if (sender) send(sender, event, seconds);
+  else if (waiting.length < BATCH.size) waiting.push({ event, seconds });
 }
 
 /**
@@ -60,7 +61,7 @@ export async function startUsage(settings: Settings['analytics'], { person, toke
   mixpanel.identify(person.email);
   mixpanel.people.set({ $name: person.name, $email: person.email });
   sender = mixpanel;
-  for (const event of waiting) send(mixpanel, event);
+  for (const { event, seconds } of waiting) send(mixpanel, event, seconds);
   waiting = [];
 }
 
@@ -73,8 +74,9 @@ export function stopUsage(): void {
   waiting = [];
 }
 
-function send(to: Sender, { kind, ...properties }: UsageEvent): void {
-  to.track(kind, properties);
+/** Without a time of its own, an event that waited would count as used when it was sent. */
+function send(to: Sender, { kind, ...properties }: UsageEvent, seconds: number): void {
+  to.track(kind, { ...properties, time: seconds });
 }
 
 /**
