@@ -1,0 +1,74 @@
+import type { DimensionKey } from '#domain/dimension/registry.ts';
+import type { DialValues, ValueKey } from '#domain/value/registry.ts';
+
+/** How many risks there are of something, and their premium where the portfolio has premiums. */
+export type Share = Readonly<{ risks: number; premium: number | null }>;
+
+/** What a value is for a risk: an amount, an answer, or null where no dial sets it. */
+export type Given = string | number | null;
+
+/** All risks that one value gives the same before, and the same after. */
+export type Move = Readonly<{ before: Given; after: Given; risks: number }>;
+
+export type ValueImpact = Readonly<{
+  value: ValueKey;
+  lower: number;
+  higher: number;
+  /** What is neither: risks that get a value where there was none, that lose it, or whose answer is another one. */
+  other: number;
+  /** Every pair, those that do not change included, the most risks first; never more than `IMPACT_LIMITS.moves`. */
+  moves: readonly Move[];
+  /** How many risks are in pairs that are left out. */
+  unlisted: number;
+}>;
+
+/** A dial and the risks it stands for. */
+export type DialShare = Share & Readonly<{ dial_id: string }>;
+
+/** What risks may be grouped by: a dimension whose values are named, or a kept column. */
+export type Grouping = Readonly<{ dimension: DimensionKey }> | Readonly<{ column: string }>;
+
+/** Those of a group that change, and all of it. `key` is null for risks of which nothing is known here. */
+export type Member = Readonly<{ key: string | null; changed: Share; all: Share }>;
+
+export type GroupImpact = Readonly<{
+  by: Grouping;
+  /** Most changed risks first; never more than `IMPACT_LIMITS.members`. A risk with several values is in each. */
+  members: readonly Member[];
+  /** How many members there are in which a risk changes. */
+  count: number;
+}>;
+
+/** A layer in a country. Null where it is not known. */
+export type Segment = Readonly<{ layer: string | null; country: string | null; changed: Share; all: Share }>;
+
+/** Risks that get the same before and the same after: the one with the highest revenue stands for all. */
+export type AlikeChange = Readonly<{ row: number; before: DialValues; after: DialValues; alike: number }>;
+
+/** What another list of dials would do to the risks of a class. */
+export type Impact = Readonly<{
+  all: Share;
+  changed: Share;
+  /** All five, in the order of the registry. */
+  values: readonly ValueImpact[];
+  /** For each dial of the list after, in its order: the risks for which it decides at least one value. */
+  decided: readonly DialShare[];
+  /** The dials that decide what changed, after or, where nothing decides it any more, before. Most risks first. */
+  behind: readonly DialShare[];
+  groups: readonly GroupImpact[];
+  segments: Readonly<{ listed: readonly Segment[]; count: number }>;
+  /** The largest changes of max line, in dollars, largest first; then those of other values. */
+  largest: readonly AlikeChange[];
+}>;
+
+export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest: 50 } as const;
+
+/** The risks behind a figure. */
+export type Figure =
+  | Readonly<{ of: 'changed' }>
+  | Readonly<{ of: 'value'; value: ValueKey; direction: 'lower' | 'higher' | 'other' }>
+  | Readonly<{ of: 'move'; value: ValueKey; before: Given; after: Given }>
+  | Readonly<{ of: 'decided' | 'behind'; dial_id: string }>
+  | Readonly<{ of: 'group'; by: Grouping; key: string | null }>
+  | Readonly<{ of: 'segment'; layer: string | null; country: string | null }>
+  | Readonly<{ of: 'alike'; before: DialValues; after: DialValues }>;
