@@ -6,6 +6,7 @@ import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
 import { exampleRoutes } from './example.ts';
 import { flagRoutes } from './flag.ts';
+import { impactRoutes } from './impact.ts';
 import { notificationRoutes } from './notification.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...dialExchangeRoutes,
   ...bucketRoutes,
   ...exampleRoutes,
+  ...impactRoutes,
   ...reviewRoutes,
   ...notificationRoutes,
   ...adminRoutes,

@@ -33,7 +33,7 @@ const riskDimensionsSchema = z
   )
   .meta({ id: 'RiskDimensions' }) as unknown as z.ZodType<RiskDimensions>;
 
-const riskSchema = z
+export const riskSchema = z
   .strictObject({
     date: z.string().max(10),
     journey: oneOf(JOURNEYS).nullable(),

@@ -13,6 +13,7 @@ import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
 import { flagService } from './flag/flag.service.ts';
+import { impactService } from './impact/impact.service.ts';
 import type { IdTokenCheck } from './http/token.ts';
 import type { LiveService } from './live/live.service.ts';
 import { linkMail } from './mail/link.mail.ts';
@@ -59,6 +60,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     buckets: bucketService({ kit, findRound }),
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
+    impact: impactService(db),
     live,
     reviews: reviewService({ kit, checkpoints }),
     notifications: notificationService({ db, now }),

@@ -28,6 +28,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   dial: ['change', 'db', 'http', 'reference'],
   bucket: ['audit', 'change', 'db', 'dial', 'http', 'partner'],
   example: ['audit', 'bucket', 'change', 'db'],
+  impact: ['bucket', 'db', 'dial'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'partner', 'person'],
   admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   backup: ['audit', 'bucket', 'db'],
