@@ -24,11 +24,11 @@ export const impactSchema = z
     values: z.array(
       z.object({
         value: valueKey,
-        lower: z.int(),
-        higher: z.int(),
-        other: z.int(),
-        moves: z.array(z.object({ before: given, after: given, risks: z.int() })),
-        unlisted: z.int(),
+        lower: share,
+        higher: share,
+        other: share,
+        moves: z.array(z.object({ before: given, after: given, ...share.shape })),
+        unlisted: share,
       }),
     ),
     decided: z.array(dialShare),

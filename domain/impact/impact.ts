@@ -8,18 +8,18 @@ export type Share = Readonly<{ risks: number; premium: number | null }>;
 export type Given = string | number | null;
 
 /** All risks that one value gives the same before, and the same after. */
-export type Move = Readonly<{ before: Given; after: Given; risks: number }>;
+export type Move = Share & Readonly<{ before: Given; after: Given }>;
 
 export type ValueImpact = Readonly<{
   value: ValueKey;
-  lower: number;
-  higher: number;
+  lower: Share;
+  higher: Share;
   /** What is neither: risks that get a value where there was none, that lose it, or whose answer is another one. */
-  other: number;
+  other: Share;
   /** Every pair, those that do not change included, the most risks first; never more than `IMPACT_LIMITS.moves`. */
   moves: readonly Move[];
-  /** How many risks are in pairs that are left out. */
-  unlisted: number;
+  /** The risks in pairs that are left out. */
+  unlisted: Share;
 }>;
 
 /** A dial and the risks it stands for. */
@@ -39,7 +39,7 @@ export type GroupImpact = Readonly<{
   count: number;
 }>;
 
-/** A layer in a country. Null where it is not known. */
+/** A layer, as `layerOf` names it, in a country. Null where it is not known. */
 export type Segment = Readonly<{ layer: string | null; country: string | null; changed: Share; all: Share }>;
 
 /** Risks that get the same before and the same after: the one with the highest revenue stands for all. */
