@@ -1,4 +1,5 @@
-import type { Measurement } from '#contract/impact.ts';
+import type { MeasuredRisk, Measurement } from '#contract/impact.ts';
+import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { lookAtBucket } from '#server/bucket/bucket.open.ts';
@@ -12,9 +13,9 @@ export function impactService(db: Db) {
       await lookAtBucket(db, address);
       return { state: 'no-portfolio' };
     },
-    async risks(address: BucketAddress): Promise<never> {
+    async risks(address: BucketAddress): Promise<Page<MeasuredRisk> & { total: number }> {
       await lookAtBucket(db, address);
-      throw noPortfolio();
+      return { items: [], next: null, total: 0 };
     },
     async ofReview(address: BucketAddress) {
       const { live } = await lookAtBucket(db, address);
