@@ -5,6 +5,7 @@ import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { addManyDials, idOf } from '#server/testing/many-dials.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
@@ -18,6 +19,7 @@ const plugin: KyselyPlugin = {
 };
 const server = useTestApp({ now: () => now, plugin });
 beforeAll(() => addManyDials(server.database.db, { count: 400, by: 'demo|underwriter', at: now }));
+const dials = dialTester(server);
 const { good, add, saved, submit, cancel, reset } = bucketTester(server);
 
 /** Every tenth of the generated dials was never published. */
@@ -74,13 +76,15 @@ test('no list takes more statements for thirty buckets and 200 dials than for on
   expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
 });
 
-test('what is read all day takes few statements: a dial one, the list two, a bucket three', async () => {
+test('what is read all day takes few statements: a dial one, the list two, a bucket three; a save five', async () => {
   expect(await statementsOf(() => good('GET', `/api/dials/${idOf(1)}`))).toBe(1);
   // The first call of a day also looks for what begins or ends on it.
   await good('GET', '/api/dials');
   expect(await statementsOf(() => good('GET', '/api/dials?limit=50'))).toBe(2);
   const slug = CLASSES.find((cob) => !['cargo', 'hull'].includes(cob.slug))?.slug;
   expect(await statementsOf(() => good('GET', `/api/buckets/9112/${slug}`))).toBe(3);
+  const draft = await dials.create();
+  expect(await statementsOf(() => dials.save(draft, { description: 'Changed' }))).toBe(5);
 });
 
 test('the dials know how many buckets hold them', async () => {

@@ -10,7 +10,10 @@ import type { Db } from '#server/db/connect.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import {
+  asKnownPerson,
   type DirectoryKind,
+  type NamedPerson,
+  namedPerson,
   requireKnownPerson,
   requireStillAllowed,
   UnknownPerson,
@@ -41,7 +44,12 @@ export type Step = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
 /** The events that happened, none where nothing was changed; when; and what the caller is answered. */
 export type Changed<T> = Readonly<{ events: readonly DomainEvent[]; at: Date; answer: T }>;
 
-type Task<A extends Actor | null, T> = Readonly<{
+/** Who changes something, as a part of another question. */
+export type Asking = ReturnType<typeof namedPerson>;
+/** What is changed, locked; and who changes it, read in the same question. */
+export type Opened<O> = Readonly<{ opened: O; person: NamedPerson | null }>;
+
+type Task<A extends Actor | null, T, O> = Readonly<{
   /** Nobody: the command line, which needs no permission. */
   actor: A;
   /** What is asked for, of the object of which id: a refusal is recorded as this. */
@@ -50,8 +58,10 @@ type Task<A extends Actor | null, T> = Readonly<{
   decisions?: readonly ProblemName[];
   /** Taken before anything is read; it refuses nothing. */
   lock?: (trx: Trx) => Promise<void>;
+  /** Nothing where there is no such thing: that is said once the person is known. */
+  open?: (trx: Trx, person: Asking) => Promise<Opened<O> | undefined>;
   needs?: Requirement;
-  work: (change: Change<A>) => Promise<Changed<T>>;
+  work: (change: Change<A>, opened: O | undefined) => Promise<Changed<T>>;
   /** For an answer that is read from the records, or has to follow them. */
   finish?: (trx: Trx, changed: Changed<T>) => Promise<T>;
 }>;
@@ -66,7 +76,7 @@ const TAKEN = '23505';
  * The one way of a change: the person is known, the permission is asked again, the work locks and changes, and what
  * happened is told and recorded, all in one transaction. A refusal left nothing behind; its record is one of its own.
  */
-export async function runChange<A extends Actor | null, T>(kit: ChangeKit, task: Task<A, T>): Promise<T> {
+export async function runChange<A extends Actor | null, T, O = never>(kit: ChangeKit, task: Task<A, T, O>): Promise<T> {
   const { db, now } = kit;
   const { actor, attempt, decisions = DECISIONS } = task;
   const once = () => transaction(db, (trx) => carryOut(kit, trx, task));
@@ -82,11 +92,12 @@ export async function runChange<A extends Actor | null, T>(kit: ChangeKit, task:
   }
 }
 
-async function carryOut<A extends Actor | null, T>(kit: ChangeKit, trx: Trx, task: Task<A, T>): Promise<T> {
+async function carryOut<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, task: Task<A, T, O>): Promise<T> {
   const { now, directory, publish } = kit;
-  const { actor, lock, needs, work, finish } = task;
+  const { actor, lock, open, needs, work, finish } = task;
   await lock?.(trx);
-  const by = actor && (await requireKnownPerson(trx, actor));
+  const found = actor && (await open?.(trx, namedPerson(actor.id)));
+  const by = actor && (found ? asKnownPerson(actor, found.person) : await requireKnownPerson(trx, actor));
   const require = async (needed: Requirement): Promise<void> => {
     if (actor === null) return;
     if (!allows(actor.permissions, needed))
@@ -94,7 +105,7 @@ async function carryOut<A extends Actor | null, T>(kit: ChangeKit, trx: Trx, tas
     if (directory === 'embedded') await requireStillAllowed(trx, actor, needed);
   };
   if (needs) await require(needs);
-  const changed = await work({ trx, actor, by, now, require });
+  const changed = await work({ trx, actor, by, now, require }, found?.opened);
   if (changed.events.length > 0) await publish(trx, { events: changed.events, by, at: changed.at });
   return finish ? finish(trx, changed) : changed.answer;
 }

@@ -6,14 +6,13 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { refuseDelete } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type Changed, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { type Asking, type Changed, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import {
   assertCurrent,
   createDraft,
   discardOpenDraft,
   duplicateDial,
-  lockDial,
   openDraft,
   publishOpenDraft,
   saveDialDraft,
@@ -39,6 +38,9 @@ export function dialService(kit: ChangeKit) {
     return { events: [event ?? []].flat(), at, answer: await presentDial(trx, id, which, actor, dayOf(at)) };
   }
 
+  /** Nobody else changes the dial until the transaction ends. */
+  const locking = (id: string) => (trx: Trx, person: Asking) => store.lockDialFor(trx, id, person);
+
   /** A dial that was not there before. */
   const add = (actor: Actor, work: (step: Step) => Promise<ChangedDial>): Promise<Dial> =>
     runChange(kit, {
@@ -59,8 +61,9 @@ export function dialService(kit: ChangeKit) {
       actor,
       ...(attempt && { attempt: { attempt, id } }),
       ...(attempt === 'dial_published' && { decisions: PUBLISH_DECISIONS }),
-      work: async ({ trx, now: clock }) => {
-        const head = await lockDial(trx, id);
+      open: locking(id),
+      work: async ({ trx, now: clock }, head) => {
+        if (head === undefined) throw noSuchDial();
         const step = { trx, actor, at: clock() };
         return finish(step, { id, ...(await work(step, head)) });
       },
@@ -81,8 +84,9 @@ export function dialService(kit: ChangeKit) {
       runChange(kit, {
         actor,
         attempt: { attempt: 'dial_saved', id },
-        work: async ({ trx, by, now: clock }) => {
-          const head = await lockDial(trx, id);
+        open: locking(id),
+        work: async ({ trx, by, now: clock }, head) => {
+          if (head === undefined) throw noSuchDial();
           const at = clock();
           if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
             throw new Problem('invalid-input', 'This is the data of another dial.', {
@@ -120,8 +124,9 @@ export function dialService(kit: ChangeKit) {
       runChange(kit, {
         actor,
         attempt: { attempt: 'dial_deleted', id },
-        work: async ({ trx, now: clock }) => {
-          const head = await lockDial(trx, id);
+        open: locking(id),
+        work: async ({ trx, now: clock }, head) => {
+          if (head === undefined) throw noSuchDial();
           const at = clock();
           const refusal = refuseDelete((await listBucketUses(trx, id)).map(nameOfBucket));
           if (refusal !== undefined) throw new Problem('conflict', refusal);

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { listRow } from './dial.row.ts';
+import type { Asking, Opened } from '#server/change/change.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 import { SHARE_OPTIONS } from '#server/db/options-lock.ts';
@@ -32,6 +33,14 @@ export async function findDial(db: Db, id: string) {
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockDial(trx: Db, id: string): Promise<DialHead | undefined> {
   return heads(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The same, with who asks for it. */
+export async function lockDialFor(trx: Db, id: string, asking: Asking): Promise<Opened<DialHead> | undefined> {
+  const row = await heads(trx).select(asking.as('person')).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { person, ...opened } = row;
+  return { opened, person };
 }
 
 export async function findDials(db: Db, ids: readonly string[]): Promise<DialHead[]> {

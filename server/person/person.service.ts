@@ -30,9 +30,12 @@ export const findPersonName = async (db: Db, id: string): Promise<string | undef
   (await store.findName(db, id))?.name;
 
 /** Whoever changes something must be someone its history can name. */
-export async function requireKnownPerson(db: Db, { id }: Actor): Promise<PersonRef> {
-  const person = await store.findName(db, id);
-  if (person === undefined) throw new UnknownPerson();
+export const requireKnownPerson = async (db: Db, actor: Actor): Promise<PersonRef> =>
+  asKnownPerson(actor, await store.findName(db, actor.id));
+
+/** The same of someone who was read already. */
+export function asKnownPerson({ id }: Actor, person: store.NamedPerson | null | undefined): PersonRef {
+  if (person === null || person === undefined) throw new UnknownPerson();
   if (person.deactivated_at !== null) throw deactivatedProblem();
   return { id, name: person.name };
 }
@@ -47,7 +50,9 @@ export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requi
     throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
 }
 
-export type { PersonState } from './person.store.ts';
+export type { NamedPerson, PersonState } from './person.store.ts';
+/** Someone’s name and whether they may still sign in, as a part of another question. */
+export const namedPerson = store.nameOf;
 export const findPersonNames = store.findNames;
 /** What the directory says of these people now. */
 export const readPeople = store.findStates;

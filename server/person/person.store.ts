@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
+export type NamedPerson = Readonly<{ name: string; deactivated_at: Date | string | null }>;
+
 /** Whoever it is, deactivated or not. */
-export async function findName(db: Db, id: string): Promise<{ name: string; deactivated_at: Date | null } | undefined> {
+export async function findName(db: Db, id: string): Promise<NamedPerson | undefined> {
   return db.selectFrom('person').select(['name', 'deactivated_at']).where('id', '=', id).executeTakeFirst();
 }
+
+/** The same as a part of another question. */
+export const nameOf = (id: string) => sql<NamedPerson | null>`(
+  select json_build_object('name', name, 'deactivated_at', deactivated_at) from person where id = ${id})`;
 
 /** What the directory lets a person do, which does not change until the transaction ends. */
 export async function lockPermissions(trx: Db, id: string): Promise<readonly string[] | undefined> {
