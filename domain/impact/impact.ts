@@ -1,7 +1,10 @@
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 
-/** How many risks there are of something, and their premium where the portfolio has premiums. */
+/**
+ * How many risks there are of something, and their premium; null where no risk of the class has one. A risk whose premium
+ * is not known adds nothing to it.
+ */
 export type Share = Readonly<{ risks: number; premium: number | null }>;
 
 /** What a value is for a risk: an amount, an answer, or null where no dial sets it. */
@@ -16,7 +19,10 @@ export type ValueImpact = Readonly<{
   higher: Share;
   /** What is neither: risks that get a value where there was none, that lose it, or whose answer is another one. */
   other: Share;
-  /** Every pair, those that do not change included, the most risks first; never more than `IMPACT_LIMITS.moves`. */
+  /**
+   * Every pair, those that do not change included, the most risks first, then the lowest before and after; never more
+   * than `IMPACT_LIMITS.moves`.
+   */
   moves: readonly Move[];
   /** The risks in pairs that are left out. */
   unlisted: Share;
@@ -25,7 +31,10 @@ export type ValueImpact = Readonly<{
 /** A dial and the risks it stands for. */
 export type DialShare = Share & Readonly<{ dial_id: string }>;
 
-/** What risks may be grouped by: a dimension whose values are named, or a kept column. */
+/**
+ * What risks may be grouped by: a dimension whose values are named, or a kept column. Members of a dimension that is
+ * answered by yes or no are `yes` and `no`.
+ */
 export type Grouping = Readonly<{ dimension: DimensionKey }> | Readonly<{ column: string }>;
 
 /** Those of a group that change, and all of it. `key` is null for risks of which nothing is known here. */
@@ -33,16 +42,25 @@ export type Member = Readonly<{ key: string | null; changed: Share; all: Share }
 
 export type GroupImpact = Readonly<{
   by: Grouping;
-  /** Most changed risks first; never more than `IMPACT_LIMITS.members`. A risk with several values is in each. */
+  /**
+   * Those in which a risk changes: most changed risks first, then by key; never more than `IMPACT_LIMITS.members`. A risk
+   * with several values is in each.
+   */
   members: readonly Member[];
   /** How many members there are in which a risk changes. */
   count: number;
 }>;
 
-/** A layer, as `layerOf` names it, in a country. Null where it is not known. */
+/**
+ * A layer, as `layerOf` names it, in a country. Null where it is not known. A risk with several countries is in a segment
+ * of each.
+ */
 export type Segment = Readonly<{ layer: string | null; country: string | null; changed: Share; all: Share }>;
 
-/** Risks that get the same before and the same after: the one with the highest revenue stands for all. */
+/**
+ * Risks that get the same five values before and the same after: the one with the highest revenue stands for all, the
+ * first of them where several have it. `alike` counts them all.
+ */
 export type AlikeChange = Readonly<{ row: number; before: DialValues; after: DialValues; alike: number }>;
 
 /** What another list of dials would do to the risks of a class. */
@@ -51,19 +69,27 @@ export type Impact = Readonly<{
   changed: Share;
   /** All five, in the order of the registry. */
   values: readonly ValueImpact[];
-  /** For each dial of the list after, in its order: the risks for which it decides at least one value. */
+  /** For each dial of the list after, in its order: the risks that get at least one of their five values from it. */
   decided: readonly DialShare[];
-  /** The dials that decide what changed, after or, where nothing decides it any more, before. Most risks first. */
+  /**
+   * The dials that decide what changed, after or, where nothing decides it any more, before. Most risks first, then in
+   * the order of the list after. A risk of which two values change by two dials is behind both.
+   */
   behind: readonly DialShare[];
+  /** Whatever is known of any risk of the class: dimensions in the order of the registry, then kept columns by name. */
   groups: readonly GroupImpact[];
+  /** Those in which a risk changes, most changed risks first; `count` says how many there are. */
   segments: Readonly<{ listed: readonly Segment[]; count: number }>;
-  /** The largest changes of max line, in dollars, largest first; then those of other values. */
+  /**
+   * The largest changes of max line, in dollars, largest first, where no max line counts as none of it; then those of
+   * other values. Among equals those that most risks share.
+   */
   largest: readonly AlikeChange[];
 }>;
 
 export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest: 50 } as const;
 
-/** The risks behind a figure. */
+/** A figure, to ask for the risks behind it. Of a group and of a segment these are the risks that change. */
 export type Figure =
   | Readonly<{ of: 'changed' }>
   | Readonly<{ of: 'value'; value: ValueKey; direction: 'lower' | 'higher' | 'other' }>

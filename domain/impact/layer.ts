@@ -2,7 +2,7 @@ import { formatShort } from '#domain/dimension/format.ts';
 import type { RiskDimensions } from '#domain/dimension/registry.ts';
 
 /** Where the bands of excess layers begin, in dollars of attachment point. */
-const BANDS = [0, 5e6, 10e6, 25e6, 50e6, 100e6] as const;
+export const BANDS = [0, 5e6, 10e6, 25e6, 50e6, 100e6] as const;
 
 /** The layer a risk is in: `primary`, `excess`, or `excess` with the band it attaches in; null where it is not known. */
 export function layerOf({ is_primary, attachment_point_ranges: at }: RiskDimensions): string | null {

@@ -1,10 +1,10 @@
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { type Column, createColumn } from './column.ts';
-import { type Asked, type Condition, RISK_READERS } from './conditions.ts';
+import type { Block, Column } from './column.ts';
+import { type Asked, type Condition, RISK_READERS, type RiskReader } from './conditions.ts';
+import { type Encoded, encodeNumbers, encodeTexts, type Numbers, type Texts } from './encoded.ts';
 import { type Kernel, MAX_BLOCK_RISKS } from './kernel.ts';
-
-/** Where the risks of a block stand among all. */
-export type Block = Readonly<{ start: number; risks: number }>;
+import { createNumberColumn, type NumberColumn } from './number-column.ts';
+import { createTextColumn, type TextColumn } from './text-column.ts';
 
 /** Many risks, kept so that buckets can be evaluated against all of them at once. */
 export type Columns = Readonly<{
@@ -13,38 +13,56 @@ export type Columns = Readonly<{
   size: () => number;
   /** Adds risks at the end. Give many at a time: each call begins a block of its own. */
   add: (risks: readonly Risk[]) => void;
+  /** The same of risks that are written down already. */
+  addEncoded: (risks: number, encodedOf: (condition: Condition) => Encoded | undefined) => void;
+  /** Where the risks of each block stand among all. */
   blocks: () => readonly Block[];
   column: (condition: Condition) => Column;
+  /** By the conditions for which risks have texts. */
+  texts: ReadonlyMap<Condition, TextColumn>;
+  /** By the conditions for which risks have a number. */
+  numbers: ReadonlyMap<Condition, NumberColumn>;
   /** Makes codes tell apart whatever dials ask for. */
   distinguish: (asked: readonly Asked[]) => void;
   /** Moves whenever a code may have come or changed: what was made of codes before has to be made again. */
   revision: () => number;
+  /** How much is kept of all risks. */
+  bytes: () => number;
 }>;
 
 export function createColumns(kernel: Kernel): Columns {
-  const columns = new Map(RISK_READERS.map((reader) => [reader.condition, createColumn(kernel, reader)]));
-  const all = [...columns.values()];
+  const texts = new Map(
+    RISK_READERS.filter(({ holds }) => holds === 'texts').map(({ condition }) => [condition, createTextColumn(kernel)]),
+  );
+  const numbers = new Map(
+    RISK_READERS.filter(({ holds }) => holds === 'number').map(({ condition }) => [
+      condition,
+      createNumberColumn(kernel),
+    ]),
+  );
+  const columns = new Map<Condition, Column>([...texts, ...numbers] as [Condition, Column][]);
   const blocks: Block[] = [];
   let [size, revision] = [0, 0];
 
-  const addBlock = (risks: readonly Risk[], from: number, to: number) => {
-    for (const column of all) column.open(to - from);
-    for (let place = from; place < to; place += 1)
-      for (const column of all) column.put(place - from, risks[place] as Risk);
-    for (const column of all) column.close(to - from);
-    blocks.push({ start: size, risks: to - from });
-    size += to - from;
+  const addEncoded = (risks: number, encodedOf: (condition: Condition) => Encoded | undefined) => {
+    const ranges = splitIntoBlocks(risks);
+    for (const [condition, column] of texts) column.add(encodedOf(condition) as Texts | undefined, ranges);
+    for (const [condition, column] of numbers) column.add(encodedOf(condition) as Numbers | undefined, ranges);
+    for (const range of ranges) blocks.push({ ...range, start: size + range.start });
+    size += risks;
+    revision += 1;
   };
   return {
     kernel,
     size: () => size,
     add: (risks) => {
-      for (let from = 0; from < risks.length; from += MAX_BLOCK_RISKS)
-        addBlock(risks, from, Math.min(from + MAX_BLOCK_RISKS, risks.length));
-      revision += 1;
+      addEncoded(risks.length, (condition) => encodeRisks(risks, condition));
     },
+    addEncoded,
     blocks: () => blocks,
     column: (condition) => columns.get(condition) as Column,
+    texts,
+    numbers,
     distinguish: (asked) => {
       for (const [condition, column] of columns) {
         const here = asked.filter((one) => one.condition === condition);
@@ -52,5 +70,22 @@ export function createColumns(kernel: Kernel): Columns {
       }
     },
     revision: () => revision,
+    bytes: () => [...columns.values()].reduce((sum, column) => sum + column.bytes(), 0),
   };
 }
+
+const READERS = new Map<Condition, RiskReader>(RISK_READERS.map((reader) => [reader.condition, reader]));
+
+/** What these risks have for one condition; undefined where nothing is known of any of them. */
+export function encodeRisks(risks: readonly Risk[], condition: Condition): Encoded | undefined {
+  const reader = READERS.get(condition) as RiskReader;
+  return reader.holds === 'number'
+    ? encodeNumbers(risks.length, (row) => reader.read(risks[row] as Risk))
+    : encodeTexts(risks.length, (row) => reader.read(risks[row] as Risk));
+}
+
+const splitIntoBlocks = (risks: number): Block[] =>
+  Array.from({ length: Math.ceil(risks / MAX_BLOCK_RISKS) }, (_, block) => {
+    const start = block * MAX_BLOCK_RISKS;
+    return { start, risks: Math.min(MAX_BLOCK_RISKS, risks - start) };
+  });

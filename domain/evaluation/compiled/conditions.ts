@@ -1,9 +1,9 @@
 import type { DialScope } from '#domain/dial/sentence.ts';
-import type { DimensionKind, KindValues } from '#domain/dimension/dimension.ts';
+import type { DimensionKind, KindValues, RiskValue } from '#domain/dimension/dimension.ts';
 import { type IntervalSet, normalise } from '#domain/dimension/kind/intervals/interval.ts';
 import { setOf } from '#domain/dimension/kind/intervals/kind.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import type { Miss } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 
@@ -23,9 +23,27 @@ const YES = ['yes'];
 const NO = ['no'];
 const textsOf = (kind: TextKind, value: unknown): readonly string[] => TEXTS[kind](value as never);
 
+/** What a risk has, from the texts that are read of it. */
+const VALUES: { readonly [K in TextKind]: (texts: readonly string[]) => KindValues[K]['risk'] | undefined } = {
+  options: (codes) => codes,
+  choices: (values) => values,
+  'one-of': ([answer]) => answer,
+  'yes-no': ([answer]) => answer === YES[0],
+};
+export function valueOfTexts(key: DimensionKey, texts: readonly string[]): RiskValue | undefined {
+  const { kind } = dimensionOf(key);
+  return kind === 'intervals' ? undefined : VALUES[kind](texts);
+}
+
 /** Days are numbers like 20261116, which are in the order of the days. */
 const numberOfDay = (day: string): number =>
   Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
+
+/** The day that goes by this number. */
+export function dayOfNumber(number: number): string {
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
 
 /** How what risks have is read: a number or texts; nothing where it is not known. */
 export type RiskReader =

@@ -9,6 +9,8 @@ export type Dictionary = Readonly<{
   learn: (text: string) => number;
   /** The code of a text that is known. */
   find: (text: string) => number | undefined;
+  /** The texts by their codes; nothing at 0 and where a code stands for several others. */
+  texts: () => readonly (string | undefined)[];
   /** The code of several codes together, a new one where they have none yet. They are given in order, each once. */
   combine: (codes: readonly number[]) => number;
   combinations: () => readonly Combination[];
@@ -28,6 +30,11 @@ export function createDictionary(): Dictionary {
       return count++;
     },
     find: (text) => codes.get(text),
+    texts: () => {
+      const texts = Array.from<string | undefined>({ length: count });
+      for (const [text, code] of codes) texts[code] = text;
+      return texts;
+    },
     combine: (of) => {
       const name = of.join();
       const known = combined.get(name);

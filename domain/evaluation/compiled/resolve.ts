@@ -1,4 +1,4 @@
-import type { Block } from './columns.ts';
+import type { Block } from './column.ts';
 import type { CompiledBucket } from './compile.ts';
 import {
   type BlockRows,
@@ -14,9 +14,13 @@ import { WINNER_WORDS, type Winners } from './winners.ts';
 /** Risks by their rows: from the first up to, not including, the last; or a list in ascending order. */
 export type Rows = Readonly<{ from: number; to: number }> | Uint32Array;
 
-/** The winners of all risks of these rows, in their order. Of a single one, `evaluate` says why. */
-export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(bucket)): Winners {
-  const winners = new Uint32Array(countRows(rows) * WINNER_WORDS);
+/**
+ * The winners of all risks of these rows, in their order. Of a single one, `evaluate` says why. They are written into the
+ * room that is given, where it is large enough, and hold until it is used again.
+ */
+export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(bucket), room?: Winners): Winners {
+  const words = countRows(rows) * WINNER_WORDS;
+  const winners = room !== undefined && room.length >= words ? room.subarray(0, words).fill(0) : new Uint32Array(words);
   for (const { block, at, inside } of splitByBlock(bucket.columns.blocks(), rows)) {
     const lookups = lookupsOf(bucket, block);
     const here = winners.subarray(at * WINNER_WORDS, (at + countRows(inside)) * WINNER_WORDS);

@@ -1,4 +1,5 @@
 import type { Bound, IntervalSet } from '#domain/dimension/kind/intervals/interval.ts';
+import { NO_WHOLE_NUMBER, type NumbersByRisk } from './encoded.ts';
 import type { Codes } from './kernel.ts';
 
 /** A point where an interval begins or ends: just before a number, or just after it. */
@@ -22,8 +23,14 @@ export type Segments = Readonly<{
   count: () => number;
   /** Cuts the line at these intervals. Returns, by code, which segments were cut; nothing where none was. */
   cut: (sets: readonly IntervalSet[]) => Uint8Array | undefined;
+  /** The codes of numbers that are given from the second on; the first is for none. */
+  codesOf: (numbers: Float64Array) => Uint32Array;
   /** Writes the codes of numbers that were kept before the line was cut, or of new ones; 0 for what is no number. */
-  encode: (numbers: Float64Array, codes: Codes, before?: Readonly<{ codes: Codes; wasCut: Uint8Array }>) => void;
+  encode: (
+    numbers: NumbersByRisk['numbers'],
+    codes: Codes,
+    before?: Readonly<{ codes: Codes; wasCut: Uint8Array }>,
+  ) => void;
   /** The codes of all numbers in intervals by which the line was cut. */
   codesIn: (set: IntervalSet) => number[];
 }>;
@@ -31,6 +38,12 @@ export type Segments = Readonly<{
 export function createSegments(): Segments {
   let cuts: readonly Cut[] = [];
   const codeAt = (place: number) => cuts[place - 1]?.code ?? FIRST_CODE;
+  const createCoder = () => {
+    const ats = Float64Array.from(cuts, ({ at }) => at);
+    const afters = Uint8Array.from(cuts, ({ after }) => Number(after));
+    const codes = Uint32Array.from({ length: cuts.length + 1 }, (_, place) => codeAt(place));
+    return (number: number): number => codes[countLeftOf(ats, afters, number)] as number;
+  };
 
   return {
     count: () => cuts.length + 1 + FIRST_CODE,
@@ -46,17 +59,20 @@ export function createSegments(): Segments {
       cuts = [...cuts, ...added.map((cut, index) => ({ ...cut, code: next + index }))].toSorted(compareCuts);
       return wasCut;
     },
+    codesOf: (numbers) => {
+      const codeOf = createCoder();
+      return Uint32Array.from({ length: numbers.length + 1 }, (_, place) =>
+        place === 0 ? 0 : codeOf(numbers[place - 1] as number),
+      );
+    },
     encode: (numbers, codes, before) => {
-      const [ats, afters] = [
-        Float64Array.from(cuts, ({ at }) => at),
-        Uint8Array.from(cuts, ({ after }) => Number(after)),
-      ];
-      const codeOf = Uint32Array.from({ length: cuts.length + 1 }, (_, place) => codeAt(place));
+      const codeOf = createCoder();
+      const none = numbers instanceof Uint32Array ? NO_WHOLE_NUMBER : undefined;
       for (let row = 0; row < numbers.length; row += 1) {
         const known = before === undefined ? 0 : (before.codes[row] as number);
         const number = numbers[row] as number;
         if (before !== undefined && before.wasCut[known] !== 1) codes[row] = known;
-        else codes[row] = Number.isNaN(number) ? 0 : (codeOf[countLeftOf(ats, afters, number)] as number);
+        else codes[row] = Number.isNaN(number) || number === none ? 0 : codeOf(number);
       }
     },
     codesIn: (set) =>

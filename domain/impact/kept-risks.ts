@@ -1,0 +1,85 @@
+import { type Columns, createColumns } from '#domain/evaluation/compiled/columns.ts';
+import type { Block } from '#domain/evaluation/compiled/column.ts';
+import type { Kernel } from '#domain/evaluation/compiled/kernel.ts';
+import { createKernel } from '#domain/evaluation/compiled/kernels.ts';
+import { createNumberColumn, type NumberColumn } from '#domain/evaluation/compiled/number-column.ts';
+import { createPlainKernel } from '#domain/evaluation/compiled/plain-kernel.ts';
+import { createTextColumn, type TextColumn } from '#domain/evaluation/compiled/text-column.ts';
+import type { DimensionKey } from '#domain/dimension/registry.ts';
+import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
+import type { Grouping } from './impact.ts';
+import { encodeLayers } from './layers.ts';
+
+/** By what risks are grouped, and the codes of all of them. */
+export type GroupColumn = Readonly<{ by: Grouping; column: TextColumn }>;
+
+/** The risks of one class of a portfolio, kept to be measured. A risk goes by its row: how many stand before it. */
+export type KeptRisks = Readonly<{
+  columns: Columns;
+  /** Undefined where not one of them has a premium. */
+  premiums: NumberColumn | undefined;
+  /** In which layer each of them is, as `layerOf` says. */
+  layers: TextColumn;
+  /** Every dimension whose values are named and every kept column, where anything is known of any risk. */
+  groups: readonly GroupColumn[];
+  /** In which chunk a risk stands, and at which row of it: what is not kept is read there. */
+  locate: (row: number) => Readonly<{ chunk: number; row: number }>;
+  /** How much is kept: what dials ask for, and apart from it what is only counted and grouped by. */
+  bytes: () => Readonly<{ columns: number; premiums: number; groups: number }>;
+}>;
+
+/** Keeps the risks of these chunks, all of one class, in their order. The bytes of the chunks are not held on to. */
+export function keepRisks(chunks: Iterable<Chunk>, kernel: Kernel = createKernel()): KeptRisks {
+  const columns = createColumns(kernel);
+  const plain = createPlainKernel();
+  const premiums = createNumberColumn(plain);
+  const layers = createTextColumn(plain);
+  const kept = new Map<string, TextColumn>();
+  const starts: number[] = [];
+  let hasPremiums = false;
+  for (const chunk of chunks) {
+    const before = columns.blocks();
+    const [blocks, start] = [before.length, columns.size()];
+    for (const name of chunk.kept.keys())
+      if (!kept.has(name)) kept.set(name, createEmptyColumn(before.slice(0, blocks)));
+    columns.addEncoded(chunk.size, chunk.encoded);
+    const ranges = columns
+      .blocks()
+      .slice(blocks)
+      .map((block) => ({ ...block, start: block.start - start }));
+    premiums.add(chunk.premiums, ranges);
+    layers.add(encodeLayers(chunk), ranges);
+    hasPremiums ||= chunk.premiums !== undefined;
+    for (const [name, column] of kept) column.add(chunk.kept.get(name), ranges);
+    starts.push(start);
+  }
+  const named = [...columns.texts].flatMap(([condition, column]): GroupColumn[] =>
+    condition === 'journeys' ? [] : [{ by: { dimension: condition as DimensionKey }, column }],
+  );
+  const byName = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    columns,
+    premiums: hasPremiums ? premiums : undefined,
+    layers,
+    groups: [
+      ...named.filter(({ column }) => column.count() > 1),
+      ...byName.map(([name, column]): GroupColumn => ({ by: { column: name }, column })),
+    ],
+    locate: (row) => {
+      const chunk = starts.findLastIndex((start) => start <= row);
+      return { chunk, row: row - (starts[chunk] ?? 0) };
+    },
+    bytes: () => ({
+      columns: columns.bytes(),
+      premiums: premiums.bytes(),
+      groups: [layers, ...kept.values()].reduce((sum, column) => sum + column.bytes(), 0),
+    }),
+  };
+}
+
+/** A column of which nothing is known in the blocks before. */
+function createEmptyColumn(before: readonly Block[]): TextColumn {
+  const column = createTextColumn(createPlainKernel());
+  column.add(undefined, before);
+  return column;
+}

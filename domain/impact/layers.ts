@@ -1,0 +1,37 @@
+import { narrowCodes, numberAt, type Numbers, type Texts } from '#domain/evaluation/compiled/encoded.ts';
+import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
+import { BANDS, layerOf } from './layer.ts';
+
+/** Where nothing is known, then each of the bands. */
+const ATTACHMENTS = [undefined, ...BANDS];
+
+/** The layers of all risks of a chunk, as `layerOf` says. */
+export function encodeLayers({ size, encoded }: Chunk): Texts | undefined {
+  const positions = encoded('is_primary') as Texts | undefined;
+  if (positions === undefined) return undefined;
+  const attachments = encoded('attachment_point_ranges') as Numbers | undefined;
+  const lists: (readonly string[])[] = [];
+  /** For each position and each band the place of its layer. */
+  const table = positions.lists.flatMap(([position]) =>
+    ATTACHMENTS.map((at) => {
+      const layer = layerOf({ is_primary: position, attachment_point_ranges: at });
+      return layer === null ? 0 : lists.push([layer]);
+    }),
+  );
+  const places = new Uint32Array(size);
+  for (let row = 0; row < size; row += 1) {
+    const position = positions.places[row] as number;
+    if (position === 0) continue;
+    const at = attachments === undefined ? undefined : numberAt(attachments, row);
+    places[row] = table[(position - 1) * ATTACHMENTS.length + bandOf(at)] as number;
+  }
+  return { holds: 'texts', lists, places: narrowCodes(places, lists.length) };
+}
+
+/** Which of the attachments has the same layer. */
+function bandOf(at: number | undefined): number {
+  if (at === undefined) return 0;
+  let band = BANDS.length;
+  while (band > 1 && at < (BANDS[band - 1] as number)) band -= 1;
+  return band;
+}

@@ -1,0 +1,12 @@
+/** The first of all of these, from 0 up, in the order that `compare` gives; never more than the limit. */
+export function pickFirst(count: number, limit: number, compare: (a: number, b: number) => number): number[] {
+  const picked: number[] = [];
+  for (let one = 0; one < count; one += 1) {
+    if (picked.length === limit && compare(one, picked[limit - 1] as number) >= 0) continue;
+    let at = picked.length;
+    while (at > 0 && compare(one, picked[at - 1] as number) < 0) at -= 1;
+    picked.splice(at, 0, one);
+    if (picked.length > limit) picked.pop();
+  }
+  return picked;
+}
