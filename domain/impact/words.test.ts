@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { drawBeforeAfter, drawChanges, placeTicks } from './distribution.ts';
+import type { Figure, Given, ValueImpact } from './impact.ts';
+import { describeLayer, layerOf } from './layer.ts';
+import * as words from './words.ts';
+
+const none = { risks: 0, premium: null };
+const value = (key: ValueImpact['value'], ...moves: readonly (readonly [Given, Given, number, number?])[]) => ({
+  value: key,
+  lower: none,
+  higher: none,
+  other: none,
+  moves: moves.map(([before, after, risks, premium = null]) => ({ before, after, risks, premium })),
+  unlisted: none,
+});
+const round = (number: number) => Number(number.toFixed(3));
+
+test('changes are drawn left and right of the middle by square roots; what is closer than a bar shares one, never over the middle', () => {
+  const max = value(
+    'max_line',
+    [2_000_000, 1_000_000, 100],
+    [1_000_000, 5_000_000, 400],
+    [500_000, 4_500_000, 500],
+    [500_000, 4_600_000, 1],
+    [100, 90, 7],
+    [100, 110, 7],
+    [500_000, 500_000, 9_000],
+    [null, 500_000, 50],
+    [500_000, null, 50],
+  );
+  const bars = drawChanges(max, 'risks', 0.03);
+  expect(bars.map(({ from, to, amount }) => [from, to, amount])).toEqual([
+    [-1_000_000, -1_000_000, 100],
+    [-10, -10, 7],
+    [10, 10, 7],
+    [4_000_000, 4_100_000, 901],
+  ]);
+  expect(bars.map(({ at, height }) => [round(at), round(height)])).toEqual([
+    [0.273, 0.333],
+    [0.499, 0.088],
+    [0.501, 0.088],
+    [0.954, 1],
+  ]);
+  const shares = value('lead_share_cap', [3, 3.3, 1], [5, 5.3, 2]);
+  expect(drawChanges(shares, 'risks', 0.03).map(({ from, amount }) => [from, amount])).toEqual([[0.3, 3]]);
+  expect(drawChanges(value('max_line', [1, 2, 5, 700], [3, 2, 9, 100]), 'premium', 0.03)[1]?.amount).toBe(700);
+  expect(drawChanges(value('max_line', [1, 1, 5]), 'risks', 0.03)).toEqual([]);
+});
+
+test('before and after: money by its logarithm, shares as they are, answers side by side, and what is not set first', () => {
+  const read = (impact: ValueImpact) =>
+    drawBeforeAfter(impact, 'risks', 0.03).map(({ at, from, to, before, after }) => [
+      round(at),
+      from === to ? from : `${from}…${to}`,
+      before.amount,
+      after.amount,
+    ]);
+  expect(read(value('max_line', [100_000, 1_000_000, 60], [10_000, 10_000, 5], [10_000, 10_001, 1]))).toEqual([
+    [0.05, '10000…10001', 6, 6],
+    [0.5, 100_000, 60, 0],
+    [0.95, 1_000_000, 0, 60],
+  ]);
+  expect(read(value('policy_share_cap', [null, 5, 3], [5, 10, 2]))).toEqual([
+    [0.05, null, 3, 0],
+    [0.2, 5, 2, 3],
+    [0.95, 10, 0, 2],
+  ]);
+  expect(read(value('ignore_expiring_line', ['ignores', 'maintains', 4])).map(([at, given]) => [at, given])).toEqual([
+    [0.275, 'maintains'],
+    [0.725, 'ignores'],
+  ]);
+});
+
+test('words below bars: the outermost first, then the highest, none over another or over the edge', () => {
+  const bars = [
+    { at: 0.02, height: 0.2, text: '−$250k' },
+    { at: 0.5, height: 0.4, text: '+$400k' },
+    { at: 0.55, height: 1, text: '+$500k' },
+    { at: 0.97, height: 0.3, text: '+$3m' },
+  ];
+  expect(placeTicks(bars, 160)).toEqual([
+    { at: 0, text: '−$250k', anchor: 'start' },
+    { at: 1, text: '+$3m', anchor: 'end' },
+    { at: 0.55, text: '+$500k', anchor: 'middle' },
+  ]);
+});
+
+const nameOption: NameOption = (_list, code) => ({ US: 'United States', HF: 'Holdfast' })[code] ?? code;
+
+test('figures in words', () => {
+  expect([...words.IMPACT_VALUES].toSorted()).toEqual([...VALUE_KEYS].toSorted());
+  expect([0, 1, 270, 999_999, 1_000_000].map((part) => words.describePercent(part, 1_000_000))).toEqual([
+    '0%',
+    'under 0.1%',
+    'under 0.1%',
+    '99.9%',
+    '100%',
+  ]);
+  expect(words.describePercent(27_093, 38_412)).toBe('70.5%');
+  expect([271_412_345, 830_400, 12].map((sum) => words.describeAmount(sum, 'premium'))).toEqual([
+    '$271m',
+    '$830k',
+    '$12',
+  ]);
+  const all = { risks: 38_412, premium: 1_000_000 };
+  expect(words.announceImpact({ all, changed: { risks: 27_093, premium: 1 } })).toBe(
+    '27,093 of 38,412 risks change, 70.5%.',
+  );
+  expect(words.announceImpact({ all, changed: none })).toBe('No risk changes.');
+  expect(words.describeWhole({ all }, 'premium')).toBe('of $1m premium is on risks that change');
+  const bar = { at: 0, height: 1, from: -4, to: -3.5, amount: 1 };
+  expect(words.describeChangeBar('policy_share_cap', bar, 'risks')).toBe('−4 to −3.5: 1 risk');
+  const side = (amount: number) => ({ amount, height: 0 });
+  const given = { at: 0, from: 2_500_000, to: 2_500_000, before: side(1_540), after: side(10_866) };
+  expect(words.describeGivenBar('max_line', given, 'risks')).toBe('2,500,000: before 1,540, after 10,866');
+  expect(words.shortHash('9c41aa007e02')).toBe('9c41 7e02');
+});
+
+test('every figure has a title of its own', () => {
+  const titles: readonly (readonly [Figure, string])[] = [
+    [{ of: 'changed' }, 'Risks that change'],
+    [{ of: 'value', value: 'max_line', direction: 'higher' }, 'Higher max line'],
+    [{ of: 'value', value: 'min_line', direction: 'other' }, 'Min line gained or lost'],
+    [{ of: 'value', value: 'ignore_expiring_line', direction: 'other' }, 'Another answer to ignore expiring line'],
+    [{ of: 'move', value: 'lead_share_cap', before: null, after: 30 }, 'Lead share cap from not set to 30%'],
+    [{ of: 'decided', dial_id: 'd' }, 'Decided by dial 3, Base'],
+    [{ of: 'behind', dial_id: 'd' }, 'Changed by dial 3, Base'],
+    [{ of: 'group', by: { dimension: 'brokers' }, key: 'HF' }, 'Risks that change: Holdfast'],
+    [{ of: 'group', by: { column: 'Office' }, key: null }, 'Risks that change: Not known'],
+    [
+      { of: 'segment', layer: 'excess 10000000', country: 'US' },
+      'Risks that change: United States, excess, $10m to $25m',
+    ],
+    [{ of: 'alike', before: { max_line: 5 }, after: { max_line: 7 } }, 'Risks alike: max line 5 to 7'],
+  ];
+  for (const [figure, title] of titles)
+    expect(words.titleOfFigure(figure, () => 'dial 3, Base', nameOption)).toBe(title);
+  expect(words.describeGrouping({ dimension: 'domicile_countries' })).toBe('Countries');
+  expect(words.describeMember({ dimension: 'is_primary' }, 'excess', nameOption)).toBe('Excess');
+});
+
+test('a layer is primary, or excess with the band it attaches in', () => {
+  const excess = (attachment_point_ranges?: number) =>
+    layerOf({ is_primary: 'excess', ...(attachment_point_ranges !== undefined && { attachment_point_ranges }) });
+  expect([layerOf({}), layerOf({ is_primary: 'primary', attachment_point_ranges: 7 }), excess()]).toEqual([
+    null,
+    'primary',
+    'excess',
+  ]);
+  const bands = [0, 9_999_999, 10_000_000, 100_000_000].map((at) => describeLayer(excess(at) ?? ''));
+  expect(bands).toEqual(['excess under $5m', 'excess, $5m to $10m', 'excess, $10m to $25m', 'excess over $100m']);
+  expect(describeLayer('primary')).toBe('primary');
+});

@@ -1,0 +1,178 @@
+import { labelOf, LISTS, type NameOption } from '#domain/dimension/dimension.ts';
+import { formatShort, grouped } from '#domain/dimension/format.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
+import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
+import { amountOf, type ChangeBar, type Counted, type GivenBar } from './distribution.ts';
+import type { Figure, Given, Grouping, Impact, Share } from './impact.ts';
+import { describeLayer } from './layer.ts';
+
+/** The five values as an impact lists them: what people look at first comes first. */
+export const IMPACT_VALUES = [
+  'max_line',
+  'lead_share_cap',
+  'policy_share_cap',
+  'min_line',
+  'ignore_expiring_line',
+] as const satisfies readonly ValueKey[];
+
+/** "70.5%". What is little is not nothing, and what is nearly all is not all. */
+export function describePercent(part: number, whole: number): string {
+  if (part <= 0 || whole <= 0) return '0%';
+  if (part >= whole) return '100%';
+  const percent = (part / whole) * 100;
+  if (percent < 0.1) return 'under 0.1%';
+  return `${Math.min(99.9, Number(percent.toFixed(1)))}%`;
+}
+
+/** "27,093", or with premiums "$271m": three digits, as nobody reads more of a sum. */
+export const describeAmount = (amount: number, counted: Counted): string =>
+  counted === 'risks' ? grouped(amount) : formatShort(Math.round(Number(amount.toPrecision(3))), 'usd');
+
+export const describeShare = (share: Share, counted: Counted): string =>
+  describeAmount(amountOf(share, counted), counted);
+
+const riskWord = (count: number): string => (count === 1 ? 'risk' : 'risks');
+export const countRisks = (count: number): string => `${grouped(count)} ${riskWord(count)}`;
+
+/** What stands after the number of what changes: "of 38,412 risks change". */
+export function describeWhole({ all }: Pick<Impact, 'all'>, counted: Counted): string {
+  if (counted === 'premium') return `of ${describeShare(all, counted)} premium is on risks that change`;
+  return `of ${countRisks(all.risks)} ${all.risks === 1 ? 'changes' : 'change'}`;
+}
+
+/** Read aloud once the figures have settled. */
+export function announceImpact({ changed, all }: Pick<Impact, 'changed' | 'all'>): string {
+  if (changed.risks === 0) return 'No risk changes.';
+  const percent = describePercent(changed.risks, all.risks);
+  return `${grouped(changed.risks)} of ${countRisks(all.risks)} change, ${percent}.`;
+}
+
+const nameOf = (value: ValueKey): string => uncapitalise(VALUES[value].label);
+
+/** "USD", "points": what a change of the value is counted in. */
+export function unitOfChange(value: ValueKey): string {
+  const { unit } = VALUES[value];
+  if (unit === null) return '';
+  return unit === 'usd' ? 'USD' : 'points';
+}
+
+/** "+$400k", "−4" */
+export function describeChange(value: ValueKey, change: number): string {
+  const { unit } = VALUES[value];
+  const size = Math.abs(change);
+  return `${change < 0 ? '−' : '+'}${unit === 'usd' ? formatShort(size, 'usd') : grouped(size)}`;
+}
+
+/** "+$400k to +$450k: 1,204 risks": of one bar. */
+export function describeChangeBar(value: ValueKey, { from, to, amount }: ChangeBar, counted: Counted): string {
+  const change = [...new Set([from, to])].map((one) => describeChange(value, one)).join(' to ');
+  return `${change}: ${counted === 'risks' ? countRisks(amount) : `${describeAmount(amount, counted)} premium`}`;
+}
+
+/** `2,500,000`, `6%`, `Maintains`, or "not set". */
+export const describeGiven = (value: ValueKey, given: Given): string =>
+  given === null ? 'not set' : valueKindOf(value).describe(given);
+
+/** "2.5m", "6", "Maintains", "none": below a bar, where the head names the unit. */
+export function describeTick(value: ValueKey, given: Given): string {
+  if (given === null) return 'none';
+  if (typeof given === 'string') return valueKindOf(value).describe(given);
+  return VALUES[value].unit === 'usd' ? formatShort(given, 'usd').slice(1) : grouped(given);
+}
+
+/** "2,500,000: before 1,540, after 10,866" */
+export function describeGivenBar(value: ValueKey, { from, to, before, after }: GivenBar, counted: Counted): string {
+  const given = [...new Set([from, to])].map((one) => describeGiven(value, one)).join(' to ');
+  const [was, is] = [before, after].map(({ amount }) => describeAmount(amount, counted));
+  return `${capitalise(given)}: before ${was}, after ${is}`;
+}
+
+/** What neither falls nor rises, after its number: "gain or lose it", "get another answer". */
+export const describeOther = (value: ValueKey): string =>
+  VALUES[value].kind === 'number' ? 'gain or lose it' : 'get another answer';
+
+/** "Brokers", "Countries", or the name of a kept column. */
+export function describeGrouping(by: Grouping): string {
+  if ('column' in by) return by.column;
+  const dimension = dimensionOf(by.dimension);
+  return dimension.kind === 'options' ? LISTS[dimension.list].label : dimension.label;
+}
+
+const NOT_KNOWN = 'Not known';
+
+export function describeMember(by: Grouping, key: string | null, nameOption: NameOption): string {
+  if (key === null) return NOT_KNOWN;
+  if ('column' in by) return key;
+  const dimension = dimensionOf(by.dimension);
+  if (dimension.kind === 'options') return nameOption(dimension.list, key);
+  return 'options' in dimension ? labelOf(dimension.options, key) : capitalise(key);
+}
+
+type Place = Readonly<{ layer: string | null; country: string | null }>;
+
+/** "United States, primary", "Canada, excess, $10m to $25m". */
+export function describeSegment({ layer, country }: Place, nameOption: NameOption): string {
+  const where = country === null ? 'Country not known' : nameOption('countries', country);
+  return `${where}, ${layer === null ? 'layer not known' : describeLayer(layer)}`;
+}
+
+/** What a dial is called in a sentence: "dial 11, Cyber base appetite", or its name where it is not in the list. */
+export type NameDial = (dialId: string) => string;
+
+/** What the sheet with the risks behind a figure is called. */
+export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: NameOption): string {
+  switch (figure.of) {
+    case 'changed':
+      return 'Risks that change';
+    case 'value':
+      return titleOfDirection(figure.value, figure.direction);
+    case 'move': {
+      const [before, after] = [figure.before, figure.after].map((given) => describeGiven(figure.value, given));
+      return `${VALUES[figure.value].label} from ${before} to ${after}`;
+    }
+    case 'decided':
+      return `Decided by ${nameDial(figure.dial_id)}`;
+    case 'behind':
+      return `Changed by ${nameDial(figure.dial_id)}`;
+    case 'group':
+      return `Risks that change: ${describeMember(figure.by, figure.key, nameOption)}`;
+    case 'segment':
+      return `Risks that change: ${describeSegment(figure, nameOption)}`;
+    case 'alike':
+      return `Risks alike: ${describeMoves(figure)}`;
+  }
+}
+
+function titleOfDirection(value: ValueKey, direction: 'lower' | 'higher' | 'other'): string {
+  if (direction !== 'other') return `${capitalise(direction)} ${nameOf(value)}`;
+  return VALUES[value].kind === 'number'
+    ? `${VALUES[value].label} gained or lost`
+    : `Another answer to ${nameOf(value)}`;
+}
+
+type Values = Readonly<{ before: DialValues; after: DialValues }>;
+export type ChangedValue = Readonly<{ value: ValueKey; before: Given; after: Given }>;
+
+/** What a risk gets otherwise than before, as an impact lists values. */
+export const listChanged = ({ before, after }: Values): ChangedValue[] =>
+  IMPACT_VALUES.filter((value) => before[value] !== after[value]).map((value) => ({
+    value,
+    before: before[value] ?? null,
+    after: after[value] ?? null,
+  }));
+
+/** "max line 500,000 to 3,500,000" */
+const describeMoves = (values: Values): string =>
+  listChanged(values)
+    .map(
+      ({ value, before, after }) =>
+        `${uncapitalise(shortLabelOf(value))} ${describeGiven(value, before)} to ${describeGiven(value, after)}`,
+    )
+    .join(', ');
+
+/** Whether it can be shown in money. */
+export const hasPremium = ({ all }: Pick<Impact, 'all'>): boolean => all.premium !== null;
+
+/** "9c41 7e02": the first and the last four of a hash. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(-4)}`;
