@@ -1,6 +1,6 @@
 import { labelOf, LISTS, type NameOption } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
-import { dimensionOf } from '#domain/dimension/registry.ts';
+import { dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { amountOf, type ChangeBar, type Counted, type GivenBar } from './distribution.ts';
@@ -176,3 +176,14 @@ export const hasPremium = ({ all }: Pick<Impact, 'all'>): boolean => all.premium
 
 /** "9c41 7e02": the first and the last four of a hash. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(-4)}`;
+
+/** "attachment $10m, revenue $640m": how large a risk is, where it is known. */
+export function describeSize({ attachment_point_ranges: at, revenue_ranges: revenue }: RiskDimensions): string {
+  const parts = [
+    ['attachment', at],
+    ['revenue', revenue],
+  ] as const;
+  return parts
+    .flatMap(([name, amount]) => (amount === undefined ? [] : [`${name} ${describeAmount(amount, 'premium')}`]))
+    .join(', ');
+}

@@ -218,6 +218,8 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     cancelReviews: async (_input, options) =>
       change('cancelReviews', options?.ifMatch, ({ draft }) => draft && { ...draft, state: 'draft', review: null }),
     listExamples: async () => ({ items: [], changes: [] }),
+    measureImpact: async () => ({ state: 'no-portfolio' }),
+    readReviewImpact: async () => ({ stored: [], missing: 'no-portfolio', unchanged: null, live: found().live.number }),
     getHighestValues: async () => ({ of_class: {}, of_dials: [] }),
     watchBuckets: () => Promise.resolve(new ReadableStream<Uint8Array<ArrayBuffer>>()),
     ...answers,

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { useSettledWords } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { AgainstList } from './AgainstLine.tsx';
@@ -250,16 +250,4 @@ function Dropped({ messages }: Readonly<{ messages: readonly string[] }>) {
       </ul>
     </div>
   );
-}
-
-const SETTLED_MS = 500;
-
-/** Said to screen readers when nothing was typed for a moment. */
-function useSettledWords(words: string) {
-  const { region, say } = useAnnouncer();
-  useEffect(() => {
-    const timer = setTimeout(() => say(words), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [words, say]);
-  return region;
 }

@@ -111,6 +111,8 @@ export type HeaderAction = Readonly<{
   disabledReason?: string;
   /** Not for this person: left out. */
   hidden?: boolean;
+  /** Whether what it opens is open: pressed again it closes it. */
+  pressed?: boolean;
 }>;
 
 function refuse(event: MouseEvent): void {
@@ -118,7 +120,7 @@ function refuse(event: MouseEvent): void {
 }
 
 function HeaderButton(action: HeaderAction) {
-  const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason } = action;
+  const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason, pressed } = action;
   const Link = useLink();
   const look = { variant, leftSection: icon, loading, 'data-track': label };
 
@@ -139,7 +141,13 @@ function HeaderButton(action: HeaderAction) {
     );
   }
   return (
-    <Button {...look} disabled={disabled} {...(onClick && { onClick })}>
+    <Button
+      {...look}
+      disabled={disabled}
+      aria-pressed={pressed}
+      className={classes.button}
+      {...(onClick && { onClick })}
+    >
       {label}
     </Button>
   );

@@ -44,3 +44,7 @@ export function focusAround(part: Element | null): void {
 export function focusIfLost(element: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
+
+/** What a page answers by key is not meant by whoever types in a dialog above it. */
+export const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[aria-modal="true"]') !== null;

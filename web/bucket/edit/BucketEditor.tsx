@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
+import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
 import { describeLeaving } from '#web/frame/kept/KeptNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
@@ -28,6 +29,7 @@ import { Button } from '@mantine/core';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { formatAt } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { isInDialog } from '#web/kit/focus.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
@@ -78,32 +80,34 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
   return (
     <EditorContext value={editor}>
       <CompareProvider>
-        <EditPage
-          view={view}
-          editing={editing}
-          saving={saving}
-          stopped={isInReview(latest)}
-          onAsk={(what) => {
-            // What an earlier attempt was refused for is no answer to this one.
-            saving.dismissFailure();
-            setAsking(what);
-          }}
-          onSave={save}
-          notices={<EditNotices editing={editing} saving={saving} remote={remote} kept={kept} onSave={save} />}
-        />
-        <EditDialogs
-          asking={asking}
-          onAsked={() => setAsking(undefined)}
-          editing={editing}
-          saving={saving}
-          remote={remote}
-          onSubmit={submit}
-        />
-        <LeaveDialog
-          blocker={blocker}
-          consequence={describeLeaving(unsaved)}
-          onSave={isInReview(latest) ? undefined : () => saving.save()}
-        />
+        <ImpactProvider>
+          <EditPage
+            view={view}
+            editing={editing}
+            saving={saving}
+            stopped={isInReview(latest)}
+            onAsk={(what) => {
+              // What an earlier attempt was refused for is no answer to this one.
+              saving.dismissFailure();
+              setAsking(what);
+            }}
+            onSave={save}
+            notices={<EditNotices editing={editing} saving={saving} remote={remote} kept={kept} onSave={save} />}
+          />
+          <EditDialogs
+            asking={asking}
+            onAsked={() => setAsking(undefined)}
+            editing={editing}
+            saving={saving}
+            remote={remote}
+            onSubmit={submit}
+          />
+          <LeaveDialog
+            blocker={blocker}
+            consequence={describeLeaving(unsaved)}
+            onSave={isInReview(latest) ? undefined : () => saving.save()}
+          />
+        </ImpactProvider>
       </CompareProvider>
     </EditorContext>
   );
@@ -177,6 +181,3 @@ function useEditKeys({ save, undo, redo }: EditKeys): void {
   ]);
   useHotkeys([['mod+S', (event) => !isInDialog(event.target) && save()]], []);
 }
-
-const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[aria-modal="true"]') !== null;

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { Activity, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs';
+import { Activity, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { overriddenKeys } from '#domain/bucket/edit.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
+import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
@@ -16,6 +19,7 @@ import { later } from '#web/frame/later.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { isInDialog } from '#web/kit/focus.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { Asking } from './EditDialogs.tsx';
@@ -45,6 +49,8 @@ type EditPageProps = Readonly<{
 
 const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
 
+const ImpactPanel = later(async () => (await import('#web/bucket/impact/ImpactPanel.tsx')).ImpactPanel);
+
 const PANEL = 'bucket-edit-panel';
 /** They are drawn again for what they read, not for every key in the search above them. */
 const Ordering = memo(OrderingTab);
@@ -54,6 +60,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   const { editor, unsaved, dials } = editing;
   const { bucket, entries } = editor;
   const compare = useCompare();
+  const impact = useImpact();
   const [params, setParams] = useSearchParams();
   /** A dial to add, named by the page that led here. */
   const wanted = params.get('add') ?? '';
@@ -87,7 +94,16 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         parent={{ to: own, name: bucketName(bucket) }}
         status={<StatusChip status={bucket.header === 'draft_rejected' ? 'draft_rejected' : bucket.status} />}
         fact={<DraftFact bucket={bucket} />}
-        actions={[useTryAction()]}
+        actions={[
+          useTryAction(),
+          {
+            label: 'Impact',
+            variant: 'default',
+            icon: <IconImpact size={15} aria-hidden />,
+            pressed: impact.isOpen,
+            onClick: impact.toggle,
+          },
+        ]}
         menu={[
           { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
           { label: `View ${bucket.partner.number}’s own bucket`, to: own },
@@ -110,7 +126,17 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
             )}
           </>
         }
-        {...(compare.open && view.tab === 'ordering' && { aside: <ComparePanel /> })}
+        aside={
+          <>
+            <ImpactKey onPress={impact.toggle} />
+            {compare.open && view.tab === 'ordering' && <ComparePanel />}
+            {impact.isOpen && (
+              <Suspense>
+                <ImpactPanel />
+              </Suspense>
+            )}
+          </>
+        }
         bar={
           <div className="ls-grow">
             {/* At the foot, where they take room from below: above the list they would push it under a person's hands. */}
@@ -141,6 +167,15 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
       <DialPicker opened={picking} onClose={endPicking} wanted={wanted} />
     </TryFrame>
   );
+}
+
+/** Pressed on the page itself, not in a field or over the page. */
+function ImpactKey({ onPress }: Readonly<{ onPress: () => void }>) {
+  const press = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && !isInDialog(event.target)) onPress();
+  };
+  useHotkeys([['I', press, { preventDefault: false }]]);
+  return null;
 }
 
 /** "from live v12, saved 10:58 by Demo Underwriter", or "live v12" before the first save. */

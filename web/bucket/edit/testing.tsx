@@ -5,7 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
-import { renderPage } from '#web/testing/page.tsx';
+import { type Api, renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
 import { keep, newSlot } from '#web/frame/kept/keptStore.ts';
@@ -33,6 +33,8 @@ type Options = Readonly<{
   permissions?: readonly string[];
   /** Of the window, which the page then fills as it does in the shell. */
   size?: readonly [width: number, height: number];
+  /** In the place of what the fake answers by itself. */
+  answers?: Partial<Api>;
 }>;
 type Fake = ReturnType<typeof fakeBucketServer>;
 
@@ -65,11 +67,11 @@ export async function openWithWork(entries: BucketEntries, bucket: Bucket = make
 /** The edit page over a bucket, as web/app/routes.tsx lays it out. */
 export async function openEditor(
   bucket: Bucket | undefined = makeBucket(LIVE),
-  { dials = DIALS, at = EDIT, permissions = ['bucket:view', 'bucket:edit'], size }: Options = {},
+  { dials = DIALS, at = EDIT, permissions = ['bucket:view', 'bucket:edit'], size, answers }: Options = {},
   prepare: (server: Fake['server']) => void = () => undefined,
 ) {
   await page.viewport(...(size ?? ([1440, 900] as const)));
-  const { server, api } = fakeBucketServer(bucket, dials);
+  const { server, api } = fakeBucketServer(bucket, dials, answers);
   prepare(server);
   const route = '/syndicate/:syndicateNumber/bucket/:cob/edit';
   const framed = size ? (

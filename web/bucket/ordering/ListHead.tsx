@@ -12,10 +12,12 @@ type ListHeadProps = Readonly<{
   onShowAll: (all: boolean) => void;
   /** Goes to the next row with a finding. */
   onStep: () => void;
+  /** Whether the rows say how many risks each dial decides. */
+  showsDecided: boolean;
 }>;
 
 /** Above the rows: how many there are, and what was found. */
-export function ListHead({ dials, findings, told, showsAll, onShowAll, onStep }: ListHeadProps) {
+export function ListHead({ dials, findings, told, showsAll, onShowAll, onStep, showsDecided }: ListHeadProps) {
   const hasMore = findings !== undefined && (findings.gaps.length > 0 || findings.dials.some(({ isNew }) => !isNew));
   return (
     <div className={`ls-row ls-wrap ls-sunken ls-rule-below ls-mid ls-ink-2 ${classes.head}`}>
@@ -32,6 +34,7 @@ export function ListHead({ dials, findings, told, showsAll, onShowAll, onStep }:
         </button>
       )}
       {findings?.isComplete === false && <span className="ls-ink-3">Not fully checked</span>}
+      {showsDecided && <span className={`ls-push ls-nowrap ${classes.decided}`}>Risks decided</span>}
     </div>
   );
 }

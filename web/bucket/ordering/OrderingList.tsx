@@ -5,6 +5,7 @@ import { moveEntry } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import { useDecided } from '#web/bucket/impact/ImpactProvider.tsx';
 import { GapRows } from '#web/bucket/findings/Gaps.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
@@ -65,6 +66,12 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     if (next !== undefined) actions.focusRow(next);
   };
 
+  const impact = useDecided()?.measured.impact;
+  const decided = useMemo(
+    () => impact && new Map(impact.decided.map(({ dial_id, risks }) => [dial_id, risks])),
+    [impact],
+  );
+
   const isBelow = useNoticesBelow(entries, lookup);
   const linesAt = useCallback(
     (index: number) => {
@@ -124,6 +131,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
           showsAll={showsAll}
           onShowAll={setShowsAll}
           onStep={step}
+          showsDecided={impact !== undefined}
         />
         <div
           ref={list}
@@ -160,6 +168,8 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
                 movable={search === ''}
                 menuOpen={id === menu}
                 mayView={mayView}
+                decided={decided && (decided.get(id) ?? 0)}
+                decidedOf={impact?.all.risks ?? 0}
                 nameOption={showsScope ? nameOption : undefined}
                 actions={actions}
               />

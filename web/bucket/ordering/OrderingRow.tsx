@@ -21,6 +21,7 @@ import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconUpdated from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconAdded from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { RisksDecided } from '#web/bucket/impact/RisksDecided.tsx';
 
 type OrderingRowProps = Readonly<{
   entry: BucketEntry;
@@ -46,6 +47,9 @@ type OrderingRowProps = Readonly<{
   movable: boolean;
   menuOpen: boolean;
   mayView: boolean;
+  /** Given while the impact is shown: how many risks the dial decides, and how many there are. */
+  decided: number | undefined;
+  decidedOf: number;
   /** Given where the row says when its dial applies. */
   nameOption: NameOption | undefined;
   actions: RowActions;
@@ -55,7 +59,7 @@ type OrderingRowProps = Readonly<{
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
   const { entry, dial, finding, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
-  const { current, lifted, movable, menuOpen, mayView, nameOption, actions, ref } = props;
+  const { current, lifted, movable, menuOpen, mayView, decided, decidedOf, nameOption, actions, ref } = props;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
@@ -74,6 +78,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       data-lifted={lifted || undefined}
       data-menu={menuOpen || undefined}
       data-scope={nameOption && ''}
+      data-decided={decided === undefined ? undefined : ''}
       tabIndex={current ? 0 : -1}
       className={`ls-rule-below ${classes.row}`}
       style={{ top }}
@@ -118,6 +123,11 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             </div>
           )}
         </div>
+        {decided !== undefined && (
+          <div role="gridcell" className={classes.decided}>
+            <RisksDecided dialId={id} name={name} risks={decided} of={decidedOf} reachable={current} />
+          </div>
+        )}
         <div role="gridcell" className={`ls-row ${classes.end}`}>
           {isOutdated && !noticeBelow && <VersionNotice dialId={id} inRow />}
           {dial !== undefined && dial.status !== 'active' && (

@@ -2,7 +2,8 @@ import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/regist
 import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './SetsLine.module.css';
 
-const SHORT: Readonly<Record<ValueKey, string>> = {
+/** What a value is called where there is little room. */
+export const SHORT_VALUES: Readonly<Record<ValueKey, string>> = {
   ignore_expiring_line: 'Ignore expiring',
   lead_share_cap: 'Lead',
   max_line: 'Max',
@@ -20,7 +21,7 @@ export function SetsLine({ own, overrides }: SetsLineProps) {
     <>
       {keys.map((key) => (
         <span key={key} className={`ls-relative ls-num ls-nowrap ls-ink-3 ${classes.set}`}>
-          {SHORT[key]} <Value name={key} own={own[key]} override={overrides[key]} />
+          {SHORT_VALUES[key]} <Value name={key} own={own[key]} override={overrides[key]} />
         </span>
       ))}
     </>

@@ -11,6 +11,7 @@ import * as edit from '#web/bucket/edit/testing.tsx';
 import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
 import { cell, press, renderGrid } from '#web/bucket/grid/testing.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
+import { makeImpact, makeMeasured, makeRisk } from '#web/bucket/impact/testing.ts';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import * as bucket from '#web/bucket/testing.tsx';
@@ -167,6 +168,22 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     await userEvent.keyboard('c{ArrowDown}c{ArrowDown}{Delete}{ArrowDown} {ArrowUp}');
     await expect.element(button('Undo')).toBeVisible();
     return page.getByText('No risk can match both.');
+  },
+  'the list beside its impact, and risks over it': async (check) => {
+    const ids = DIALS.map(({ dial_id }) => dial_id);
+    const items = [makeRisk(1), makeRisk(2, { before: {}, after: {} })];
+    await edit.openEditor(draft(), {
+      size: [1440, 900],
+      answers: {
+        measureImpact: async () => makeMeasured(makeImpact(ids)),
+        listMeasuredRisks: async () => ({ items, next: null, total: 2 }),
+      },
+    });
+    await button('Impact').click();
+    await expect.element(page.getByText('of 38,412 risks change', { exact: true })).toBeVisible();
+    await check();
+    await button(/^Higher max line/).click();
+    return page.getByText('R25-54002');
   },
   'the dial picker': async () => {
     await bucket.renderInEditor(<DialPicker opened onClose={() => undefined} />, {

@@ -1,0 +1,119 @@
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import type { ReactNode } from 'react';
+import { amountOf, type Counted } from '#domain/impact/distribution.ts';
+import type { Figure, Share } from '#domain/impact/impact.ts';
+import { describeShare } from '#domain/impact/words.ts';
+import classes from './Figures.module.css';
+
+type MeterProps = Readonly<{
+  /** Of the whole width, from 0 to 1. */
+  part: number;
+  /** A grey part of the bar behind it, where it does not fill the width. */
+  all?: number;
+  /** With a track, the bar is a share of it; without one, rows are compared with each other. */
+  tracked?: boolean;
+  thick?: boolean;
+}>;
+
+const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
+
+/** A bar. The number that it draws stands beside it. */
+export function Meter({ part, all, tracked = false, thick = false }: MeterProps) {
+  const bar = <span className={classes.part} style={{ width: percent(all ? part / all : part) }} />;
+  return (
+    <span
+      aria-hidden
+      className={classes.track}
+      data-tracked={tracked || undefined}
+      data-thick={thick || undefined}
+      // However little it is, it is not nothing.
+      style={{ minWidth: part > 0 ? 1 : 0 }}
+    >
+      {all === undefined ? (
+        bar
+      ) : (
+        <span className={classes.all} style={{ width: percent(all) }}>
+          {bar}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export type OnFigure = (figure: Figure) => void;
+
+type FigureLinkProps = Readonly<{
+  share: Share;
+  counted: Counted;
+  figure: Figure;
+  /** What the number is of, for whoever does not see where it stands. */
+  label: string;
+  onFigure: OnFigure | undefined;
+  className?: string | undefined;
+  tabIndex?: number;
+}>;
+
+/** A number that opens the risks behind it. None are behind a nought. */
+export function FigureLink({ share, counted, figure, label, onFigure, className = '', tabIndex }: FigureLinkProps) {
+  const look = `ls-num ls-nowrap ${className}`;
+  if (share.risks === 0 || onFigure === undefined)
+    return (
+      <span className={look}>
+        <span className="ls-hidden">{label}: </span>
+        {describeShare(share, counted)}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={`ls-plain ${look} ${classes.figure}`}
+      tabIndex={tabIndex}
+      onClick={() => onFigure(figure)}
+    >
+      <span className="ls-hidden">{label}: </span>
+      {describeShare(share, counted)}
+    </button>
+  );
+}
+
+type FigureRowProps = Readonly<{
+  name: ReactNode;
+  share: Share;
+  counted: Counted;
+  figure: Figure;
+  onFigure: OnFigure | undefined;
+  meter: Omit<MeterProps, 'tracked' | 'thick'>;
+}>;
+
+/** A name, its number and its bar: one link to the risks behind it. */
+export function FigureRow({ name, share, counted, figure, onFigure, meter }: FigureRowProps) {
+  const content = (
+    <>
+      <span className="ls-row ls-gap-6">
+        <span className={`ls-grow ls-clip ls-mid ${classes.name}`}>{name}</span>
+        <span className="ls-num ls-mid ls-nowrap">{describeShare(share, counted)}</span>
+        {onFigure && <IconOpen size={14} stroke={1.75} aria-hidden className="ls-ink-4" />}
+      </span>
+      <Meter {...meter} />
+    </>
+  );
+  if (onFigure === undefined) return <div className={classes.row}>{content}</div>;
+  return (
+    <button type="button" className={`ls-plain ls-wide ${classes.row}`} onClick={() => onFigure(figure)}>
+      {content}
+    </button>
+  );
+}
+
+/** Up and down have a shape, no colour. */
+export function Arrow({ isUp }: Readonly<{ isUp: boolean }>) {
+  return (
+    <svg width="8" height="7" viewBox="0 0 8 7" aria-hidden className="ls-ink-2">
+      <path d={isUp ? 'M4 0.5 8 6.5H0z' : 'M4 6.5 8 0.5H0z'} fill="currentColor" />
+    </svg>
+  );
+}
+
+/** The largest of some, so that the longest bar is as wide as it may be. */
+export const mostOf = (shares: readonly Share[], counted: Counted): number =>
+  Math.max(1, ...shares.map((share) => amountOf(share, counted)));

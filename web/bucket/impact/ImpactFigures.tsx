@@ -1,0 +1,205 @@
+import { type ReactNode, useState } from 'react';
+import { amountOf } from '#domain/impact/distribution.ts';
+import type { GroupImpact, Impact, ValueImpact } from '#domain/impact/impact.ts';
+import { describeGrouping, describeMember, describeOther, IMPACT_VALUES, unitOfChange } from '#domain/impact/words.ts';
+import { shortLabelOf, VALUES } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { ChangeDistribution } from './ChangeDistribution.tsx';
+import { Arrow, FigureLink, FigureRow, mostOf } from './Figures.tsx';
+import { useImpact } from './ImpactProvider.tsx';
+import { useDialNames } from './useDialNames.ts';
+import classes from './ImpactPanel.module.css';
+
+export function ImpactFigures({ impact }: Readonly<{ impact: Impact }>) {
+  const groups = impact.groups.filter(({ count }) => count > 0).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return (
+    <>
+      <ValueRows impact={impact} />
+      <BehindRows impact={impact} />
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <GroupRows key={describeGrouping(group.by)} group={group} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const FIRST_GROUPS: readonly string[] = ['Brokers', 'Countries'];
+
+/** Brokers, then countries, then the others as they come. */
+function rankOf({ by }: GroupImpact): number {
+  const place = FIRST_GROUPS.indexOf(describeGrouping(by));
+  return place === -1 ? FIRST_GROUPS.length : place;
+}
+
+function ValueRows({ impact }: Readonly<{ impact: Impact }>) {
+  const values = new Map(impact.values.map((one) => [one.value, one]));
+  return (
+    <div className={`ls-rule-below ${classes.part}`}>
+      <div className={`ls-small ls-ink-3 ${classes.value}`} aria-hidden>
+        <span>Value</span>
+        <span className="ls-right">Lower</span>
+        <span className={classes.middle}>Change per risk</span>
+        <span className="ls-right">Higher</span>
+      </div>
+      {IMPACT_VALUES.map((key) => {
+        const value = values.get(key);
+        return value && <ValueRow key={key} impact={value} />;
+      })}
+    </div>
+  );
+}
+
+function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
+  const { counted, show } = useImpact();
+  const { value, lower, higher, other } = impact;
+  const changed = lower.risks + higher.risks + other.risks;
+  const name = VALUES[value].label.toLowerCase();
+  const isNumber = VALUES[value].kind === 'number';
+  return (
+    <div role="group" aria-label={VALUES[value].label} className={classes.value}>
+      <span className={changed === 0 ? 'ls-ink-3' : ''}>
+        <span className="ls-block">{shortLabelOf(value)}</span>
+        {isNumber && changed > 0 && <span className="ls-block ls-tiny ls-ink-3">{unitOfChange(value)}</span>}
+      </span>
+      {isNumber && changed > 0 && (
+        <span className={`ls-row ls-gap-4 ls-end ${classes.count}`}>
+          <FigureLink
+            share={lower}
+            counted={counted}
+            figure={{ of: 'value', value, direction: 'lower' }}
+            label={`Lower ${name}`}
+            onFigure={show}
+            className="ls-bold"
+          />
+          {lower.risks > 0 && <Arrow isUp={false} />}
+        </span>
+      )}
+      <div className={changed === 0 || !isNumber ? `ls-ink-3 ${classes.whole}` : classes.middle}>
+        {changed === 0 && 'No risk changes'}
+        {isNumber && <ChangeDistribution impact={impact} counted={counted} />}
+        {other.risks > 0 && (
+          <span className="ls-block ls-small ls-ink-3">
+            <FigureLink
+              share={other}
+              counted={counted}
+              figure={{ of: 'value', value, direction: 'other' }}
+              label={`Risks that ${describeOther(value)}, ${name}`}
+              onFigure={show}
+              className="ls-semi ls-ink-2"
+            />{' '}
+            {describeOther(value)}
+          </span>
+        )}
+      </div>
+      {isNumber && changed > 0 && (
+        <span className={`ls-row ls-gap-4 ls-end ${classes.count}`}>
+          {higher.risks > 0 && <Arrow isUp />}
+          <FigureLink
+            share={higher}
+            counted={counted}
+            figure={{ of: 'value', value, direction: 'higher' }}
+            label={`Higher ${name}`}
+            onFigure={show}
+            className="ls-bold"
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+const FEW = 4;
+
+type ListedProps<T> = Readonly<{
+  title: string;
+  items: readonly T[];
+  /** How many there are, where not all were sent. */
+  count?: number;
+  row: (item: T) => ReactNode;
+}>;
+
+/** The first few, and the rest where they are asked for. */
+function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <section aria-label={title} className={classes.listed}>
+      <div className="ls-row ls-spread">
+        <h3 className="ls-bold ls-clip">{title}</h3>
+        {count > FEW && (
+          <button
+            type="button"
+            className="ls-link ls-small ls-fixed"
+            aria-expanded={showsAll}
+            aria-label={showsAll ? `Fewer ${title.toLowerCase()}` : `All ${count}, ${title.toLowerCase()}`}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Fewer' : `All ${count.toLocaleString('en-GB')}`}
+          </button>
+        )}
+      </div>
+      {items.slice(0, showsAll ? items.length : FEW).map(row)}
+      {showsAll && count > items.length && (
+        <p className="ls-small ls-ink-3">and {(count - items.length).toLocaleString('en-GB')} more with fewer risks</p>
+      )}
+    </section>
+  );
+}
+
+function BehindRows({ impact: { behind } }: Readonly<{ impact: Impact }>) {
+  const { counted, show } = useImpact();
+  const { positionOf, nameOf } = useDialNames();
+  const most = mostOf(behind, counted);
+  return (
+    <div className={`ls-rule-below ${classes.part}`}>
+      <Listed
+        title="Dials behind the changes"
+        items={behind}
+        row={(share) => (
+          <FigureRow
+            key={share.dial_id}
+            name={
+              <>
+                <span className={`ls-ink-3 ls-num ${classes.position}`}>{positionOf(share.dial_id) ?? '−'}</span>
+                {nameOf(share.dial_id)}
+              </>
+            }
+            share={share}
+            counted={counted}
+            figure={{ of: 'behind', dial_id: share.dial_id }}
+            onFigure={show}
+            meter={{ part: amountOf(share, counted) / most }}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function GroupRows({ group: { by, members, count } }: Readonly<{ group: GroupImpact }>) {
+  const { counted, show } = useImpact();
+  const nameOption = useNameOption();
+  const most = mostOf(
+    members.map(({ all }) => all),
+    counted,
+  );
+  return (
+    <Listed
+      title={describeGrouping(by)}
+      items={members.filter(({ changed }) => changed.risks > 0)}
+      count={count}
+      row={({ key, changed, all }) => (
+        <FigureRow
+          key={key}
+          name={describeMember(by, key, nameOption)}
+          share={changed}
+          counted={counted}
+          figure={{ of: 'group', by, key }}
+          onFigure={show}
+          meter={{ part: amountOf(changed, counted) / most, all: amountOf(all, counted) / most }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+// The styles of its switches come with the panel.
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { ActionIcon } from '@mantine/core';
+import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs';
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Measurement } from '#contract/impact.ts';
+import { announceImpact } from '#domain/impact/words.ts';
+import { addressOf, classLabel } from '#web/bucket/address.ts';
+import frame from '#web/bucket/compare/ComparePanel.module.css';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useSettledWords } from '#web/kit/useAnnouncer.ts';
+import { useEscape } from '#web/kit/useEscape.ts';
+import { useImpact } from './ImpactProvider.tsx';
+import { ImpactFigures } from './ImpactFigures.tsx';
+import { ImpactHead, ImpactSkeleton } from './ImpactHead.tsx';
+import { RisksSheet } from './RisksSheet.tsx';
+import { useDialNames } from './useDialNames.ts';
+import classes from './ImpactPanel.module.css';
+
+/** What the unsaved list does to the risks of the portfolio, and over the list the risks behind a figure of it. */
+export function ImpactPanel() {
+  const { close, measurement, failure, figure, show, asked } = useImpact();
+  const { bucket } = useEditor();
+  const panel = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const leave = useCallback(() => {
+    if (panel.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    close();
+  }, [close, opener]);
+  const hide = useCallback(() => show(undefined), [show]);
+  useEscape(figure === undefined ? leave : hide);
+  const impact = measurement?.state === 'measured' ? measurement.impact : undefined;
+  const region = useSettledWords(impact === undefined ? '' : announceImpact(impact));
+  const names = useDialNames();
+  const failed = failure.error !== null && measurement === undefined;
+  return (
+    <>
+      {figure !== undefined && measurement?.state === 'measured' && (
+        <RisksSheet
+          address={addressOf(bucket)}
+          asked={asked}
+          figure={figure}
+          day={measurement.day}
+          nameDial={names.inSentence}
+          onClose={hide}
+          className={classes.sheet}
+        />
+      )}
+      <aside
+        ref={panel}
+        className={`ls-stack ls-fixed ${frame['panel']} ${classes.panel}`}
+        aria-label="Impact"
+        aria-busy={failure.isFetching}
+      >
+        <div className={`ls-row ls-fixed ls-rule-below ${frame['head']}`}>
+          <IconImpact size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
+          <h2 className="ls-title">Impact</h2>
+          <p className="ls-mid ls-ink-3">of your unsaved list</p>
+          <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close impact" onClick={leave}>
+            <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
+          </ActionIcon>
+        </div>
+        <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="What changes">
+          {failed && (
+            <div className={classes.part}>
+              <FetchError title="Failed to measure the impact" query={failure} />
+            </div>
+          )}
+          {!failed && measurement === undefined && <ImpactSkeleton />}
+          {!failed && measurement !== undefined && <Measure measurement={measurement} />}
+        </div>
+        <div ref={region} role="status" className="ls-hidden" />
+      </aside>
+    </>
+  );
+}
+
+function Measure({ measurement }: Readonly<{ measurement: Measurement }>): ReactNode {
+  const { bucket } = useEditor();
+  const label = classLabel(bucket.cob);
+  if (measurement.state === 'no-portfolio')
+    return <p className={`ls-ink-2 ${classes.part}`}>No portfolio yet. An administrator can load one.</p>;
+  if (measurement.state === 'none-of-class')
+    return (
+      <p className={`ls-ink-2 ${classes.part}`}>
+        No {label} risks in {measurement.portfolio.name}.
+      </p>
+    );
+  return (
+    <>
+      <ImpactHead measured={measurement} label={label} />
+      {measurement.impact.changed.risks === 0 ? (
+        <p className={`ls-ink-2 ${classes.part}`}>No risk changes.</p>
+      ) : (
+        <ImpactFigures impact={measurement.impact} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { ActionIcon } from '@mantine/core';
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { MeasuredRisk } from '#contract/impact.ts';
+import { Problem } from '#contract/problem.ts';
+import { describeRisk } from '#domain/example/words.ts';
+import type { Figure } from '#domain/impact/impact.ts';
+import { countRisks, describeSize, type NameDial, titleOfFigure } from '#domain/impact/words.ts';
+import { useApi } from '#web/api/client.tsx';
+import { describeError } from '#web/api/describeError.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import { ChangedValues } from './ChangedValues.tsx';
+import { type Asked, measuredRisksQuery } from './impact.query.ts';
+import classes from './RisksSheet.module.css';
+
+type RisksSheetProps = Readonly<{
+  address: BucketAddress;
+  asked: Asked;
+  figure: Figure;
+  /** The day all risks were measured on, or null where each was on its own date. */
+  day: string | null;
+  nameDial: NameDial;
+  onClose: () => void;
+  className?: string | undefined;
+}>;
+
+/** The risks behind a figure, over the page's content. Each opens in Try a risk. */
+export function RisksSheet({ address, asked, figure, day, nameDial, onClose, className = '' }: RisksSheetProps) {
+  const query = useInfiniteQuery(measuredRisksQuery(useApi(), address, asked, figure));
+  const { data, error } = query;
+  const nameOption = useNameOption();
+  const title = titleOfFigure(figure, nameDial, nameOption);
+  const heading = useFocusedTitle(figure);
+  const risks = data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = data?.pages[0]?.total;
+  const isRefused = error instanceof Problem && error.kind === 'not-allowed';
+  return (
+    <section className={`ls-stack ${classes.sheet} ${className}`} aria-label={title}>
+      <div className={`ls-row ls-fixed ls-rule-below ${classes.head}`}>
+        <h2 ref={heading} tabIndex={-1} className="ls-title ls-clip">
+          {title}
+        </h2>
+        {total !== undefined && <p className="ls-mid ls-ink-3 ls-nowrap">{countRisks(total)}</p>}
+        <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close risks" onClick={onClose}>
+          <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Risks">
+        {isRefused && (
+          <div className={classes.state}>
+            <EmptyState title="Single risks are not shown to you" text={describeError(error)} headingLevel={3} bare />
+          </div>
+        )}
+        {!isRefused && error !== null && (
+          <div className={classes.state}>
+            <FetchError title="Failed to list the risks" query={query} />
+          </div>
+        )}
+        {data === undefined && error === null && (
+          <div className={classes.state}>
+            <Skeleton lines={12} />
+          </div>
+        )}
+        {risks.length > 0 && (
+          <RiskRows
+            risks={risks}
+            total={total ?? risks.length}
+            day={day}
+            onEnd={() => {
+              if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
+            }}
+          />
+        )}
+        {total === 0 && <p className={`ls-ink-3 ${classes.state}`}>No risk is behind this any more.</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Its title has the focus while it is open; then the figure that opened it has it again. */
+function useFocusedTitle(figure: Figure) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<Figure>(undefined);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (shown.current === figure) return;
+    shown.current = figure;
+    opener.current = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+  }, [figure]);
+  useEffect(
+    () => () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return heading;
+}
+
+type RiskRowsProps = Readonly<{
+  risks: readonly MeasuredRisk[];
+  total: number;
+  day: string | null;
+  /** The last rows that were read are in sight. */
+  onEnd: () => void;
+}>;
+
+const NEAR_END = 10;
+
+function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
+  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(risks.length);
+  const nameOption = useNameOption();
+  const { pathname, search } = useLocation();
+  const hasPremiums = risks.some(({ premium }) => premium !== null);
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= risks.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) onEnd();
+  });
+  const columns = [
+    { label: 'Risk', className: classes.reference },
+    'Facts',
+    { label: 'Before and after', className: classes.values },
+    ...(hasPremiums ? [{ ...right('Premium, USD'), className: `ls-right ${classes.premium}` }] : []),
+  ];
+  const gap = (height: number) => (
+    <tr aria-hidden className="ls-spacer" style={{ height }}>
+      <td />
+    </tr>
+  );
+  return (
+    <Table label="Risks" columns={columns} look="fixed hover sticky" className={classes.table} rowCount={total + 1}>
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+        {rows.map(({ index, gapBefore }) => {
+          const one = risks[index];
+          if (one === undefined) return null;
+          const risk = day === null ? one.risk : { ...one.risk, date: day };
+          const size = describeSize(risk.dimensions);
+          return (
+            <Fragment key={one.row}>
+              {gapBefore > 0 && gap(gapBefore)}
+              <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row}>
+                <th scope="row">
+                  <Link
+                    to={tryAddress(`${pathname}${search}`, risk)}
+                    className={`ls-link ls-num ${classes.link}`}
+                    data-track="Try a risk of the portfolio"
+                  >
+                    {one.reference}
+                  </Link>
+                </th>
+                <td>
+                  <span className="ls-block ls-clip">{describeRisk(risk, nameOption)}</span>
+                  {size !== '' && <span className="ls-block ls-clip ls-small ls-ink-3">{size}</span>}
+                </td>
+                <td>
+                  <ChangedValues before={one.before} after={one.after} className={classes.changes} />
+                </td>
+                {hasPremiums && <td className="ls-right">{one.premium?.toLocaleString('en-GB')}</td>}
+              </tr>
+            </Fragment>
+          );
+        })}
+        {gapAfter > 0 && gap(gapAfter)}
+      </tbody>
+    </Table>
+  );
+}

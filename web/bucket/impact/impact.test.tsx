@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { button, choose, clearBrowser, DIALS, LIVE, openEditor } from '#web/bucket/edit/testing.tsx';
+import { makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import type { Api } from '#web/testing/page.tsx';
+import { makeImpact, makeMeasured, makeRisk, PORTFOLIO, share } from './testing.ts';
+
+beforeEach(clearBrowser);
+
+const panel = page.getByRole('complementary', { name: 'Impact' });
+const figure = (name: string | RegExp) => page.getByRole('button', { name });
+const IDS = DIALS.map(({ dial_id }) => dial_id);
+type Body = Parameters<Api['measureImpact']>[0]['body'];
+
+/** The edit page with the panel open, over a server that keeps what it is asked and answers when it is told to. */
+async function open(answers: Partial<Api> = {}) {
+  const asked: { body: Body; signal: AbortSignal | undefined; answer: (changed: number) => void }[] = [];
+  const measureImpact: Api['measureImpact'] = ({ body }, options) =>
+    new Promise((resolve) => {
+      const answer = (changed: number) => resolve(makeMeasured(makeImpact(IDS, { changed: share(changed) })));
+      asked.push({ body, signal: options?.signal, answer });
+    });
+  const bucket = makeBucket(LIVE, { draft: makeDraft(LIVE.slice(0, 5)) });
+  const opened = await openEditor(bucket, { size: [1440, 900], answers: { measureImpact, ...answers } });
+  await expect.element(button('Actions for Dial 5')).toBeVisible();
+  await userEvent.keyboard('i');
+  await expect.element(panel).toBeVisible();
+  return { asked, ...opened };
+}
+const measured = async () => makeMeasured(makeImpact(IDS));
+
+test('what the unsaved list does is measured at every edit: the last figures stay, and a question that is overtaken is cancelled', async () => {
+  const { asked } = await open();
+  await expect.element(panel.getByText('Loading...')).toBeVisible();
+  asked[0]?.answer(27_093);
+  await expect.element(panel.getByText('of 38,412 risks change')).toBeVisible();
+  await expect.element(panel.getByText('70.5%')).toBeVisible();
+  await expect.element(figure('Risks decided by Dial 3: 4,791')).toBeVisible();
+  await expect.element(panel.getByText('27,093 of 38,412 risks change, 70.5%.')).toBeInTheDocument();
+
+  await choose('Dial 3', 'Move to top');
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.element(panel.getByText('70.5%')).toBeVisible();
+  await choose('Dial 4', 'Move to top');
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
+  expect(asked.map(({ body }) => numbersOf(body.entries as never))).toEqual([
+    [1, 2, 3, 4, 5],
+    [3, 1, 2, 4, 5],
+    [4, 3, 1, 2, 5],
+  ]);
+  asked[2]?.answer(3_841);
+  await expect.element(panel.getByText('10%', { exact: true })).toBeVisible();
+
+  await page.getByText('Saved draft', { exact: true }).click();
+  await page.getByText('On own date').click();
+  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
+});
+
+test('a figure opens the risks behind it, a risk opens in Try a risk on the day it was measured, and Escape goes back one by one', async () => {
+  const asked: unknown[] = [];
+  const listMeasuredRisks: Api['listMeasuredRisks'] = async ({ body, query }) => {
+    asked.push([body.figure, query?.cursor]);
+    const from = query?.cursor === undefined ? 0 : 50;
+    const items = Array.from({ length: 50 }, (_, index) => makeRisk(from + index + 1));
+    return { items, next: from === 0 ? 'next' : null, total: 24_732 };
+  };
+  const { router } = await open({ measureImpact: measured, listMeasuredRisks });
+  await expect.element(panel.getByRole('img', { name: 'Change of max line per risk: −$250k to +$3m' })).toBeVisible();
+  await figure('Higher max line: 24,732').click();
+  const sheet = page.getByRole('region', { name: 'Higher max line' });
+  await expect.element(sheet.getByRole('heading', { name: 'Higher max line' })).toHaveFocus();
+  await expect.element(sheet.getByText('24,732 risks')).toBeVisible();
+  const row = sheet.getByRole('row', { name: /R25-54001/ });
+  await expect
+    .element(row)
+    .toMatchTextContent(/Excess, renewal.*attachment \$10m, revenue \$640m.*before500,000after3,500,000/);
+  sheet.getByRole('group', { name: 'Risks' }).element().scrollTo({ top: 3000 });
+  await expect.element(sheet.getByRole('link', { name: 'R25-54060' })).toBeVisible();
+  const higher = { of: 'value', value: 'max_line', direction: 'higher' };
+  expect(asked).toEqual([
+    [higher, undefined],
+    [higher, 'next'],
+  ]);
+
+  await sheet.getByRole('link', { name: 'R25-54060' }).click();
+  await expect.element(page.getByRole('table', { name: 'Result' })).toBeVisible();
+  const tried = new URLSearchParams(router.state.location.search);
+  expect([tried.get('date'), tried.get('revenue_ranges')]).toEqual(['2026-11-16', '640000000']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(panel).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+});
+
+test('brokers come first, the rest on demand; the same is shown in premium; who may not see single risks is told so', async () => {
+  const refused = 'You need view on portfolio to see single risks.';
+  await open({
+    measureImpact: measured,
+    listMeasuredRisks: () => Promise.reject(new Problem('not-allowed', refused)),
+  });
+  await expect.element(panel.getByText('Gantry Specialty')).toBeVisible();
+  const groups = [...panel.element().querySelectorAll('h3')].map(({ textContent }) => textContent);
+  expect(groups).toEqual(['Dials behind the changes', 'Brokers', 'Countries', 'Office']);
+  await expect.element(panel.getByText('Anchor')).not.toBeInTheDocument();
+  await figure('All 14, brokers').click();
+  await expect.element(panel.getByText('Anchor')).toBeVisible();
+  await expect.element(panel.getByText('and 9 more with fewer risks')).toBeVisible();
+  await page.getByText('Premium', { exact: true }).click();
+  await expect.element(figure('Risks that change: $27.1m')).toBeVisible();
+  await expect.element(panel.getByText('of $38.4m premium is on risks that change')).toBeVisible();
+  await figure(/^Holdfast/).click();
+  await expect.element(page.getByText('Single risks are not shown to you')).toBeVisible();
+  await expect.element(page.getByText(refused)).toBeVisible();
+  await button('Close risks').click();
+  await expect.element(figure(/^Holdfast/)).toHaveFocus();
+});
+
+test('where nothing can be measured or nothing changes, one line says so, and a failure can be tried again', async () => {
+  const states: Awaited<ReturnType<Api['measureImpact']>>[] = [
+    { state: 'no-portfolio' },
+    { state: 'none-of-class', portfolio: PORTFOLIO },
+    makeMeasured(makeImpact(IDS, { changed: share(0) })),
+  ];
+  let fails = true;
+  const measureImpact: Api['measureImpact'] = async () => {
+    const state = fails ? undefined : states.shift();
+    if (state === undefined) throw new Problem('unavailable', 'Measuring took too long.');
+    return state;
+  };
+  await open({ measureImpact });
+  await expect.element(panel.getByText('Measuring took too long.')).toBeVisible();
+  fails = false;
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(panel.getByText('No portfolio yet. An administrator can load one.')).toBeVisible();
+  await choose('Dial 3', 'Move to top');
+  await expect.element(panel.getByText('No Cyber Privacy & Tech risks in Risks of 2025.')).toBeVisible();
+  await choose('Dial 4', 'Move to top');
+  await expect.element(panel.getByText('No risk changes.').first()).toBeVisible();
+
+  // One place for two panels: whichever was opened last has it.
+  (page.getByRole('row', { name: /^Dial 5, / }).element() as HTMLElement).focus();
+  await userEvent.keyboard('c');
+  const compare = page.getByRole('complementary', { name: 'Compare' });
+  await expect.element(compare).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  await button('Impact').click();
+  await expect.element(panel).toBeVisible();
+  await expect.element(compare).not.toBeInTheDocument();
+});
