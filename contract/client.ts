@@ -1,5 +1,5 @@
 import { Problem, type ProblemDocument } from './problem.ts';
-import type { Answer, Contract, Input, Route, RouteHead } from './route.ts';
+import type { Answer, Contract, Input, Route, RouteHead, SentBytes } from './route.ts';
 
 export type ClientOptions = Readonly<{
   baseUrl?: string;
@@ -31,10 +31,14 @@ type Call<R extends Route> = keyof Input<R> extends never
   : (input: Input<R>, options?: CallOptions) => Promise<CallResult<R>>;
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
+/** How bytes are sent. */
+const BYTES_TYPE = 'application/octet-stream';
+
 type AnyInput = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  bytes?: SentBytes;
 };
 
 /** A typed function for every route of the contract `C`. A refusal is thrown as a `Problem`. */
@@ -52,6 +56,7 @@ export function createClient<C extends Contract>(
 async function send(route: RouteHead, input: AnyInput, call: CallOptions, options: ClientOptions): Promise<unknown> {
   const headers = new Headers({ accept: route.streams ? 'text/event-stream' : 'application/json' });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.bytes !== undefined) headers.set('content-type', BYTES_TYPE);
   if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
   const ask = (token?: string) => {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -59,6 +64,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
       method: route.method,
       headers,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.bytes !== undefined && { body: input.bytes }),
       ...(call.signal && { signal: call.signal }),
     });
   };

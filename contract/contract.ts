@@ -8,6 +8,7 @@ import { exampleRoutes } from './example.ts';
 import { flagRoutes } from './flag.ts';
 import { impactRoutes } from './impact.ts';
 import { notificationRoutes } from './notification.ts';
+import { portfolioRoutes } from './portfolio.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
 import type { Contract } from './route.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...notificationRoutes,
   ...adminRoutes,
   ...adminListRoutes,
+  ...portfolioRoutes,
   ...auditRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

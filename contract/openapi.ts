@@ -77,6 +77,9 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     security: route.access === 'public' ? [] : [{ accessToken: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),
+    ...(route.takesBytes && {
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string' } } } },
+    }),
     responses,
   };
 }

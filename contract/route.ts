@@ -18,6 +18,8 @@ export type Route = Readonly<{
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is not JSON but bytes, up to `maxBodyBytes`: a file, or a part of one. */
+  takesBytes?: true;
   /** Where what is legal does not fit into `MAX_BODY_BYTES`: how large a body may be. */
   maxBodyBytes?: number;
   /** Where a body may take longer to arrive than others, over a slow line. */
@@ -60,10 +62,20 @@ type Part<
   Direction extends 'in' | 'out',
 > = R[K] extends z.ZodType ? Record<K, Direction extends 'in' ? z.input<R[K]> : z.output<R[K]>> : Record<never, never>;
 
+type Bytes<R extends Route, B> = R extends { takesBytes: true } ? Readonly<{ bytes: B }> : Record<never, never>;
+/** A part of a file, which the browser reads by itself, or bytes. */
+export type SentBytes = Blob | Uint8Array<ArrayBuffer>;
+
 /** What the caller gives. */
-export type Input<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>;
+export type Input<R extends Route> = Part<R, 'params', 'in'> &
+  Part<R, 'query', 'in'> &
+  Part<R, 'body', 'in'> &
+  Bytes<R, SentBytes>;
 /** What the handler gets: checked, defaults filled in. */
-export type Checked<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>;
+export type Checked<R extends Route> = Part<R, 'params', 'out'> &
+  Part<R, 'query', 'out'> &
+  Part<R, 'body', 'out'> &
+  Bytes<R, Uint8Array>;
 export type Answer<R extends Route> = Described<R['answer']>;
 
 /** Answers are read, never written to. What may hold any JSON has no end to go down to. */
@@ -76,5 +88,6 @@ export function problemsOf(definition: Route): ProblemName[] {
   if (typeof definition.access === 'object') names.add('not-allowed');
   if (definition.changes) names.add('stale').add('revision-needed');
   if (definition.params || definition.query || definition.body) names.add('invalid-input');
+  if (definition.takesBytes) names.add('too-large');
   return [...names];
 }

@@ -15,7 +15,7 @@ import type { OpenDatabase } from './db/open.ts';
 import { refreshNamingDials } from './dial/dial.option.service.ts';
 import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
@@ -23,6 +23,7 @@ import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { purge } from './operations/retention.ts';
+import { deleteStaleFiles } from './portfolio/portfolio.local.ts';
 import { roundReader } from './review/review.facts.ts';
 import { embeddedDirectory, findByEmail } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
@@ -83,6 +84,8 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     (signal) => purge({ db, retention: config.retention, now: now(), signal }),
     'What is past its time could not be deleted; it is tried again.',
   );
+  app.addHook('onClose', () => services.portfolioLoads.close());
+  cleanPortfolios(app, config, services, { db, now });
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
@@ -95,11 +98,28 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
   });
 }
 
+/** Files of loads that are gone, and copies of portfolios that are: at once, and every hour. */
+function cleanPortfolios(
+  app: FastifyInstance,
+  { dataDir }: Config,
+  { portfolioLoads }: Services,
+  { db, now }: Readonly<{ db: Db; now: () => Date }>,
+): void {
+  const clean = async () => {
+    await portfolioLoads.clean();
+    await deleteStaleFiles({ db, dataDir }, now());
+  };
+  const trouble = 'Files of portfolios that are gone could not be deleted; it is tried again.';
+  app.addHook('onListen', async () => void clean().catch((err: unknown) => app.log.error({ err }, trouble)));
+  repeat(app, CLEAN_EVERY_MS, clean, trouble);
+}
+
 /** How often it is looked whether the checkpoint of the hour is due. */
 const CHECKPOINT_LOOK_MS = 60_000;
 /** What a rename left to do, where its server ended before. */
 const REFRESH_EVERY_MS = 60_000;
 const PURGE_EVERY_MS = 10 * 60_000;
+const CLEAN_EVERY_MS = 60 * 60_000;
 
 /** Works again and again while the server listens. A stop waits for the run that is under way. */
 function repeat(

@@ -71,6 +71,7 @@ const RIGHT = {
     'the address of a mail server, like smtps://user:password@mail.example:465',
   ],
   MAIL_FROM: [z.email(), 'the e-mail address that links are sent from, like lineslip@example.com'],
+  PORTFOLIO_MAX_MB: [z.coerce.number().int().min(1).max(1_000_000), 'a number of megabytes, like 4000'],
   KEEP_ANALYTICS_DAYS: days,
   KEEP_NOTIFICATIONS_DAYS: days,
   KEEP_WEBHOOKS_DAYS: days,
@@ -138,6 +139,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
     mail: readMail(given),
+    portfolio: {
+      /** How large a file of risks may be. */
+      maxFileBytes: (given.PORTFOLIO_MAX_MB ?? 4000) * 1_000_000,
+    },
     /** How many days something is kept that does not last. */
     retention: {
       analyticsDays: given.KEEP_ANALYTICS_DAYS ?? 400,

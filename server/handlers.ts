@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
   const { partners, buckets, bucketReader, examples, impact, live, reviews, notifications } = services;
-  const { appetites, admin, usage, audit } = services;
+  const { appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
@@ -94,6 +94,19 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     deleteOption: ({ actor, params, ifMatch }) => admin.deleteOption(actor, params, ifMatch),
     listFlags: () => admin.flags(),
     changeFlag: ({ actor, params, ifMatch, body }) => admin.changeFlag(actor, params.key, body, ifMatch),
+    getUsedPortfolio: () => portfolios.used(),
+    listPortfolios: () => portfolios.list(),
+    usePortfolio: ({ actor, params, ifMatch }) => portfolios.use(actor, { id: params.portfolioId, ifMatch }),
+    renamePortfolio: ({ actor, params, ifMatch, body }) =>
+      portfolios.rename(actor, { id: params.portfolioId, ifMatch }, body.name),
+    deletePortfolio: ({ actor, params, ifMatch }) => portfolios.delete(actor, { id: params.portfolioId, ifMatch }),
+    startPortfolioLoad: ({ actor, body }) => loads.start(actor, body),
+    sendPortfolioPart: ({ actor, params, query, bytes }) => loads.receive(actor, params.loadId, query.at, bytes),
+    getPortfolioLoad: ({ actor, params }) => loads.get(actor, params.loadId),
+    changePortfolioLoad: ({ actor, params, body }) => loads.change(actor, params.loadId, body),
+    keepPortfolioLoad: ({ actor, params, body }) => loads.keep(actor, params.loadId, body),
+    cancelPortfolioLoad: ({ actor, params }) => loads.cancel(actor, params.loadId),
+    listPortfolioLoadErrors: ({ actor, params }) => loads.errors(actor, params.loadId),
     getUsage: ({ query }) => usage.read(query.days),
     listAudit: ({ actor, query }) => audit.list(actor, query),
     listAuditWords: () => audit.words(),

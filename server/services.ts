@@ -18,6 +18,9 @@ import type { IdTokenCheck } from './http/token.ts';
 import type { LiveService } from './live/live.service.ts';
 import { linkMail } from './mail/link.mail.ts';
 import { notificationService } from './notification/notification.service.ts';
+import { loadService } from './portfolio/load/load.service.ts';
+import { deleteStaleFiles } from './portfolio/portfolio.local.ts';
+import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { findRound, reviewService } from './review/review.service.ts';
@@ -41,6 +44,9 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ config, kit, live, checkpoints, checkIdToken, log }: Parts) {
   const { db, now, directory } = kit;
   const partners = partnerService(db);
+  const { maxFileBytes } = config.portfolio;
+  const onTrouble = (err: unknown, message: string) => log().error({ err }, message);
+  const local = { db, dataDir: config.dataDir };
   return {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory, askForAccess: config.askForAccess }),
@@ -66,6 +72,16 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     notifications: notificationService({ db, now }),
     appetites: appetiteService(kit),
     admin: adminService(kit),
+    portfolios: portfolioService({
+      kit,
+      maxFileBytes,
+      prepare: async () => undefined,
+      onDeleted: () =>
+        void deleteStaleFiles(local, now()).catch((error: unknown) =>
+          onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
+        ),
+    }),
+    portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onTrouble }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };

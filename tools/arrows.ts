@@ -28,6 +28,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   dial: ['change', 'db', 'http', 'reference'],
   bucket: ['audit', 'change', 'db', 'dial', 'http', 'partner'],
   example: ['audit', 'bucket', 'change', 'db'],
+  portfolio: ['audit', 'change', 'db', 'reference'],
   impact: ['bucket', 'db', 'dial'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'partner', 'person'],
   admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
@@ -40,6 +41,7 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   db: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams'],
   http: ['fastify', '@fastify/static'],
   mail: ['nodemailer'],
+  portfolio: ['@duckdb/node-api'],
   flag: ['@openfeature/flagd-core', '@openfeature/core'],
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };

@@ -8,6 +8,7 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   flag: 'admin',
   reference_list: 'admin',
   partner: 'admin',
+  portfolio: 'admin',
   dial: 'dials',
   dials: 'dials',
   bucket: 'bucket',

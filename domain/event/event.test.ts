@@ -78,6 +78,11 @@ describe('what those who look are told at once', () => {
     expect(liveEventOf(published, occasion, () => '')).toEqual(live);
   });
 
+  test('is which portfolio was changed, and how', () => {
+    const used = makeEvent('portfolio_used', 'p1', { name: 'Risks of 2025', was: null });
+    expect(liveEventOf(used, occasion, () => '')).toEqual({ kind: 'portfolio_used', portfolio_id: 'p1', ...occasion });
+  });
+
   test('is nothing of a vote that no longer counts, and nothing of people', () => {
     const invited = makeEvent('person_deactivated', 'rex', { was: [] });
     expect([discounted, invited].map((event) => liveEventOf(event, occasion, () => ''))).toEqual([

@@ -18,7 +18,7 @@ type Event<Action extends string, Type extends string, Detail extends object> = 
   detail: Readonly<Detail>;
 }>;
 
-export type DomainEvent = PersonEvent | AdminEvent | DialEvent | BucketEvent;
+export type DomainEvent = PersonEvent | AdminEvent | PortfolioEvent | DialEvent | BucketEvent;
 export type EventName = DomainEvent['action'];
 export type EventObject = DomainEvent['object'];
 export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
@@ -71,6 +71,23 @@ export type AdminEvent =
       Refused<'reference_added' | 'reference_changed' | 'reference_deleted'> & { code: string }
     >
   | Event<'flag_change_refused', 'flag', Refused<'flag_changed'>>;
+
+export type PortfolioEvent =
+  /** From which file, or made by the product itself; how many rows of it were left out. */
+  | Event<
+      'portfolio_loaded',
+      'portfolio',
+      { name: string; file: string | null; risks: number; left_out: number; hash: string }
+    >
+  /** Drafts are measured against it from now on; `was`: what it was before, by name. */
+  | Event<'portfolio_used', 'portfolio', { name: string; was: string | null }>
+  | Event<'portfolio_renamed', 'portfolio', { name: string; was: string }>
+  | Event<'portfolio_deleted', 'portfolio', { name: string; risks: number; hash: string }>
+  | Event<
+      'portfolio_change_refused',
+      'portfolio',
+      Refused<'portfolio_loaded' | 'portfolio_used' | 'portfolio_renamed' | 'portfolio_deleted'> & { name: string }
+    >;
 
 export type DialEvent =
   | Event<'dial_created', 'dial', { version: number; became: DialData }>
@@ -171,6 +188,7 @@ const REFUSED_CHANGE = {
   partner: 'partner_change_refused',
   reference_list: 'reference_change_refused',
   flag: 'flag_change_refused',
+  portfolio: 'portfolio_change_refused',
   dial: 'dial_change_refused',
   bucket: 'bucket_change_refused',
 } as const;

@@ -25,6 +25,15 @@ export const EXAMPLE_EVENTS = [
   'bucket_example_deleted',
 ] as const satisfies readonly LiveBucketEvent[];
 
+/** What those hear of at once who look at portfolios, or at what is measured against one. */
+export const LIVE_PORTFOLIO_EVENTS = [
+  'portfolio_loaded',
+  'portfolio_used',
+  'portfolio_renamed',
+  'portfolio_deleted',
+] as const satisfies readonly EventName[];
+export type LivePortfolioEvent = (typeof LIVE_PORTFOLIO_EVENTS)[number];
+
 /** What people with a part in a review are notified of; the same goes to the webhook. */
 export const NOTIFIED_EVENTS = [
   'bucket_submitted',

@@ -1,12 +1,21 @@
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { type BucketAddress, type DetailOf, type DomainEvent, type EventName, readBucketId } from './event.ts';
-import { LIVE_BUCKET_EVENTS, type LiveBucketEvent, NOTIFIED_EVENTS, type NotifiedEvent } from './live.ts';
+import {
+  LIVE_BUCKET_EVENTS,
+  LIVE_PORTFOLIO_EVENTS,
+  type LiveBucketEvent,
+  type LivePortfolioEvent,
+  NOTIFIED_EVENTS,
+  type NotifiedEvent,
+} from './live.ts';
 
 type PersonRef = Readonly<{ id: string; name: string }>;
 
 export const isLiveBucketEvent = (name: EventName): name is LiveBucketEvent =>
   (LIVE_BUCKET_EVENTS as readonly EventName[]).includes(name);
+const isLivePortfolioEvent = (name: EventName): name is LivePortfolioEvent =>
+  (LIVE_PORTFOLIO_EVENTS as readonly EventName[]).includes(name);
 export const isNotified = (name: EventName): name is NotifiedEvent =>
   (NOTIFIED_EVENTS as readonly EventName[]).includes(name);
 
@@ -15,7 +24,8 @@ export type Occasion = Readonly<{ by: PersonRef; at: string }>;
 
 export type LiveEvent =
   | (BucketAddress & Occasion & Readonly<{ kind: LiveBucketEvent; revision: string }>)
-  | (Occasion & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>);
+  | (Occasion & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>)
+  | (Occasion & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
 
 /** Nothing where nobody is told at once. `revisionOf`: the revision of a bucket after the change. */
 export function liveEventOf(
@@ -24,6 +34,7 @@ export function liveEventOf(
   revisionOf: (bucketId: string) => string,
 ): LiveEvent | undefined {
   if (action === 'dial_published') return { kind: action, dial_id: object.id, version: detail.version, ...occasion };
+  if (isLivePortfolioEvent(action)) return { kind: action, portfolio_id: object.id, ...occasion };
   if (!isLiveBucketEvent(action)) return undefined;
   return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...occasion };
 }

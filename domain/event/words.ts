@@ -49,6 +49,19 @@ export const EVENT_WORDS = {
     did: ({ became }) => `renamed this partner to ${became}`,
   },
   partner_change_refused: { label: 'Refused: change of partner' },
+  portfolio_loaded: { label: 'Loaded portfolio', attempt: 'load portfolio', did: 'loaded this portfolio' },
+  portfolio_used: {
+    label: 'Chose portfolio for Impact',
+    attempt: 'use portfolio for Impact',
+    did: 'chose this portfolio for Impact',
+  },
+  portfolio_renamed: {
+    label: 'Renamed portfolio',
+    attempt: 'rename portfolio',
+    did: ({ name }) => `renamed this portfolio to ${name}`,
+  },
+  portfolio_deleted: { label: 'Deleted portfolio', attempt: 'delete portfolio', did: 'deleted this portfolio' },
+  portfolio_change_refused: { label: 'Refused: change of portfolio' },
   dial_created: { label: 'Created dial', did: 'created this dial' },
   dial_saved: { label: 'Saved draft dial', attempt: 'save draft', did: 'saved this draft' },
   dial_published: {
@@ -99,6 +112,7 @@ export const OBJECT_WORDS = {
   flag: 'Feature flag',
   reference_list: 'Reference list',
   partner: 'Partner',
+  portfolio: 'Portfolio',
   dial: 'Dial',
   dials: 'Import of dials',
   bucket: 'Bucket',

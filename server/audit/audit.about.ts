@@ -73,6 +73,8 @@ function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf):
       return id === 'sign_in' ? 'How people sign in' : id;
     case 'partner':
       return partner(id);
+    case 'portfolio':
+      return typeof detail['name'] === 'string' ? detail['name'] : id;
     case 'reference_list':
       return [listName(id), optionName(detail)].filter(Boolean).join(', ');
     default:

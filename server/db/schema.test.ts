@@ -15,9 +15,11 @@ type Kind<T> = T extends Date
         ? 'int4'
         : T extends readonly string[]
           ? '_text'
-          : T extends object
-            ? 'jsonb'
-            : never;
+          : T extends Buffer
+            ? 'bytea'
+            : T extends object
+              ? 'jsonb'
+              : never;
 
 type Column<C> = [InsertType<C>] extends [never]
   ? `${Kind<SelectType<C>>} generated`
@@ -210,6 +212,24 @@ const expected = {
     saved_by: 'text',
     revision: 'int4 default',
   },
+  portfolio: {
+    id: 'uuid',
+    name: 'text',
+    name_key: 'text',
+    risks: 'int4',
+    period_from: 'date',
+    period_until: 'date',
+    hash: 'text',
+    bytes: 'int8',
+    loaded_at: 'timestamptz',
+    loaded_by: 'text or null',
+    is_used: 'bool default',
+    summary: 'jsonb',
+    revision: 'int4 default',
+  },
+  portfolio_chunk: { portfolio_id: 'uuid', number: 'int4', cob: 'text', risks: 'int4', hash: 'text', bytes: 'bytea' },
+  portfolio_column: { name_key: 'text', target: 'text' },
+  portfolio_match: { against: 'text', text_key: 'text', code: 'text' },
   review_round: {
     id: 'uuid',
     bucket_version_id: 'uuid',

@@ -22,6 +22,7 @@ import type {
   ReviewRoundRow,
   ReviewVoteRow,
 } from './schema.buckets.ts';
+import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
 import type {
   IdentityKeyRow,
   InvitationRow,
@@ -61,6 +62,10 @@ export type Schema = {
   bucket_entry: BucketEntryRow;
   bucket_editor: BucketEditorRow;
   bucket_example: BucketExampleRow;
+  portfolio: PortfolioRow;
+  portfolio_chunk: PortfolioChunkRow;
+  portfolio_column: PortfolioColumnRow;
+  portfolio_match: PortfolioMatchRow;
   review_round: ReviewRoundRow;
   review_vote: ReviewVoteRow;
   review_comment: ReviewCommentRow;

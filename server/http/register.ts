@@ -40,30 +40,47 @@ export function registerContract<C extends Contract>(
   const streams = streamsOf(app);
   for (const [name, route] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler;
-    app.route({
-      method: route.method,
-      url: route.path,
-      ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
-      ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
-      onRequest: async (request) => {
-        const actor = await admit(route, request, authenticate, onRefused);
-        if (actor) actors.set(request, actor);
-      },
-      handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const actor = actors.get(request);
-        const call = { actor, ...check(route, request), ...(route.changes && { ifMatch: basisOf(request) }) };
-        if (route.streams && actor)
-          return streams.open(
-            reply,
+    const register = (scope: FastifyInstance) =>
+      scope.route({
+        method: route.method,
+        url: route.path,
+        ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
+        ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
+        onRequest: async (request) => {
+          const actor = await admit(route, request, authenticate, onRefused);
+          if (actor) actors.set(request, actor);
+        },
+        handler: async (request, reply) => {
+          reply.header('cache-control', 'no-store');
+          const actor = actors.get(request);
+          const call = {
             actor,
-            (send) => handler(call, (answer) => send(route.answer.parse(answer))) as Stop,
-          );
-        const answer = route.answer.parse(await handler(call));
-        return route.revalidates ? revalidated(request, reply, answer) : answer;
-      },
-    });
+            ...check(route, request),
+            ...(route.changes && { ifMatch: basisOf(request) }),
+            ...(route.takesBytes && { bytes: request.body ?? new Uint8Array() }),
+          };
+          if (route.streams && actor)
+            return streams.open(
+              reply,
+              actor,
+              (send) => handler(call, (answer) => send(route.answer.parse(answer))) as Stop,
+            );
+          const answer = route.answer.parse(await handler(call));
+          return route.revalidates ? revalidated(request, reply, answer) : answer;
+        },
+      });
+    if (route.takesBytes) takeBytes(app, register);
+    else register(app);
   }
+}
+
+/** In a scope of its own, where a body of any kind is what its bytes are. */
+function takeBytes(app: FastifyInstance, register: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    register(scope);
+  });
 }
 
 async function admit(

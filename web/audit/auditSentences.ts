@@ -97,6 +97,17 @@ const TELLERS: Tellers = {
   flag_changed: ({ was, became }) => say(...tellFlag(became), `Before: ${tellFlag(was).join(' ')}`),
   partner_added: ({ name }) => say(`Called ${name}.`),
   partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
+  portfolio_loaded: ({ file, risks, left_out, hash }) =>
+    say(
+      `${plural(risks, 'risk')}${file === null ? '' : ` from ${file}`}.`,
+      ...(left_out === 0
+        ? []
+        : [`${plural(left_out, 'row')} with errors ${left_out === 1 ? 'was' : 'were'} left out.`]),
+      `Its hash is ${hash}.`,
+    ),
+  portfolio_used: ({ was }) => say(`Drafts are measured against it${was === null ? '' : ` instead of ${was}`}.`),
+  portfolio_renamed: ({ was, name }) => say(`From ${was} to ${name}.`),
+  portfolio_deleted: ({ risks, hash }) => say(`It had ${plural(risks, 'risk')}. Its hash was ${hash}.`),
   dial_created: ({ became }) => ({ says: became }),
   dial_saved: ({ changes }) => ({ fields: changes }),
   dial_imported: (detail) => ('changes' in detail ? { fields: detail.changes } : { says: detail.became }),

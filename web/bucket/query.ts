@@ -99,8 +99,12 @@ export function refreshAfter(queries: QueryClient, event: BucketEvent): void {
 export const isOfExamples = ({ kind }: Pick<BucketEvent, 'kind'>): boolean =>
   (EXAMPLE_EVENTS as readonly string[]).includes(kind);
 
+/** All that is asked about portfolios, and of what drafts do to their risks. */
+export const portfolioKey = ['portfolio'] as const;
+
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
-  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all];
+  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
+  if ('portfolio_id' in event) return [portfolioKey];
   if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];

@@ -1,8 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import { LIVE_BUCKET_EVENTS } from '#domain/event/live.ts';
+import { LIVE_BUCKET_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
 
-const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([...LIVE_BUCKET_EVENTS, 'dial_published', 'resync']);
+const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([
+  ...LIVE_BUCKET_EVENTS,
+  ...LIVE_PORTFOLIO_EVENTS,
+  'dial_published',
+  'resync',
+]);
 
 type EventHandlers = Readonly<{
   onEvent: (event: BucketEvent) => void;

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import { cellReader } from './cell.ts';
+import { guessTargets } from './columns.ts';
+import { type DateOrder, orderOfDates } from './date.ts';
+import { indexNames, type Match, type Options } from './names.ts';
+import { checkTargets, rowReader } from './row.ts';
+import type { Target } from './target.ts';
+
+const OPTIONS: Options = {
+  ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as Options),
+  risk_codes: [
+    { code: 'CY', label: 'Cyber' },
+    { code: 'CZ', label: 'Cyber abroad' },
+    { code: 'F4', label: 'Tech' },
+  ],
+  brokers: [
+    { code: 'HOLDFAST', label: 'Holdfast' },
+    { code: 'KEY', label: 'Keystone Re' },
+  ],
+  countries: [
+    { code: 'US', label: 'United States' },
+    { code: 'NA', label: 'Namibia' },
+    { code: 'KR', label: 'Korea, Republic of' },
+  ],
+};
+const MATCHES: Match[] = [
+  { against: 'cob', text: 'Cyber', code: 'cyber-privacy-and-tech' },
+  { against: 'brokers', text: 'Key Stone', code: 'KEY' },
+  { against: 'brokers', text: 'Gone', code: 'NO LONGER THERE' },
+];
+const names = indexNames(OPTIONS, MATCHES);
+const read = (target: Target, text: string, dates: DateOrder = 'day first') => {
+  const reading = cellReader(target, { names, dates })(text);
+  return reading.kind === 'value' ? reading.value : reading.kind === 'missing' ? 'missing' : `! ${reading.message}`;
+};
+
+describe('a cell is read', () => {
+  test.each<[Target, string, unknown]>([
+    ['revenue_ranges', '640000000', 640_000_000],
+    ['revenue_ranges', '12.5m', 12_500_000],
+    ['revenue_ranges', ' 12.5 M ', 12_500_000],
+    ['revenue_ranges', '1,200,000', 1_200_000],
+    ['revenue_ranges', '1 200 000', 1_200_000],
+    ['revenue_ranges', 'USD 5m', 5_000_000],
+    ['revenue_ranges', '5m USD', 5_000_000],
+    ['revenue_ranges', '$2.5bn', 2_500_000_000],
+    ['revenue_ranges', '3 million', 3_000_000],
+    ['revenue_ranges', '12500000.0', 12_500_000],
+    ['revenue_ranges', '1.5e+07', 15_000_000],
+    ['revenue_ranges', '12,5m', '! Not a number. 12.5m is'],
+    ['revenue_ranges', 'EUR 5m', '! Not a number. 12.5m is'],
+    ['revenue_ranges', '=1+1', '! Not a number. 12.5m is'],
+    ['attachment_point_ranges', '-1', '! Must not be negative'],
+    ['attachment_point_ranges', '(1,000)', '! Must not be negative'],
+    ['company_bankruptcy_index_ranges', '-1.5', -1.5],
+    ['company_size_change_ranges', '(12.5%)', -12.5],
+    ['company_size_ranges', 'many', '! Not a number. 2,500 is'],
+    ['bi_cover_waiting_period_ranges', '12 hrs', 12],
+    ['bi_cover_waiting_period_ranges', 'same day', '! Not a number of hours'],
+    ['premium', '1,234.56', 1235],
+    ['premium', '-', 'missing'],
+    ['risk_codes', 'CY;CZ', ['CY', 'CZ']],
+    ['risk_codes', 'cy | f4 | CY', ['CY', 'F4']],
+    ['risk_codes', 'CY,CZ', ['CY', 'CZ']],
+    ['risk_codes', 'QQ', '! There is no such risk code'],
+    ['brokers', 'keystone  re', ['KEY']],
+    ['brokers', 'key stone', ['KEY']],
+    ['brokers', 'Gone', '! There is no such broker'],
+    ['brokers', 'none', 'missing'],
+    ['domicile_countries', 'Untied States', '! There is no such country'],
+    ['domicile_countries', 'Korea, Republic of', ['KR']],
+    ['domicile_countries', 'NA', ['NA']],
+    ['domicile_countries', 'n/a', 'missing'],
+    ['is_primary', 'P', 'primary'],
+    ['is_primary', 'xs', 'excess'],
+    ['is_primary', 'E', 'excess'],
+    ['is_primary', 'Q', '! Neither P nor XS'],
+    ['energy_asset_location_type', 'O', '! None of Onshore, Offshore, Both'],
+    ['company_listed_statuses', 'Listed; F', ['listed', 'failed']],
+    ['fi_is_pi_coverage', 'Y', true],
+    ['fi_is_pi_coverage', '0', false],
+    ['fi_is_pi_coverage', 'perhaps', '! Neither yes nor no'],
+    ['cob', 'Cyber', 'cyber-privacy-and-tech'],
+    ['cob', 'D&O WW', 'd-and-o-ww'],
+    ['cob', 'd and o ww', 'd-and-o-ww'],
+    ['cob', 'Zeppelins', '! There is no such class of business'],
+    ['cob', '', '! There is no class of business'],
+    ['journey', 'New Business', 'new_business'],
+    ['journey', '', 'missing'],
+    ['reference', '', '! There is no reference'],
+    ['reference', 'x'.repeat(61), '! Longer than 60 characters'],
+    ['kept', '-', '-'],
+    ['date', '2025-01-31 00:00:00', '2025-01-31'],
+    ['date', '31/01/2025', '2025-01-31'],
+    ['date', '20250131', '2025-01-31'],
+    ['date', '2025/1/31', '2025-01-31'],
+    ['date', '45688', '! Not a date. 31/01/2025 or 2025-01-31 is'],
+    ['date', '', '! There is no date'],
+  ])('%s “%s” as %j', (target, text, expected) => {
+    expect(read(target, text)).toEqual(expected);
+  });
+
+  test('dates by the order of their whole column', () => {
+    expect(read('date', '03/04/2025', 'month first')).toBe('2025-03-04');
+    expect(read('date', '03/04/2025', 'unclear')).toBe('2025-04-03');
+    expect(orderOfDates(['03/04/2025', '04/13/2025'])).toBe('month first');
+    expect(orderOfDates(['03/04/2025', '13/04/2025'])).toBe('day first');
+    expect(orderOfDates(['03/04/2025', '05/06/2025'])).toBe('unclear');
+    expect(orderOfDates(['13/04/2025', '04/13/2025'])).toBe('mixed');
+    expect(orderOfDates(['2025-04-03'])).toBe('day first');
+  });
+});
+
+describe('a column is recognised', () => {
+  const guess = (columns: Record<string, readonly string[]>, remembered: readonly (readonly [string, Target])[] = []) =>
+    guessTargets(
+      Object.entries(columns).map(([name, values]) => ({ name, values })),
+      names,
+      new Map(remembered),
+    );
+
+  test.each<[string, Target]>([
+    ['cob', 'cob'],
+    ['Class of Business', 'cob'],
+    ['risk_cd', 'risk_codes'],
+    ['annual_revenue', 'revenue_ranges'],
+    ['LAYER', 'is_primary'],
+    ['attachment', 'attachment_point_ranges'],
+    ['domicile', 'domicile_countries'],
+    ['altman_z', 'company_bankruptcy_index_ranges'],
+    ['bi_wait_hrs', 'bi_cover_waiting_period_ranges'],
+    ['producing-broker', 'brokers'],
+    ['Inception date', 'date'],
+    ['company_first_year_issuance', 'company_first_year_issuance'],
+    ['uw_notes', 'unused'],
+  ])('%s by its name as %s', (name, target) => {
+    expect(guess({ [name]: [] })).toEqual([target]);
+  });
+
+  test.each<[string, readonly string[], Target]>([
+    ['countries', ['United States', 'US', '', 'NA'], 'domicile_countries'],
+    ['classes', ['Cyber', 'Cargo', 'D&O WW'], 'cob'],
+    ['dates', ['31/01/2025', '2025-02-28'], 'date'],
+    ['plain numbers', ['12', '13'], 'unused'],
+    ['half of them known', ['US', 'Elsewhere'], 'unused'],
+  ])('by its values: %s', (_what, values, target) => {
+    expect(guess({ col7: values })).toEqual([target]);
+  });
+
+  test('no two as the same, and as in earlier files before anything else', () => {
+    expect(guess({ revenue: [], turnover: [] })).toEqual(['revenue_ranges', 'unused']);
+    expect(guess({ revenue: [], Turnover: [] }, [['turnover', 'revenue_ranges']])).toEqual([
+      'unused',
+      'revenue_ranges',
+    ]);
+    expect(guess({ office: [] }, [['office', 'kept']])).toEqual(['kept']);
+  });
+});
+
+describe('the rows of a file', () => {
+  test.each<[readonly Target[], string | undefined]>([
+    [['cob'], 'No column is the reference of the risk. Choose the one that is, or add it to the file.'],
+    [['reference'], 'No column is the class of business. Choose the one that is, or add it to the file.'],
+    [['reference', 'cob', 'brokers', 'brokers'], 'Two columns are “Brokers”. Choose one of them.'],
+    [['reference', 'cob', ...Array<Target>(9).fill('kept')], 'At most 8 columns can be kept for grouping.'],
+    [['reference', 'cob', 'unused', 'unused', 'kept', 'kept'], undefined],
+  ])('%j can be read, or it is said why not', (targets, sentence) => {
+    expect(checkTargets(targets)).toBe(sentence);
+  });
+
+  test('become risks, or everything that is wrong with them, and are counted', () => {
+    const targets: Target[] = ['reference', 'cob', 'unused', 'brokers', 'is_primary', 'kept', 'premium'];
+    const columns = ['ref', 'cob', 'notes', 'broker', 'layer', 'office', 'gwp'];
+    const reader = rowReader({ targets, columns, day: '2026-01-01', names, dates: 'day first' });
+    expect(reader.columns).toEqual([0, 1, 3, 4, 5, 6]);
+    expect(reader.read(['R1', 'Cyber', 'Holdfast; KEY', 'P', 'Leeds', '1000'])).toEqual({
+      risk: {
+        reference: 'R1',
+        cob: 'cyber-privacy-and-tech',
+        risk: {
+          date: '2026-01-01',
+          journey: null,
+          dimensions: { brokers: ['HOLDFAST', 'KEY'], is_primary: 'primary' },
+        },
+        premium: 1000,
+        kept: { office: 'Leeds' },
+      },
+    });
+    expect(reader.read(['R2', 'Cargo', null, 'n/a', null, null])).toEqual({
+      risk: {
+        reference: 'R2',
+        cob: 'cargo',
+        risk: { date: '2026-01-01', journey: null, dimensions: {} },
+        premium: null,
+        kept: {},
+      },
+    });
+    expect(reader.read(['R3', 'Zeppelins', 'Nobody; KEY', 'E', 'Leeds', 'x'])).toEqual({
+      errors: [
+        { column: 1, text: 'Zeppelins', message: 'There is no such class of business' },
+        { column: 3, text: 'Nobody; KEY', message: 'There is no such broker' },
+        { column: 6, text: 'x', message: 'Not a number. 12.5m is' },
+      ],
+    });
+    const [, cob, notes, broker, layer] = reader.tally();
+    expect(cob).toMatchObject({ filled: 2, wrong: 1, names: 3, unknownNames: 1 });
+    expect(notes).toBeNull();
+    expect(broker).toMatchObject({ filled: 1, empty: 1, wrong: 1, names: 3, unknown: [{ text: 'Nobody', rows: 1 }] });
+    expect(layer).toMatchObject({
+      empties: ['n/a'],
+      readAs: [
+        { text: 'P', as: 'Primary' },
+        { text: 'E', as: 'Excess' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
+
+/** What a column of a file can be, besides a dimension. */
+const FACTS = {
+  reference: 'Reference of the risk',
+  cob: 'Class of business',
+  journey: 'Journey',
+  date: 'Date',
+  premium: 'Premium',
+} as const;
+/** A column that is only grouped by, and one that is left out. Any number of columns can be these. */
+const OTHERS = { kept: 'Kept for grouping', unused: 'Not used' } as const;
+
+export type Fact = keyof typeof FACTS;
+export type Target = Fact | DimensionKey | keyof typeof OTHERS;
+
+export const TARGETS = [
+  ...(Object.keys(FACTS) as Fact[]),
+  ...DIMENSION_KEYS,
+  ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[]),
+] as readonly Target[];
+
+/** Without these a row is no risk. */
+export const REQUIRED_TARGETS = ['reference', 'cob'] as const satisfies readonly Target[];
+
+export const isTarget = (text: string): text is Target => (TARGETS as readonly string[]).includes(text);
+export const isDimension = (target: Target): target is DimensionKey => Object.hasOwn(DIMENSIONS, target);
+/** Whether only one column of a file can be it. */
+export const isSingle = (target: Target): boolean => !Object.hasOwn(OTHERS, target);
+
+export const targetLabel = (target: Target): string =>
+  isDimension(target) ? dimensionOf(target).label : { ...FACTS, ...OTHERS }[target];
+
+/** What an unknown name can be matched with: the options of a list, the classes, or the journeys. */
+export function matchedAgainst(target: Target): string | undefined {
+  if (target === 'cob' || target === 'journey') return target;
+  if (!isDimension(target)) return undefined;
+  const dimension = dimensionOf(target);
+  return dimension.kind === 'options' ? dimension.list : undefined;
+}

@@ -1,0 +1,66 @@
+import { isForClass } from '#domain/dimension/dimension.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
+import type { PortfolioRisk } from './portfolio.ts';
+
+/** What is said of a portfolio without reading it. */
+export type PortfolioSummary = Readonly<{
+  /** How many risks it has of each class, by slug. */
+  classes: Readonly<Record<string, number>>;
+  /** The dimensions that a column was for; of the others nothing is known. */
+  dimensions: readonly DimensionKey[];
+  /** Of each of those, how many risks of each class have no value; only of the classes that it is for. */
+  missing: Readonly<Partial<Record<DimensionKey, Readonly<Record<string, number>>>>>;
+  /** The columns that are only grouped by. */
+  kept: readonly string[];
+  /** Whether a premium is known of any risk. */
+  hasPremium: boolean;
+}>;
+
+export type Period = Readonly<{ from: string; until: string }>;
+
+/** Counts the risks of a portfolio, class by class. */
+export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimensions' | 'kept'>) {
+  const classes: Record<string, number> = {};
+  const missing: Partial<Record<DimensionKey, Record<string, number>>> = {};
+  let risks = 0;
+  let hasPremium = false;
+  let period: Period | undefined;
+  let cob = '';
+  let asked: readonly DimensionKey[] = [];
+  return {
+    add({ cob: own, risk, premium }: PortfolioRisk): void {
+      if (own !== cob) {
+        cob = own;
+        asked = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
+      }
+      risks += 1;
+      classes[cob] = (classes[cob] ?? 0) + 1;
+      hasPremium ||= premium !== null;
+      const { from, until } = period ?? { from: risk.date, until: risk.date };
+      if (period === undefined || risk.date < from || risk.date > until)
+        period = { from: risk.date < from ? risk.date : from, until: risk.date > until ? risk.date : until };
+      for (const key of asked) {
+        if (risk.dimensions[key] !== undefined) continue;
+        const counts = (missing[key] ??= {});
+        counts[cob] = (counts[cob] ?? 0) + 1;
+      }
+    },
+    result: () => ({ risks, period, summary: { classes, dimensions, missing, kept, hasPremium } as PortfolioSummary }),
+  };
+}
+
+/** Of every dimension, in the order of the registry: of how many risks it is asked, and of how many it is not known. */
+export function missingOf({ classes, dimensions, missing }: PortfolioSummary) {
+  return DIMENSION_KEYS.map((key) => {
+    const own = Object.entries(classes).filter(([cob]) => isForClass(dimensionOf(key), cob));
+    const of = own.reduce((sum, [, risks]) => sum + risks, 0);
+    const hasColumn = dimensions.includes(key);
+    const counts = missing[key] ?? {};
+    return {
+      key,
+      of,
+      missing: hasColumn ? Object.values(counts).reduce((sum, risks) => sum + risks, 0) : of,
+      hasColumn,
+    };
+  });
+}

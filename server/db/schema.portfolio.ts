@@ -1,0 +1,33 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PortfolioSummary } from '#domain/portfolio/summary.ts';
+import type { Instant, OptionalText } from './schema.columns.ts';
+
+/** A portfolio without its risks, which are in its chunks. Days are `YYYY-MM-DD`. */
+export type PortfolioRow = {
+  id: string;
+  name: string;
+  name_key: string;
+  risks: number;
+  period_from: string;
+  period_until: string;
+  hash: string;
+  /** int8 arrives as a string. */
+  bytes: ColumnType<string, number, never>;
+  loaded_at: Instant;
+  loaded_by: OptionalText;
+  is_used: Generated<boolean>;
+  summary: JSONColumnType<PortfolioSummary>;
+  revision: Generated<number>;
+};
+
+export type PortfolioChunkRow = {
+  portfolio_id: string;
+  number: number;
+  cob: string;
+  risks: number;
+  hash: string;
+  bytes: Buffer;
+};
+
+export type PortfolioColumnRow = { name_key: string; target: string };
+export type PortfolioMatchRow = { against: string; text_key: string; code: string };

@@ -1,0 +1,96 @@
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '#contract/problem.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
+import { type FileKind, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
+
+/** Where files are while they are loaded, each in a folder of its own that names the process it belongs to. */
+const loadsFolder = (dataDir: string): string => join(dataDir, 'portfolio-loads');
+const FOLDER = /^(\d+)\.[0-9a-f-]{36}$/;
+/** Longer than any load can take. */
+const MAX_AGE_MS = 24 * 60 * 60_000;
+
+const DISK_FULL = new Problem(
+  'unavailable',
+  'The server’s disk is full. Nothing was kept; tell an administrator of the server.',
+);
+
+export async function makeLoadFolder(dataDir: string, id: string): Promise<string> {
+  const folder = join(loadsFolder(dataDir), `${process.pid}.${id}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw codeOf(error) === 'ENOSPC' ? DISK_FULL : error;
+  });
+  return folder;
+}
+
+/** The file, its working copy and its chunks need about as much again. */
+const ROOM = 2;
+
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < ROOM * bytes)
+    throw new Problem(
+      'too-large',
+      `Loading this file needs ${inWords(ROOM * bytes)} on the server’s disk, and ${inWords(free)} are free.`,
+    );
+}
+
+/** “4 GB”, “612 MB”. */
+export function inWords(bytes: number): string {
+  const [unit, size] = bytes >= 1e9 ? (['GB', 1e9] as const) : (['MB', 1e6] as const);
+  return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(bytes / size)} ${unit}`;
+}
+
+/** Writes the next part of the file. */
+export async function appendPart(folder: string, at: number, bytes: Uint8Array): Promise<void> {
+  try {
+    const handle = await open(join(folder, UPLOAD_FILE), at === 0 ? 'w' : 'r+', 0o600);
+    await handle.write(bytes, 0, bytes.length, at).finally(() => handle.close());
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' ? DISK_FULL : error;
+  }
+}
+
+const ZIP = 'This is a zip file or an Excel workbook. Save it as CSV UTF-8, or as Parquet, and load that.';
+const PACKED = 'This file is compressed. Unpack it, and load the CSV file that is in it.';
+const STARTS: readonly (readonly [start: readonly number[], kind: FileKind | undefined, sentence: string])[] = [
+  [[0x50, 0x41, 0x52, 0x31], 'parquet', ''],
+  [[0x50, 0x4b], undefined, ZIP],
+  [[0x1f, 0x8b], undefined, PACKED],
+  [[0x28, 0xb5, 0x2f, 0xfd], undefined, PACKED],
+  [[0x42, 0x5a, 0x68], undefined, PACKED],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], undefined, PACKED],
+  [[0xd0, 0xcf, 0x11, 0xe0], undefined, 'This is an old Excel workbook. Save it as CSV UTF-8 and load that.'],
+  [[0x25, 0x50, 0x44, 0x46], undefined, 'This is a PDF. Load a CSV or Parquet file.'],
+];
+
+/** What a file is by its first bytes, whatever its name says; a sentence where it is nothing that can be read. */
+export function kindOfFile(first: Uint8Array): Readonly<{ kind: FileKind }> | Readonly<{ sentence: string }> {
+  const found = STARTS.find(([start]) => start.every((byte, index) => first[index] === byte));
+  if (found === undefined) return { kind: 'csv' };
+  const [, kind, sentence] = found;
+  return kind === undefined ? { sentence } : { kind };
+}
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Removes what loads left behind whose process is gone. `own`: the folders of loads that are still there. */
+export async function removeLeftovers(dataDir: string, own: ReadonlySet<string>, now: Date): Promise<void> {
+  const parent = loadsFolder(dataDir);
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name);
+    const [, pid] = FOLDER.exec(name) ?? [];
+    if (pid === undefined || own.has(folder)) continue;
+    const age = now.getTime() - ((await stat(folder).catch(() => undefined))?.mtimeMs ?? 0);
+    if (Number(pid) === process.pid || !isRunning(Number(pid)) || age > MAX_AGE_MS) await removeFolder(folder);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

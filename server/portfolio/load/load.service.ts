@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
+import { Problem } from '#contract/problem.ts';
+import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
+import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
+import { isOver, type Load, type LoadParts, presentLoad, type Wish } from './load.ts';
+import {
+  appendPart,
+  inWords,
+  kindOfFile,
+  makeLoadFolder,
+  removeFolder,
+  removeLeftovers,
+  requireRoom,
+} from './load.folder.ts';
+import { loadWork } from './load.work.ts';
+
+/** In all, on this server. */
+const MAX_LOADS = 2;
+/** One that nobody asks about for so long is cancelled: the page was closed. */
+const UNASKED_MS = 60_000;
+/** A page that is open asks more often; a new load of the same person takes the place of one that it does not ask about. */
+const LEFT_MS = 10_000;
+const SWEEP_EVERY_MS = 5000;
+
+type Sent = Readonly<{ name: string; bytes: number }>;
+type Changes = Readonly<{
+  columns: readonly Readonly<{ column: number; target: Target }>[];
+  matches: readonly Readonly<{ column: number; text: string; code: string }>[];
+}>;
+export type LoadService = ReturnType<typeof loadService>;
+
+/** Files that become portfolios. They are this server's own: another one on the same database knows nothing of them. */
+export function loadService(parts: LoadParts) {
+  const { kit, dataDir, maxFileBytes, onTrouble } = parts;
+  const loads = new Map<string, Load>();
+  const work = loadWork(parts);
+  const now = () => kit.now().getTime();
+
+  const end = async (load: Load): Promise<void> => {
+    loads.delete(load.id);
+    load.ending.abort();
+    await load.reader?.end();
+    await load.keeping;
+    await removeFolder(load.folder);
+  };
+  const sweep = () => {
+    for (const load of loads.values())
+      if (now() - load.askedAt > UNASKED_MS)
+        end(load).catch((error: unknown) => onTrouble(error, 'What a load left behind could not be removed.'));
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  /** The load of that person; whoever asks keeps it going. */
+  const find = (actor: Actor, id: string): Load => {
+    const load = loads.get(id);
+    if (load === undefined || load.actor.id !== actor.id)
+      throw new Problem('not-found', 'There is no such load. It may have been cancelled; nothing of it was kept.');
+    load.askedAt = now();
+    return load;
+  };
+
+  /** One at a time for each person, and few in all. */
+  const requirePlace = async (actor: Actor): Promise<void> => {
+    const open = [...loads.values()].filter((load) => !isOver(load));
+    const own = open.find((load) => load.actor.id === actor.id);
+    if (own && now() - own.askedAt <= LEFT_MS)
+      throw new Problem('conflict', 'You are loading another file. Wait until it is done, or cancel it.');
+    if (own) await end(own);
+    else if (open.length >= MAX_LOADS)
+      throw new Problem('too-many-requests', 'Others are loading files at the moment. Try again in a few minutes.');
+  };
+
+  return {
+    async start(actor: Actor, { name, bytes }: Sent): Promise<PortfolioLoad> {
+      if (bytes === 0) throw new Problem('invalid-input', 'The file is empty.');
+      if (bytes > maxFileBytes)
+        throw new Problem(
+          'too-large',
+          `The file has ${inWords(bytes)}, and at most ${inWords(maxFileBytes)} can be loaded.`,
+        );
+      await requirePlace(actor);
+      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
+      const id = randomUUID();
+      const folder = await makeLoadFolder(dataDir, id);
+      const load = work.begin({ id, actor, folder, file: { name: shownName(name), bytes } });
+      loads.set(id, load);
+      try {
+        await requireRoom(folder, bytes);
+      } catch (error) {
+        await end(load);
+        throw error;
+      }
+      return presentLoad(load);
+    },
+
+    async receive(actor: Actor, id: string, at: number, bytes: Uint8Array): Promise<PortfolioLoad> {
+      const load = find(actor, id);
+      if (load.phase !== 'receiving' || load.isReceiving)
+        throw new Problem('conflict', 'No part of the file is expected now.');
+      if (at !== load.received) throw new Problem('conflict', `The next part begins at byte ${load.received}.`);
+      if (bytes.length === 0) throw new Problem('invalid-input', 'The part is empty.');
+      if (at + bytes.length > load.file.bytes) {
+        await end(load);
+        throw new Problem('too-large', 'The file is larger than was said. Load it again.');
+      }
+      const kind = at === 0 ? kindOfFile(bytes) : { kind: load.kind ?? 'csv' };
+      if ('sentence' in kind) {
+        await work.fail(load, kind.sentence);
+        return presentLoad(load);
+      }
+      load.kind = kind.kind;
+      load.isReceiving = true;
+      try {
+        await appendPart(load.folder, at, bytes);
+        load.received += bytes.length;
+      } finally {
+        load.isReceiving = false;
+      }
+      if (load.received === load.file.bytes && !load.ending.signal.aborted) work.read(load);
+      return presentLoad(load);
+    },
+
+    async get(actor: Actor, id: string): Promise<PortfolioLoad> {
+      return presentLoad(find(actor, id));
+    },
+
+    async errors(actor: Actor, id: string): Promise<{ items: PortfolioRowError[]; wrong_rows: number }> {
+      const { found } = find(actor, id);
+      return { items: [...(found?.errors ?? [])], wrong_rows: found?.wrongRows ?? 0 };
+    },
+
+    /** The rows are checked again, as whatever the columns are now. */
+    async change(actor: Actor, id: string, { columns, matches }: Changes): Promise<PortfolioLoad> {
+      const load = find(actor, id);
+      requireOpen(load);
+      const targets = [...load.targets];
+      for (const { column, target } of columns) {
+        if (targets[column] === undefined) throw new Problem('not-found', 'There is no such column in the file.');
+        targets[column] = target;
+      }
+      const added = matches.map(({ column, text, code }) => {
+        const against = matchedAgainst(targets[column] ?? 'unused');
+        if (against === undefined)
+          throw new Problem('conflict', 'The names of this column are not matched with anything.');
+        return { against, text, code };
+      });
+      await work.requireOptions(added);
+      load.targets = targets;
+      load.matches = [...load.matches, ...added];
+      await work.check(load);
+      return presentLoad(load);
+    },
+
+    async keep(actor: Actor, id: string, wish: Wish): Promise<PortfolioLoad> {
+      const load = find(actor, id);
+      requireOpen(load);
+      if (load.phase === 'mapping')
+        throw new Problem('conflict', load.problem ?? 'The columns have to be chosen first.');
+      requireFreeName(await listPortfolios(kit.db), wish.name);
+      await work.keep(load, wish);
+      return presentLoad(load);
+    },
+
+    async cancel(actor: Actor, id: string): Promise<{ cancelled: true }> {
+      const load = find(actor, id);
+      const wasKept = load.phase === 'kept';
+      await end(load);
+      if (!wasKept && load.phase === 'kept')
+        throw new Problem('conflict', 'It was kept a moment before. Delete the portfolio if it is not wanted.');
+      return { cancelled: true };
+    },
+
+    /** Removes what earlier processes left behind. */
+    clean: () => removeLeftovers(dataDir, new Set([...loads.values()].map(({ folder }) => folder)), kit.now()),
+
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all([...loads.values()].map(end));
+    },
+  };
+}
+
+function requireOpen({ phase }: Load): void {
+  if (phase === 'mapping' || phase === 'checking' || phase === 'checked') return;
+  throw new Problem(
+    'conflict',
+    phase === 'keeping' || phase === 'kept' ? 'It is being kept already.' : 'The file has not been read yet.',
+  );
+}
+
+/** The name of the file alone, whatever was sent before it; it is shown and recorded, and never a path. */
+function shownName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const shown = last.replaceAll(/\p{C}/gu, '').trim().slice(0, 120).toWellFormed();
+  return shown === '' ? 'file' : shown;
+}

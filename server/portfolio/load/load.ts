@@ -1,0 +1,99 @@
+import { MAX_SHOWN_ERRORS, type PortfolioLoad, type RowChoice } from '#contract/portfolio.ts';
+import type { Match } from '#domain/portfolio/mapping/names.ts';
+import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
+import type { Target } from '#domain/portfolio/mapping/target.ts';
+import type { Period } from '#domain/portfolio/summary.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { ChangeKit } from '#server/change/change.ts';
+import type { FileKind, FoundColumn, Progress, Written } from '#server/portfolio/reader/reader.protocol.ts';
+import type { ReaderProcess } from './load.process.ts';
+
+export type LoadParts = Readonly<{
+  kit: ChangeKit;
+  dataDir: string;
+  maxFileBytes: number;
+  onTrouble: (error: unknown, message: string) => void;
+}>;
+
+/** How it shall be kept, once every row is checked. */
+export type Wish = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
+
+/** A file on its way to a portfolio. Of one that has ended only this is left. */
+export type Load = {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly file: Readonly<{ name: string; bytes: number }>;
+  readonly folder: string;
+  /** Ends everything that is done for it. */
+  readonly ending: AbortController;
+  phase: PortfolioLoad['phase'];
+  problem: string | null;
+  received: number;
+  /** A part is being written. */
+  isReceiving: boolean;
+  kind: FileKind | null;
+  rows: number | null;
+  /** Of reading and of keeping, from 0 to 1. */
+  part: number;
+  columns: readonly FoundColumn[];
+  targets: readonly Target[];
+  /** What the person matched in this file. */
+  matches: readonly Match[];
+  /** The date of risks without one. */
+  day: string;
+  run: number;
+  found: Progress | undefined;
+  written: Written | undefined;
+  wish: Wish | undefined;
+  keeping: Promise<void> | undefined;
+  portfolioId: string | null;
+  reader: ReaderProcess | undefined;
+  askedAt: number;
+};
+
+export const isOver = ({ phase }: Load): boolean => phase === 'kept' || phase === 'failed';
+
+/** What the person who loads it is told. */
+export function presentLoad(load: Load): PortfolioLoad {
+  const { id, phase, problem, file, received, kind, rows, found, columns, targets, wish, portfolioId } = load;
+  return {
+    id,
+    phase,
+    problem,
+    file: { ...file, received, kind },
+    rows,
+    progress: progressOf(load),
+    checked_rows: found?.rows ?? 0,
+    wrong_rows: found?.wrongRows ?? 0,
+    columns: columns.map(({ name, first }, index) => ({
+      name,
+      first: [...first],
+      target: targets[index] ?? 'unused',
+      found: presentTally(found?.columns[index] ?? null),
+      date_order: targets[index] === 'date' ? (found?.dates ?? null) : null,
+    })),
+    errors: (found?.errors ?? []).slice(0, MAX_SHOWN_ERRORS),
+    period: found?.period ?? null,
+    keep_as: wish?.name ?? null,
+    portfolio_id: portfolioId,
+  };
+}
+
+function progressOf({ phase, received, file, part, found, rows }: Load): number {
+  if (phase === 'receiving') return file.bytes === 0 ? 0 : received / file.bytes;
+  if (phase === 'checking') return (found?.rows ?? 0) / Math.max(1, rows ?? 1);
+  if (phase === 'checked' || phase === 'kept') return 1;
+  return Math.min(1, part);
+}
+
+const presentTally = (tally: ColumnTally | null): PortfolioLoad['columns'][number]['found'] =>
+  tally && {
+    filled: tally.filled,
+    empty: tally.empty,
+    wrong: tally.wrong,
+    names: tally.names,
+    unknown_names: tally.unknownNames,
+    unknown: [...tally.unknown],
+    empties: [...tally.empties],
+    read_as: [...tally.readAs],
+  };

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
+import { type Match, nameKey, textKey } from '#domain/portfolio/mapping/names.ts';
+import type { Target } from '#domain/portfolio/mapping/target.ts';
+import type { Period } from '#domain/portfolio/summary.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { ADMIN_CREATE, type ChangeKit, runChange } from '#server/change/change.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { requireFreeName } from './portfolio.service.ts';
+import * as store from './portfolio.store.ts';
+import { chunkName, type Written } from './reader/reader.protocol.ts';
+
+type Content = Readonly<{
+  name: string;
+  /** Of the file it is from; none where the product made it. */
+  file: string | null;
+  leftOut: number;
+  period: Period;
+  written: Written;
+  /** Where its chunks are. */
+  folder: string;
+  /** What the columns were, by their names, and what names in them meant: remembered for the next file. */
+  columns: readonly Readonly<{ name: string; target: Target }>[];
+  matches: readonly Match[];
+}>;
+type Options = Readonly<{
+  /** Nobody: the product itself. */
+  actor: Actor | null;
+  /** Gives it up between two chunks. */
+  signal: AbortSignal;
+  onWritten?: (chunks: number) => void;
+  /** False: somebody did the same first, and nothing is kept. */
+  claim?: (trx: Trx, at: Date) => Promise<boolean>;
+}>;
+
+/** Writes a portfolio, all of it or nothing, in one transaction. Where none is used, drafts are measured against it. */
+export function keepPortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
+  const { actor, signal, onWritten, claim } = options;
+  const { name, file, leftOut, period, written, folder } = content;
+  const id = randomUUID();
+  return runChange(kit, {
+    actor,
+    attempt: { attempt: 'portfolio_loaded', id, name },
+    needs: ADMIN_CREATE,
+    work: async ({ trx, now }) => {
+      const at = now();
+      if (claim && !(await claim(trx, at))) return { events: [], at, answer: undefined };
+      const all = await store.listPortfolios(trx);
+      requireFreeName(all, name);
+      const isUsed = !all.some(({ is_used }) => is_used);
+      const hash = hashOf(written.chunks.map((chunk) => chunk.hash));
+      const bytes = written.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+      await store.insertPortfolio(trx, {
+        id,
+        name,
+        name_key: textKey(name),
+        risks: written.risks,
+        period_from: period.from,
+        period_until: period.until,
+        hash,
+        bytes,
+        loaded_at: at,
+        loaded_by: actor?.id ?? null,
+        is_used: isUsed,
+        summary: written.summary,
+      });
+      for (const { number, cob, risks, hash: own } of written.chunks) {
+        signal.throwIfAborted();
+        const chunk = await readFile(join(folder, chunkName(number)));
+        await store.insertChunk(trx, { portfolio_id: id, number, cob, risks, hash: own, bytes: chunk });
+        onWritten?.(number + 1);
+      }
+      await store.putColumns(trx, rememberedColumns(content.columns));
+      await store.putMatches(trx, rememberedMatches(content.matches));
+      signal.throwIfAborted();
+      const events: PortfolioEvent[] = [
+        makeEvent('portfolio_loaded', id, { name, file, risks: written.risks, left_out: leftOut, hash }),
+      ];
+      if (isUsed) events.push(makeEvent('portfolio_used', id, { name, was: null }));
+      return { events, at, answer: id };
+    },
+  });
+}
+
+/** Of the hashes of its chunks, in order. */
+export const hashOf = (hashes: readonly string[]): string =>
+  createHash('sha256').update(hashes.join('\n')).digest('hex');
+
+/** The last of two columns of one name counts. */
+const rememberedColumns = (columns: Content['columns']) => [
+  ...new Map(
+    columns
+      .map(({ name, target }) => ({ name_key: nameKey(name), target }))
+      .filter(({ name_key }) => name_key !== '')
+      .map((row) => [row.name_key, row]),
+  ).values(),
+];
+
+const rememberedMatches = (matches: readonly Match[]) => [
+  ...new Map(
+    matches
+      .map(({ against, text, code }) => ({ against, text_key: textKey(text), code }))
+      .map((row) => [`${row.against} ${row.text_key}`, row]),
+  ).values(),
+];

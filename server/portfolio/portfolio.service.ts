@@ -1,0 +1,158 @@
+import type { Portfolio, PortfolioFacts } from '#contract/portfolio.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Attempt } from '#domain/event/event.ts';
+import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
+import { textKey } from '#domain/portfolio/mapping/names.ts';
+import { missingOf, type PortfolioSummary } from '#domain/portfolio/summary.ts';
+import type { Requirement } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { ADMIN_EDIT, type ChangeKit, runChange, staleProblem } from '#server/change/change.ts';
+import type { Db } from '#server/db/connect.ts';
+import { codeOf } from '#server/db/engine/engine.files.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import * as store from './portfolio.store.ts';
+
+const ADMIN_DELETE = { scope: 'admin', action: 'delete' } as const satisfies Requirement;
+/** What refers to a portfolio keeps it: the foreign key of whoever measured against it says so. */
+const STILL_NAMED = '23503';
+
+/** The portfolio that drafts are measured against, as whoever measures needs it. */
+export type UsedPortfolio = Readonly<{
+  id: string;
+  name: string;
+  hash: string;
+  loaded_at: Date;
+  risks: number;
+  summary: PortfolioSummary;
+}>;
+
+export async function readUsedPortfolio(db: Db): Promise<UsedPortfolio | undefined> {
+  const found = await store.findUsed(db);
+  if (found === undefined) return undefined;
+  const { id, name, hash, loaded_at, risks, summary } = found;
+  return { id, name, hash, loaded_at, risks, summary };
+}
+
+type Listed = Readonly<{ items: Portfolio[]; max_file_bytes: number }>;
+type Change = Readonly<{ id: string; ifMatch: string }>;
+type Options = Readonly<{
+  kit: ChangeKit;
+  maxFileBytes: number;
+  /** Makes what is made on first use; does nothing where there is nothing to make. */
+  prepare: () => Promise<void>;
+  /** Called after a portfolio is gone. */
+  onDeleted: () => void;
+}>;
+export type PortfolioService = ReturnType<typeof portfolioService>;
+
+export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Options) {
+  const read = async (db: Db): Promise<Listed> => ({
+    items: (await store.listPortfolios(db)).map(present),
+    max_file_bytes: maxFileBytes,
+  });
+
+  const change = (
+    actor: Actor,
+    { id, ifMatch }: Change,
+    { attempt, needs }: Readonly<{ attempt: Attempt; needs: Requirement }>,
+    work: (trx: Trx, found: store.StoredPortfolio, all: readonly store.StoredPortfolio[]) => Promise<PortfolioEvent[]>,
+  ): Promise<Listed> =>
+    runChange(kit, {
+      actor,
+      attempt: { attempt, id },
+      needs,
+      work: async ({ trx, now }) => {
+        const all = await store.lockPortfolios(trx);
+        const found = all.find((portfolio) => portfolio.id === id);
+        if (found === undefined)
+          throw new Problem('not-found', 'There is no such portfolio. It may have been deleted.');
+        if (String(found.revision) !== ifMatch)
+          throw await staleProblem(trx, { type: 'portfolio', id }, { otherwise: 'Someone changed this portfolio.' });
+        const events = await work(trx, found, all);
+        return { events, at: now(), answer: await read(trx) };
+      },
+    });
+
+  return {
+    /** What everyone may know of the portfolio that is used. */
+    async used(): Promise<{ portfolio: PortfolioFacts | null }> {
+      await prepare();
+      const found = await store.findUsed(kit.db);
+      return { portfolio: found === undefined ? null : factsOf(found) };
+    },
+
+    async list(): Promise<Listed> {
+      await prepare();
+      return read(kit.db);
+    },
+
+    use: (actor: Actor, asked: Change): Promise<Listed> =>
+      change(actor, asked, { attempt: 'portfolio_used', needs: ADMIN_EDIT }, async (trx, found, all) => {
+        if (found.is_used) return [];
+        await store.setUsed(trx, found.id);
+        const was = all.find(({ is_used }) => is_used)?.name ?? null;
+        return [makeEvent('portfolio_used', found.id, { name: found.name, was })];
+      }),
+
+    rename: (actor: Actor, asked: Change, name: string): Promise<Listed> =>
+      change(actor, asked, { attempt: 'portfolio_renamed', needs: ADMIN_EDIT }, async (trx, found, all) => {
+        if (found.name === name) return [];
+        requireFreeName(all, name, found.id);
+        await store.renamePortfolio(trx, found.id, name, textKey(name));
+        return [makeEvent('portfolio_renamed', found.id, { name, was: found.name })];
+      }),
+
+    async delete(actor: Actor, asked: Change): Promise<Listed> {
+      const kept = await change(
+        actor,
+        asked,
+        { attempt: 'portfolio_deleted', needs: ADMIN_DELETE },
+        async (trx, { id, name, risks, hash, is_used }, all) => {
+          if (is_used && all.length > 1)
+            throw new Problem('conflict', 'Drafts are measured against this portfolio. Use another for Impact first.');
+          await store.deletePortfolio(trx, id).catch((error: unknown) => {
+            if (codeOf(error) !== STILL_NAMED) throw error;
+            throw new Problem(
+              'conflict',
+              'A review was measured against this portfolio, so it stays for as long as the review does.',
+            );
+          });
+          return [makeEvent('portfolio_deleted', id, { name, risks, hash })];
+        },
+      );
+      onDeleted();
+      return kept;
+    },
+  };
+}
+
+export function requireFreeName(
+  all: readonly Pick<store.StoredPortfolio, 'id' | 'name_key'>[],
+  name: string,
+  ownId?: string,
+): void {
+  if (!all.some(({ id, name_key }) => id !== ownId && name_key === textKey(name))) return;
+  const message = 'Another portfolio has this name. Choose another one.';
+  throw new Problem('conflict', message, { errors: [{ path: 'name', message }] });
+}
+
+const factsOf = (stored: store.StoredPortfolio): PortfolioFacts => ({
+  id: stored.id,
+  name: stored.name,
+  risks: stored.risks,
+  period: { from: stored.period_from, until: stored.period_until },
+  hash: stored.hash,
+  loaded_at: stored.loaded_at.toISOString(),
+  classes: Object.entries(stored.summary.classes).map(([cob, risks]) => ({ cob, risks })),
+  kept: [...stored.summary.kept],
+  has_premium: stored.summary.hasPremium,
+});
+
+const present = (stored: store.StoredPortfolio): Portfolio => ({
+  ...factsOf(stored),
+  bytes: Number(stored.bytes),
+  loaded_by: stored.loaded_by === null ? null : { id: stored.loaded_by, name: stored.loaded_by_name ?? '' },
+  is_used: stored.is_used,
+  revision: String(stored.revision),
+  dimensions: missingOf(stored.summary).map(({ hasColumn, ...counts }) => ({ ...counts, has_column: hasColumn })),
+});

@@ -1,0 +1,127 @@
+import type { Insertable } from 'kysely';
+import type { PortfolioChunkRow, PortfolioMatchRow, PortfolioRow } from '#server/db/schema.portfolio.ts';
+import type { Db } from '#server/db/connect.ts';
+
+export type StoredPortfolio = Awaited<ReturnType<typeof listPortfolios>>[number];
+
+const portfolios = (db: Db) =>
+  db
+    .selectFrom('portfolio as p')
+    .leftJoin('person as by', 'by.id', 'p.loaded_by')
+    .select(['p.id', 'p.name', 'p.name_key', 'p.risks', 'p.period_from', 'p.period_until', 'p.hash', 'p.bytes'])
+    .select(['p.loaded_at', 'p.loaded_by', 'p.is_used', 'p.summary', 'p.revision', 'by.name as loaded_by_name']);
+
+export const listPortfolios = (db: Db) => portfolios(db).orderBy('p.loaded_at', 'desc').orderBy('p.id').execute();
+
+export const findUsed = (db: Db) => portfolios(db).where('p.is_used', '=', true).executeTakeFirst();
+
+/** Every change of portfolios waits for the one before: which one is used is a question about all. */
+export const lockPortfolios = (trx: Db) => portfolios(trx).orderBy('p.id').forUpdate('p').execute();
+
+export async function insertPortfolio(
+  trx: Db,
+  row: Omit<Insertable<PortfolioRow>, 'summary'> & Readonly<{ summary: object }>,
+): Promise<void> {
+  await trx
+    .insertInto('portfolio')
+    .values({ ...row, summary: JSON.stringify(row.summary) })
+    .execute();
+}
+
+export async function insertChunk(trx: Db, row: PortfolioChunkRow): Promise<void> {
+  await trx.insertInto('portfolio_chunk').values(row).execute();
+}
+
+/** The chunks of a portfolio, of one class or of all, without what they hold. */
+export const listChunks = (db: Db, portfolioId: string, cob?: string) =>
+  db
+    .selectFrom('portfolio_chunk')
+    .select(['number', 'cob', 'risks', 'hash'])
+    .where('portfolio_id', '=', portfolioId)
+    .$if(cob !== undefined, (query) => query.where('cob', '=', cob ?? ''))
+    .orderBy('number')
+    .execute();
+
+export async function readChunk(db: Db, portfolioId: string, number: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('portfolio_chunk')
+    .select('bytes')
+    .where('portfolio_id', '=', portfolioId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** The hashes of everything that is kept. */
+export async function listHashes(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('portfolio_chunk').select('hash').distinct().execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** At most one is used: none is before another becomes it. */
+export async function setUsed(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('portfolio')
+    .set((row) => ({ is_used: false, revision: row('revision', '+', 1) }))
+    .where('is_used', '=', true)
+    .execute();
+  await trx
+    .updateTable('portfolio')
+    .set((row) => ({ is_used: true, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function renamePortfolio(trx: Db, id: string, name: string, nameKey: string): Promise<void> {
+  await trx
+    .updateTable('portfolio')
+    .set((row) => ({ name, name_key: nameKey, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deletePortfolio(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom('portfolio').where('id', '=', id).execute();
+}
+
+export const listColumns = (db: Db) => db.selectFrom('portfolio_column').selectAll().execute();
+export const listMatches = (db: Db) => db.selectFrom('portfolio_match').selectAll().execute();
+
+export async function putColumns(trx: Db, rows: readonly Readonly<{ name_key: string; target: string }>[]) {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('portfolio_column')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('name_key').doUpdateSet((row) => ({ target: row.ref('excluded.target') })),
+    )
+    .execute();
+}
+
+export async function putMatches(trx: Db, rows: readonly PortfolioMatchRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('portfolio_match')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['against', 'text_key']).doUpdateSet((row) => ({ code: row.ref('excluded.code') })),
+    )
+    .execute();
+}
+
+const DEMO = 'demo_portfolio';
+
+/** Whether the demo's portfolio was made once; where it was deleted since, it stays so. */
+export async function wasDemoMade(db: Db): Promise<boolean> {
+  return (await db.selectFrom('setting').select('key').where('key', '=', DEMO).executeTakeFirst()) !== undefined;
+}
+
+/** False where somebody else did so first. */
+export async function markDemoMade(trx: Db, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('setting')
+    .values({ key: DEMO, value: 'made', set_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,291 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Portfolio, PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
+import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { callsBy, refusalOf } from '#server/testing/calls.ts';
+import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { chunkFiles } from './portfolio.local.ts';
+import { readUsedPortfolio } from './portfolio.service.ts';
+
+let dataDir = '';
+let remove = async (): Promise<void> => undefined;
+const server = useTestApp(async () => {
+  ({ dataDir, remove } = await portfolioFolder());
+  return { environment: { DATA_DIR: dataDir, PORTFOLIO_MAX_MB: '20' } };
+});
+afterAll(() => remove());
+const { call, good } = callsBy('administrator', server);
+const { open, send, start, sendPart, settled, keep, change, cancel, ask } = portfolioLoader(server);
+const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;
+const leftovers = () => readdir(join(dataDir, 'portfolio-loads')).catch(() => []);
+
+const HEADER =
+  'reference,cob,producing_broker,risk_cd,annual_revenue,layer,attachment,domicile,uw_notes,inception,gwp,office';
+const ROWS = [
+  'R1,Cyber,Holdfast,CY;CZ,12.5m,P,0,US,see slip,31/01/2025,1000,Leeds',
+  'R2,Cargo,n/a,,"1,200,000",XS,10m,United States,"as, expiring",01/02/2025,,York',
+  'R3,Cyber,HOLDFAST,QQ,640000000,E,-1,Untied States,=1+1,2025-03-01,5,Leeds',
+  'R4,Cargo',
+  'R1,Cargo,,,,,,,,05/02/2025,,',
+  "R5,cargo,,,,,,GB,'; drop table cells; --,06/02/2025,7,Leeds",
+];
+const FILE = `\uFEFF${[HEADER, ...ROWS].join('\r\n')}\r\n`;
+const columnOf = ({ columns }: PortfolioLoad, name: string) => columns.find((column) => column.name === name);
+
+async function risksOf(portfolioId: string, cob: string) {
+  const files = await chunkFiles({ db: server.database.db, dataDir }, portfolioId, cob);
+  const chunks = await Promise.all(files.map(async (file) => openChunk(await readFile(file))));
+  return chunks.flatMap((chunk) => Array.from({ length: chunk.size }, (_, row) => chunk.riskAt(row)));
+}
+
+describe('a CSV file', () => {
+  test('is mapped, matched, checked and kept without its wrong rows; the next file is read the same way', async () => {
+    const opened = await open('../../etc/submissions.csv', FILE);
+    expect(opened).toMatchObject({ phase: 'checked', problem: null, rows: 6, checked_rows: 6, wrong_rows: 4 });
+    expect(opened.file).toMatchObject({ name: 'submissions.csv', kind: 'csv', received: Buffer.byteLength(FILE) });
+    expect(opened.columns.map(({ target }) => target).join(' ')).toBe(
+      'reference cob brokers risk_codes revenue_ranges is_primary attachment_point_ranges ' +
+        'domicile_countries unused date premium unused',
+    );
+    expect(columnOf(opened, 'cob')?.found).toMatchObject({
+      filled: 3,
+      wrong: 2,
+      unknown: [{ text: 'Cyber', rows: 2 }],
+    });
+    const matched = await settled(
+      await change(opened.id, {
+        columns: [{ column: 11, target: 'kept' }],
+        matches: [{ column: 1, text: 'Cyber', code: 'cyber-privacy-and-tech' }],
+      }),
+    );
+    expect(matched).toMatchObject({
+      phase: 'checked',
+      wrong_rows: 3,
+      period: { from: '2025-01-31', until: '2025-02-06' },
+    });
+    expect(columnOf(matched, 'inception')?.date_order).toBe('day first');
+    const { items } = await good<{ items: PortfolioRowError[] }>(
+      'GET',
+      `/api/admin/portfolio-loads/${opened.id}/errors`,
+    );
+    expect(items).toEqual([
+      { row: 4, column: 'risk_cd', text: 'QQ', message: 'There is no such risk code' },
+      { row: 4, column: 'attachment', text: '-1', message: 'Must not be negative' },
+      { row: 4, column: 'domicile', text: 'Untied States', message: 'There is no such country' },
+      {
+        row: 5,
+        column: '',
+        text: 'R4,Cargo',
+        message: 'Not as many columns as in the header. Check its quotation marks',
+      },
+      { row: 6, column: 'reference', text: 'R1', message: 'An earlier row has the same reference' },
+    ]);
+    const refused = await keep(opened.id, 'Risks', 'all_or_nothing');
+    expect(refused).toMatchObject({ phase: 'checked', problem: '3 rows have errors, so nothing was loaded.' });
+    expect(await list()).toEqual([]);
+
+    const kept = await keep(opened.id, 'Risks of 2025');
+    expect(kept.phase).toBe('kept');
+    const id = kept.portfolio_id ?? '';
+    expect(await risksOf(id, 'cargo')).toMatchObject([
+      {
+        reference: 'R2',
+        risk: {
+          date: '2025-02-01',
+          dimensions: { is_primary: 'excess', domicile_countries: ['US'], revenue_ranges: 1_200_000 },
+        },
+        kept: { office: 'York' },
+      },
+      { reference: 'R5', premium: 7 },
+    ]);
+    expect(await risksOf(id, 'cyber-privacy-and-tech')).toMatchObject([{ reference: 'R1', premium: 1000 }]);
+    const [portfolio] = await list();
+    expect(portfolio).toMatchObject({
+      name: 'Risks of 2025',
+      risks: 3,
+      is_used: true,
+      kept: ['office'],
+      has_premium: true,
+    });
+    expect(portfolio?.dimensions.find(({ key }) => key === 'risk_codes')).toMatchObject({
+      of: 3,
+      missing: 2,
+      has_column: true,
+    });
+    expect(portfolio?.dimensions.find(({ key }) => key === 'cyber_sectors')).toMatchObject({
+      of: 1,
+      missing: 1,
+      has_column: false,
+    });
+    expect(await auditRecords(server.database.db, { object: id })).toMatchObject([
+      { action: 'portfolio_loaded', detail: { file: 'submissions.csv', risks: 3, left_out: 3, hash: portfolio?.hash } },
+      { action: 'portfolio_used', detail: { name: 'Risks of 2025', was: null } },
+    ]);
+    expect(await leftovers()).toEqual([]);
+
+    // A copy that is damaged is fetched again.
+    const [file = ''] = await chunkFiles({ db: server.database.db, dataDir }, id, 'cargo');
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(1));
+    await chunkFiles({ db: server.database.db, dataDir }, id, 'cargo');
+    expect(await readFile(file)).toEqual(whole);
+
+    const next = await open('next.csv', 'reference;cob;office\nR9;Cyber;Leeds\n');
+    expect(next).toMatchObject({ phase: 'checked', wrong_rows: 0, period: null });
+    expect(next.columns.map(({ target }) => target)).toEqual(['reference', 'cob', 'kept']);
+    expect(
+      await refusalOf(
+        call('POST', `/api/admin/portfolio-loads/${next.id}/keep`, {
+          body: { name: 'risks OF 2025', rows: 'leave_out' },
+        }),
+      ),
+    ).toBe('409 Another portfolio has this name. Choose another one.');
+    const second = await keep(next.id, 'Second', 'all_or_nothing', { from: '2026-01-01', until: '2026-06-30' });
+    expect(second.phase).toBe('kept');
+    expect(await risksOf(second.portfolio_id ?? '', 'cyber-privacy-and-tech')).toMatchObject([
+      { risk: { date: '2026-01-01' } },
+    ]);
+  });
+});
+
+/** Made by DuckDB, as a file of bytes. */
+async function parquetOf(sql: string): Promise<Buffer> {
+  const file = join(dataDir, 'made.parquet');
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  await connection.run(`copy (${sql}) to '${file}' (format parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  return readFile(file);
+}
+
+describe('a Parquet file', () => {
+  test('is read with its lists, dates and numbers', async () => {
+    const bytes = await parquetOf(`select * from (values
+      ('P1', 'cargo', ['CY', 'CZ'], date '2025-03-04', 12500000.0, true),
+      ('P2', 'cargo', null, date '2025-03-05', null, false)) as t (reference, class, risk_codes, date, revenue, "Crime coverage")`);
+    const opened = await open('risks.parquet', bytes);
+    expect(opened).toMatchObject({ phase: 'checked', rows: 2, wrong_rows: 0, file: { kind: 'parquet' } });
+    const { portfolio_id: id } = await keep(opened.id, 'From Parquet');
+    expect(await risksOf(id ?? '', 'cargo')).toMatchObject([
+      {
+        risk: {
+          date: '2025-03-04',
+          dimensions: { risk_codes: ['CY', 'CZ'], revenue_ranges: 12_500_000, fi_is_crime_coverage: true },
+        },
+      },
+      { risk: { date: '2025-03-05', dimensions: { fi_is_crime_coverage: false } } },
+    ]);
+  });
+});
+
+describe('what cannot be read', () => {
+  test.each([
+    [
+      'zip',
+      'PK\u0003\u0004',
+      'This is a zip file or an Excel workbook. Save it as CSV UTF-8, or as Parquet, and load that.',
+    ],
+    ['parquet', 'PAR1 and no end', 'This Parquet file is cut off or damaged. Write it again and load that one.'],
+  ])('%s: it is said why, and nothing is left', async (_what, content, sentence) => {
+    const load = await open('bad.csv', content);
+    expect(load).toMatchObject({ phase: 'failed', problem: sentence });
+    expect(await leftovers()).toEqual([]);
+    await cancel(load.id);
+  });
+
+  test('a file without a reference or with wrong rows alone waits until that is put right', async () => {
+    const load = await open('unmapped.csv', 'name,cob,revenue\nR1,Cargo,much\n');
+    const sentence = 'No column is the reference of the risk. Choose the one that is, or add it to the file.';
+    expect(load).toMatchObject({ phase: 'mapping', problem: sentence });
+    const sent = { body: { name: 'X', rows: 'leave_out' } };
+    expect(await refusalOf(call('POST', `/api/admin/portfolio-loads/${load.id}/keep`, sent))).toBe(`409 ${sentence}`);
+    await settled(await change(load.id, { columns: [{ column: 0, target: 'reference' }] }));
+    expect(await keep(load.id, 'Wrong')).toMatchObject({
+      phase: 'checked',
+      problem: 'Every row has an error, so there is nothing to load.',
+    });
+    await settled(
+      await change(load.id, {
+        columns: [
+          { column: 1, target: 'unused' },
+          { column: 2, target: 'cob' },
+        ],
+      }),
+    );
+    expect(await ask(load.id)).toMatchObject({
+      phase: 'mapping',
+      problem: 'No class of business in the file is known. Match their names, or choose another column for them.',
+    });
+    await cancel(load.id);
+  });
+
+  test('too much is said before it is read, and what is larger than was said is not read on', async () => {
+    expect(await refusalOf(start('10.csv', 10_000_000_000))).toBe(
+      '413 The file has 10 GB, and at most 20 MB can be loaded.',
+    );
+    expect(await refusalOf(start('0.csv', 0))).toBe('400 The file is empty.');
+    const load = (await start('small.csv', 10)).json<PortfolioLoad>();
+    expect(await refusalOf(sendPart(load.id, 5, Buffer.from('abc')))).toBe('409 The next part begins at byte 0.');
+    expect(await refusalOf(sendPart(load.id, 0, Buffer.from('abcdefghijkl')))).toBe(
+      '413 The file is larger than was said. Load it again.',
+    );
+    expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe('a load', () => {
+  test('is the only one of its person, is nobody else’s, and leaves nothing when it is cancelled', async () => {
+    const load = await send('one.csv', `${HEADER}\n${ROWS[1]}\n`);
+    expect(await refusalOf(start('two.csv', 10))).toBe(
+      '409 You are loading another file. Wait until it is done, or cancel it.',
+    );
+    const other = portfolioLoader(server, { id: 'demo|underwriter', permissions: ['admin:create'] });
+    await expect(other.ask(load.id)).rejects.toThrow('There is no such load.');
+    const second = (await other.start('two.csv', 10)).json<PortfolioLoad>();
+    const third = portfolioLoader(server, { id: 'demo|viewer', permissions: ['admin:create'] });
+    expect(await refusalOf(third.start('three.csv', 10))).toBe(
+      '429 Others are loading files at the moment. Try again in a few minutes.',
+    );
+    await other.cancel(second.id);
+    await cancel(load.id);
+    await expect(ask(load.id)).rejects.toThrow('It may have been cancelled; nothing of it was kept.');
+    expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe('a portfolio', () => {
+  test('is used, renamed and deleted, by whoever saw it as it is', async () => {
+    const own = (await list()).find(({ is_used }) => !is_used)?.id;
+    const found = async () => (await list()).find((portfolio) => portfolio.id === own);
+    const revision = (await found())?.revision ?? '';
+    const url = `/api/admin/portfolios/${own}`;
+    await good('POST', `${url}/use`, { ifMatch: revision });
+    expect((await list()).filter(({ is_used }) => is_used).map((portfolio) => portfolio.id)).toEqual([own]);
+    expect((await readUsedPortfolio(server.database.db))?.id).toBe(own);
+    expect(await refusalOf(call('PUT', url, { ifMatch: revision, body: { name: 'Again' } }))).toBe(
+      '412 Demo Administrator chose this portfolio for Impact.',
+    );
+    const used = (await found())?.revision ?? '';
+    expect(await refusalOf(call('DELETE', url, { ifMatch: used }))).toBe(
+      '409 Drafts are measured against this portfolio. Use another for Impact first.',
+    );
+    await good('PUT', url, { ifMatch: used, body: { name: 'Again' } });
+    const other = (await list()).find(({ is_used }) => !is_used);
+    await good('POST', `/api/admin/portfolios/${other?.id}/use`, { ifMatch: other?.revision ?? '' });
+    await good('DELETE', url, { ifMatch: (await found())?.revision ?? '' });
+    expect(await found()).toBeUndefined();
+    expect((await auditRecords(server.database.db, { object: own ?? '' })).map(({ action }) => action)).toEqual([
+      'portfolio_loaded',
+      'portfolio_used',
+      'portfolio_change_refused',
+      'portfolio_change_refused',
+      'portfolio_renamed',
+      'portfolio_deleted',
+    ]);
+  });
+});

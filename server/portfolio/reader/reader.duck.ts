@@ -1,0 +1,197 @@
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { grouped } from '#domain/dimension/format.ts';
+import { cutText } from '#domain/portfolio/mapping/row.ts';
+import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
+import { inspectText, ONE_COLUMN } from './reader.csv.ts';
+import { type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
+
+/** The working copy of the file: its cells as texts in columns c0, c1 … */
+export type OpenFile = Readonly<{
+  connection: DuckDBConnection;
+  columns: readonly FoundColumn[];
+  rows: number;
+  /** Rows that have not the columns of the header. */
+  broken: readonly RowError[];
+  /** The row of the file, as a spreadsheet numbers it, of a row of the working copy. */
+  rowNumber: (at: number) => number;
+}>;
+
+const MAX_COLUMNS = 300;
+const MAX_BROKEN = 10_000;
+/** What is longer is no value of ours; it is cut so that it is refused without being kept. */
+const MAX_CELL = 2000;
+const SAMPLE_ROWS = 200;
+const MAX_FIRST = 4;
+const MAX_NAME = 80;
+/** What the rows of a Parquet file take when it is unpacked: a small file can hold very much. */
+const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Works beside the file, with bounded memory, and can reach no file but that one. */
+async function connectTo(file: string): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(`${file}.db`, {
+    memory_limit: '512MB',
+    threads: '2',
+    temp_directory: `${file}.spill`,
+    max_temp_directory_size: '16GB',
+    preserve_insertion_order: 'true',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run(`set allowed_paths = [${literal(file)}]`);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set lock_configuration = true');
+  return connection;
+}
+
+export async function query(connection: DuckDBConnection, sql: string): Promise<Record<string, unknown>[]> {
+  const reader = await connection.runAndReadAll(sql);
+  return reader.getRowObjectsJson();
+}
+
+type Watch = (part: () => number) => void;
+
+/** Copies the file into columns of texts. `watch` is given what says how far that is. */
+export async function openFile(file: string, kind: FileKind, watch?: Watch): Promise<OpenFile> {
+  // Text is looked at first: most of what is wrong with files is seen there, byte by byte.
+  const separator = kind === 'csv' ? await inspectText(file) : '';
+  const connection = await connectTo(file);
+  watch?.(() => Math.max(0, connection.progress.percentage) / 100);
+  const source = kind === 'csv' ? csvSource(file, separator) : await parquetSource(connection, file);
+  const described = await explain(kind, () => query(connection, `describe select * from ${source}`));
+  if (described.length > MAX_COLUMNS)
+    throw new FileProblem(
+      `The file has ${grouped(described.length)} columns, and ${MAX_COLUMNS} can be read. Leave out those that are not needed.`,
+    );
+  if (kind === 'csv' && described.length < 2) throw new FileProblem(ONE_COLUMN);
+  const cells = described.map(
+    ({ column_name, column_type }, index) => `${cellOf(String(column_name), String(column_type))} as c${index}`,
+  );
+  const limit = PORTFOLIO_LIMITS.risks + 1;
+  await explain(kind, () =>
+    connection.run(`create table cells as select ${cells.join(', ')} from ${source} limit ${limit}`),
+  );
+  const [{ rows: counted } = {}] = await query(connection, 'select count(*)::int as rows from cells');
+  const rows = Number(counted);
+  if (rows >= limit)
+    throw new FileProblem(
+      `The file has more than ${grouped(PORTFOLIO_LIMITS.risks)} rows, which is the most a portfolio can have.`,
+    );
+  const { broken, lines } = kind === 'csv' ? await readBroken(connection) : { broken: [], lines: [] };
+  if (rows === 0)
+    throw new FileProblem(
+      broken.length > 0
+        ? 'No row has the columns of the header. Check what separates them.'
+        : 'The file has a header and no rows.',
+    );
+  return {
+    connection,
+    columns: await readColumns(
+      connection,
+      described.map(({ column_name }, index) => nameOf(String(column_name), index)),
+    ),
+    rows: rows + lines.length,
+    broken,
+    rowNumber: kind === 'csv' ? (at) => fileRow(at, lines) : (at) => at + 1,
+  };
+}
+
+const csvSource = (file: string, separator: string): string =>
+  `read_csv(${literal(file)}, delim = ${literal(separator)}, quote = '"', escape = '"', header = true,
+    all_varchar = true, compression = 'none', store_rejects = true, rejects_limit = ${MAX_BROKEN})`;
+
+async function parquetSource(connection: DuckDBConnection, file: string): Promise<string> {
+  const [{ rows, bytes } = {}] = await explain('parquet', () =>
+    query(
+      connection,
+      `select (select sum(num_rows)::double from parquet_file_metadata(${literal(file)})) as rows,
+        (select sum(total_uncompressed_size)::double from parquet_metadata(${literal(file)})) as bytes`,
+    ),
+  );
+  if (Number(rows) > PORTFOLIO_LIMITS.risks)
+    throw new FileProblem(
+      `The file has ${grouped(Number(rows))} rows, and a portfolio can have ${grouped(PORTFOLIO_LIMITS.risks)}.`,
+    );
+  if (Number(bytes) > MAX_UNPACKED_BYTES) throw new FileProblem('The file takes too much room when it is unpacked.');
+  return `read_parquet(${literal(file)})`;
+}
+
+/** A list becomes what people would write for it. */
+const cellOf = (name: string, type: string): string => {
+  const column = identifier(name);
+  return `trim(left(${type.endsWith('[]') ? `array_to_string(${column}, ';')` : `${column}::varchar`}, ${MAX_CELL}))`;
+};
+
+/** What DuckDB says is for its users; ours are told what to do. */
+async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/No space left|max_temp_directory_size|disk/i.test(message))
+      throw new FileProblem('The server’s disk is full. Nothing was kept; tell an administrator of the server.');
+    if (/Out of Memory/i.test(message))
+      throw new FileProblem('The file needs more memory than there is. Load it in parts.');
+    if (kind === 'parquet')
+      throw new FileProblem('This Parquet file is cut off or damaged. Write it again and load that one.');
+    if (/Maximum line size/i.test(message))
+      throw new FileProblem('A row is longer than 2 MB. A quotation mark may be missing at the end of a cell.');
+    throw new FileProblem(
+      'This CSV file cannot be read. Check that its first line names the columns, and its quotation marks.',
+    );
+  }
+}
+
+/** Rows without the columns of the header, with their numbers; a row may have several mistakes. */
+async function readBroken(connection: DuckDBConnection) {
+  const found = await query(
+    connection,
+    `select line::int as line, any_value(csv_line) as text, count(*) filter (where error_type = 'INVALID ENCODING') as unreadable
+      from reject_errors group by line order by line limit ${MAX_BROKEN}`,
+  );
+  if (found.length >= MAX_BROKEN)
+    throw new FileProblem(
+      `${grouped(MAX_BROKEN)} rows or more have not as many columns as the header. Check what separates them.`,
+    );
+  const broken = found.map(({ line, text }) => ({
+    row: Number(line),
+    column: '',
+    text: cutText(textOf(text).trim()),
+    message: 'Not as many columns as in the header. Check its quotation marks',
+  }));
+  return { broken, lines: broken.map(({ row }) => row) };
+}
+
+/** Row 1 is the header; those that are broken are not in the working copy. */
+function fileRow(at: number, lines: readonly number[]): number {
+  let row = at + 2;
+  for (const line of lines) {
+    if (line > row) break;
+    row += 1;
+  }
+  return row;
+}
+
+function nameOf(name: string, index: number): string {
+  const trimmed = name.trim().slice(0, MAX_NAME).toWellFormed();
+  if (trimmed === '' || trimmed === '__proto__') return `Column ${index + 1}`;
+  return trimmed;
+}
+
+async function readColumns(connection: DuckDBConnection, names: readonly string[]): Promise<FoundColumn[]> {
+  const rows = await query(connection, `select * from cells limit ${SAMPLE_ROWS}`);
+  return names.map((name, index) => {
+    const values = rows.flatMap((row) => (typeof row[`c${index}`] === 'string' ? [String(row[`c${index}`])] : []));
+    const different = [...new Set(values)];
+    return { name, first: different.slice(0, MAX_FIRST).map(cutText), sample: different };
+  });
+}
+
+/** What a column of texts holds; nothing is an empty text. */
+export const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
+
+/** Texts as a list of SQL. */
+export const literals = (texts: readonly string[]): string => `(${texts.map(literal).join(', ')})`;

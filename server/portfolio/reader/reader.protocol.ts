@@ -1,0 +1,69 @@
+import type { DateOrder } from '#domain/portfolio/mapping/date.ts';
+import type { Match, Options } from '#domain/portfolio/mapping/names.ts';
+import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
+import type { Target } from '#domain/portfolio/mapping/target.ts';
+import type { Period, PortfolioSummary } from '#domain/portfolio/summary.ts';
+
+/** What the server and the process that reads files say to each other. */
+
+export const FILE_KINDS = ['csv', 'parquet'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Names of files in the folder of a load, which is where its process works. */
+export const UPLOAD_FILE = 'upload';
+export const chunkName = (number: number): string => `chunk.${number}`;
+
+export type FoundColumn = Readonly<{
+  name: string;
+  /** The first values that differ, as they are shown. */
+  first: readonly string[];
+  /** More of them, by which the column is recognised. */
+  sample: readonly string[];
+}>;
+
+export type RowError = Readonly<{ row: number; column: string; text: string; message: string }>;
+
+export type CheckRequest = Readonly<{
+  do: 'check';
+  /** Counts up; what is said of an earlier run is out of date. */
+  run: number;
+  targets: readonly Target[];
+  options: Options;
+  matches: readonly Match[];
+  /** The date of every risk, where no column has one. */
+  day: string;
+}>;
+export type Request = Readonly<{ do: 'read'; kind: FileKind }> | CheckRequest;
+
+export type WrittenChunk = Readonly<{ number: number; cob: string; risks: number; hash: string; bytes: number }>;
+export type Written = Readonly<{
+  chunks: readonly WrittenChunk[];
+  risks: number;
+  period: Period | undefined;
+  summary: PortfolioSummary;
+}>;
+
+export type Progress = Readonly<{
+  rows: number;
+  wrongRows: number;
+  columns: readonly (ColumnTally | null)[];
+  dates: DateOrder | null;
+  /** The first by row. */
+  errors: readonly RowError[];
+  period: Period | undefined;
+}>;
+
+export type Told =
+  | Readonly<{ told: 'reading'; part: number }>
+  | Readonly<{ told: 'read'; columns: readonly FoundColumn[]; rows: number }>
+  | (Readonly<{ told: 'checking'; run: number }> & Progress)
+  | (Readonly<{ told: 'checked'; run: number; written: Written }> & Progress)
+  /** The columns have to be chosen in another way. */
+  | Readonly<{ told: 'unusable'; run: number; sentence: string }>
+  /** Nothing can be made of the file. */
+  | Readonly<{ told: 'failed'; sentence: string }>;
+
+/** What is wrong with a file, in a sentence for whoever loads it. */
+export class FileProblem extends Error {
+  override name = 'FileProblem';
+}

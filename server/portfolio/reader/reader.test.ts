@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { kindOfFile } from '#server/portfolio/load/load.folder.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
+import { openFile } from './reader.duck.ts';
+import { UPLOAD_FILE } from './reader.protocol.ts';
+
+/** What is said of a file that cannot be read; of one that can, its columns and rows. */
+async function readingOf(content: string | Uint8Array): Promise<string> {
+  const bytes = Buffer.from(content);
+  const kind = kindOfFile(bytes);
+  if ('sentence' in kind) return kind.sentence;
+  const file = join(await temporaryFolder(), UPLOAD_FILE);
+  await writeFile(file, bytes);
+  return openFile(file, kind.kind).then(
+    ({ columns, rows, broken }) => `${columns.map(({ name }) => name).join(' ')}: ${rows}, ${broken.length} broken`,
+    (error: Error) => error.message,
+  );
+}
+
+const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
+const ONE_COLUMN = 'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
+const NOT_UTF8 = 'The file is not UTF-8, so its letters cannot be read. Save it as CSV UTF-8 and load it again.';
+
+describe('a file', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['of another separator', 'reference^cob\nR1^Cargo\n', ONE_COLUMN],
+    ['in latin-1', Buffer.from('reference,cob\nR1,caf\xe9\n', 'latin1'), NOT_UTF8],
+    ['in UTF-16', Buffer.from('\uFEFFreference,cob\nR1,Cargo\n', 'utf16le'), NOT_UTF8],
+    [
+      'of no text',
+      Buffer.from([65, 44, 66, 10, 0]),
+      'This is neither CSV nor Parquet. Save it as CSV UTF-8 and load it again.',
+    ],
+    [
+      'of 2,000 columns',
+      `${columns(2000)}\n${columns(2000)}\n`,
+      'The file has 2,000 columns, and 300 can be read. Leave out those that are not needed.',
+    ],
+    ['of a header alone', 'reference,cob\n', 'The file has a header and no rows.'],
+    ['of blanks', ' \n \n', 'The file is empty.'],
+    [
+      'of rows that are all broken',
+      'reference,cob\nR1\nR2\n',
+      'No row has the columns of the header. Check what separates them.',
+    ],
+    [
+      'that is packed and unfolds without end',
+      gzipSync(Buffer.alloc(5_000_000, 'a,')),
+      'This file is compressed. Unpack it, and load the CSV file that is in it.',
+    ],
+    [
+      'of Parquet that is cut off',
+      'PAR1 and no end',
+      'This Parquet file is cut off or damaged. Write it again and load that one.',
+    ],
+    ['with a mark in front, tabs and letters of four bytes', '\uFEFFa\tb\r\n1\t😀\r\n', 'a b: 1, 0 broken'],
+    [
+      'with SQL in its names',
+      `a';drop table cells;--,"b""; attach 'x' as y"\n1,2\n`,
+      `a';drop table cells;-- b"; attach 'x' as y: 1, 0 broken`,
+    ],
+    ['with line breaks and separators in its cells', 'a;b\n"1\n;";2\n3;4;5\n', 'a b: 2, 1 broken'],
+  ])('%s', async (_what, content, expected) => {
+    expect(await readingOf(content)).toBe(expected);
+  });
+});
