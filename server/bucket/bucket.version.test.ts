@@ -5,6 +5,8 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+import { addressOf as databaseAddress } from '#server/testing/database.ts';
+import { bucketSql } from '../../tools/bucket-sql.ts';
 import type { BucketChanges } from './bucket.summary.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 
@@ -123,4 +125,28 @@ test('the highest values are those of other live buckets, overrides included: of
   expect(of_class).toEqual({ max_line: 100, policy_share_cap: 5 });
   expect(of_dials).toEqual(expect.arrayContaining([ofOne, { dial_id: two.id, values: { policy_share_cap: 5 } }]));
   expect((await call('GET', '/api/buckets/9101/hull/highest-values', VIEWER)).statusCode).toBe(404);
+});
+
+test('npm run bucket:sql prints the live version, or any other, for a warehouse, and says what it does not know', async () => {
+  const environment = { DATABASE_URL: databaseAddress(server.database.config) };
+  const print = (...args: string[]) => bucketSql(args, environment).catch((error: Error) => error.message);
+  const duckdb = ['9101', 'cargo', '--dialect', 'duckdb'];
+  const live = await print(...duckdb);
+  expect(live).toContain(', Cargo, version 3\n');
+  expect(live).toContain('\n--    1  Two v1\n--    2  One v1\n\nWITH\n');
+  expect(live).toContain(`WHERE class_of_business = 'cargo'`);
+  const earlier = await print('9101', 'cargo', '--dialect', 'clickhouse', '--version', '2', '--date', '2026-11-16');
+  expect(earlier).toContain('every risk as of 2026-11-16');
+  expect(earlier).toContain('\n--    1  One v1\n--    2  Two v1\n\nWITH\n');
+  expect(earlier).toContain('ENGINE = MergeTree');
+  expect(await print('9101', 'cargo')).toBe('Which dialect? Give --dialect duckdb or --dialect clickhouse.');
+  expect(await print('9101', 'cargo', '--dialect', 'oracle')).toMatch(/^There is no dialect “oracle”\. Give --dialect/);
+  expect(await print('1234', 'cargo', '--dialect', 'duckdb')).toMatch(/^There is no partner 1234\. There are: 9101, /);
+  expect(await print('9101', 'boats', '--dialect', 'duckdb')).toMatch(/^There is no class “boats”\. Write it as in/);
+  expect(await print('9101', 'hull', '--dialect', 'duckdb')).toBe(
+    'This partner has no bucket for this class of business.',
+  );
+  expect(await print(...duckdb, '--version', '9')).toBe('This bucket has no version 9.');
+  expect(await print(...duckdb, '--date', 'today')).toBe('“today” is no day. Write it like this: --date 2026-11-16');
+  expect(await print(...duckdb, '--colour')).toMatch(/^It is called like this: npm run bucket:sql -- <partner> /);
 });

@@ -3,7 +3,7 @@ import { NO_WHOLE_NUMBER, type NumbersByRisk } from './encoded.ts';
 import type { Codes } from './kernel.ts';
 
 /** A point where an interval begins or ends: just before a number, or just after it. */
-type Cut = Readonly<{
+export type Cut = Readonly<{
   at: number;
   after: boolean;
   /** The code of the numbers to the right of it, up to the next cut. */
@@ -11,7 +11,7 @@ type Cut = Readonly<{
 }>;
 
 /** The code of the numbers before the first cut. */
-const FIRST_CODE = 1;
+export const FIRST_CODE = 1;
 
 /**
  * The number line, cut wherever an interval in use begins or ends. All numbers between two cuts match the same intervals,
@@ -25,6 +25,8 @@ export type Segments = Readonly<{
   cut: (sets: readonly IntervalSet[]) => Uint8Array | undefined;
   /** The codes of numbers that are given from the second on; the first is for none. */
   codesOf: (numbers: Float64Array) => Uint32Array;
+  /** All cuts, from left to right. */
+  cuts: () => readonly Cut[];
   /** Writes the codes of numbers that were kept before the line was cut, or of new ones; 0 for what is no number. */
   encode: (
     numbers: NumbersByRisk['numbers'],
@@ -65,6 +67,7 @@ export function createSegments(): Segments {
         place === 0 ? 0 : codeOf(numbers[place - 1] as number),
       );
     },
+    cuts: () => cuts,
     encode: (numbers, codes, before) => {
       const codeOf = createCoder();
       const none = numbers instanceof Uint32Array ? NO_WHOLE_NUMBER : undefined;

@@ -1,0 +1,45 @@
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import { type Dialect, DICTIONARY, writeNumber } from '#domain/evaluation/sql/dialect.ts';
+import { CODED_RISKS, createRisks, createTables, fillTables, RISKS } from '#domain/evaluation/sql/table.ts';
+import type { Engine } from './engine.ts';
+
+const MAX_ROWS_INSERTED = 500;
+
+/** All tables anew, without risks. */
+export async function emptyWarehouse({ dialect, run }: Engine): Promise<void> {
+  for (const table of [RISKS, DICTIONARY, CODED_RISKS]) await run(`DROP TABLE IF EXISTS ${table}`);
+  for (const statement of [createRisks(dialect), ...createTables(dialect)]) await run(statement);
+}
+
+/** Adds risks, which go by their numbers, counted from `from`: to the plain table, which is emptied, and then coded. */
+export async function addRisks(
+  { dialect, run }: Engine,
+  risks: readonly Risk[],
+  { cob, from }: Readonly<{ cob: string; from: number }>,
+): Promise<void> {
+  await run(`TRUNCATE TABLE ${RISKS}`);
+  for (let first = 0; first < risks.length; first += MAX_ROWS_INSERTED) {
+    const rows = risks.slice(first, first + MAX_ROWS_INSERTED).map((risk, index) => {
+      const keys = [String(from + first + index), cob].map(dialect.text);
+      return `(${[...keys, ...literalsOf(dialect, risk)].join(', ')})`;
+    });
+    await run(`INSERT INTO ${RISKS} VALUES ${rows.join(', ')}`);
+  }
+  for (const statement of fillTables(dialect)) await run(statement);
+}
+
+/** What a risk has, in the order of the columns. */
+function literalsOf({ text, list }: Dialect, { date, journey, dimensions }: Risk): string[] {
+  return [
+    text(date),
+    journey === null ? 'NULL' : text(journey),
+    ...DIMENSION_KEYS.map((key) => {
+      const had = dimensions[key];
+      if (Array.isArray(had)) return list(had.map((one: string | null) => (one === null ? 'NULL' : text(one))));
+      if (had === undefined) return ['options', 'choices'].includes(dimensionOf(key).kind) ? '[]' : 'NULL';
+      if (typeof had === 'number') return Number.isNaN(had) ? `CAST('nan' AS DOUBLE)` : writeNumber(had);
+      return typeof had === 'string' ? text(had) : String(had);
+    }),
+  ];
+}
