@@ -109,22 +109,9 @@ test('SQL asks every dial of a long bucket, wherever the first that takes part s
 });
 
 test('SQL tells apart whatever texts hold, and all of many that one risk has', async () => {
-  const codes = [
-    ...[
-      HOSTILE,
-      `''`,
-      `\\'`,
-      `\\\\'`,
-      `'); DROP TABLE lineslip_risks; --`,
-      `a\nb`,
-      `a\0b`,
-      `\0'`,
-      `\u00001`,
-      `\\0`,
-      `\\n`,
-    ],
-    ...['/*', '*/', '--', '$$', '%s', '{x}', ':1', ' A', 'e\u0301', '日本', 'NULL', ...`"\`\\\n\r\t\0? aAé🛟`],
-  ];
+  const quotes = [HOSTILE, `''`, `\\'`, `\\\\'`, `'); DROP TABLE lineslip_risks; --`, `\0'`];
+  const breaks = [`a\nb`, `a\0b`, `\u00001`, `\\0`, `\\n`, '/*', '*/', '--', '$$', '%s', '{x}', ':1', 'NULL'];
+  const codes = [...quotes, ...breaks, ' A', 'e\u0301', '日本', ...`"\`\\\n\r\t\0? aAé🛟`];
   const risks = [
     ...codes.map((code) => riskOf({ risk_codes: [code], brokers: [code] })),
     riskOf({ risk_codes: codes, brokers: codes }),

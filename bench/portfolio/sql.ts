@@ -1,0 +1,94 @@
+import { createColumns } from '#domain/evaluation/compiled/columns.ts';
+import { compileBucket } from '#domain/evaluation/compiled/compile.ts';
+import { createKernel } from '#domain/evaluation/compiled/kernels.ts';
+import { resolveWinners } from '#domain/evaluation/compiled/resolve.ts';
+import { winnerOf } from '#domain/evaluation/compiled/winners.ts';
+import { selectBucket } from '#domain/evaluation/sql/select.ts';
+import { CODED_RISKS, fillTables, RISKS } from '#domain/evaluation/sql/table.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { type Engine, openClickHouse, openDuckDb } from '../../tools/sql/engine.ts';
+import { addRisks, emptyWarehouse } from '../../tools/sql/warehouse.ts';
+import { createChance, makeBucket, makeRisks } from '../evaluation/world.ts';
+import { median } from '../measure.ts';
+
+/**
+ * `npm run bench:sql [rounds] [doublings]`: how many risks a second one bucket of 100 dials is measured on, as one SELECT
+ * on DuckDB and, where `CLICKHOUSE_URL` names one, on ClickHouse, and by our own engine; one thread each. All have to
+ * find the same winners. Besides, how many risks a second are coded from the plain table.
+ */
+const ROUNDS = Number(process.argv[2] ?? 7);
+const DOUBLINGS = Number(process.argv[3] ?? 6);
+const MADE = 16_384;
+const COUNT = MADE * 2 ** DOUBLINGS;
+
+const entries = makeBucket(100);
+const risks = makeRisks(createChance(2), MADE);
+const kernel = createKernel();
+const columns = createColumns(kernel);
+for (let copy = 0; copy < 2 ** DOUBLINGS; copy += 1) columns.add(risks);
+const compiled = compileBucket(columns, entries);
+
+/** All columns of the SELECT are made, and none of its rows has to be carried anywhere. */
+const summed = (engine: Engine): string => {
+  const sums = VALUE_KEYS.flatMap((key) => [`sum(${key}_place)`, `count(${key})`]);
+  return `SELECT ${sums.join(', ')} FROM (\n${selectBucket(engine.dialect, entries)}\n) AS given`;
+};
+
+function sumsOfOurs(): number[] {
+  const winners = resolveWinners(compiled);
+  return VALUE_KEYS.flatMap((key) => {
+    let [sum, count] = [0, 0];
+    for (let row = 0; row < COUNT; row += 1) {
+      const place = winnerOf(winners, row, key);
+      if (place === undefined) continue;
+      sum += place + 1;
+      count += 1;
+    }
+    return [sum, count];
+  });
+}
+
+const rate = async (work: () => unknown): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return (COUNT / (performance.now() - start)) * 1000;
+};
+
+const engines: Readonly<Record<string, Engine>> = {
+  DuckDB: await openDuckDb({ threads: '1' }),
+  ...(process.env['CLICKHOUSE_URL'] !== undefined && { ClickHouse: openClickHouse(process.env['CLICKHOUSE_URL']) }),
+};
+const wanted = sumsOfOurs();
+const coding: string[] = [];
+for (const [name, engine] of Object.entries(engines)) {
+  await emptyWarehouse(engine);
+  await addRisks(engine, risks, { cob: 'any', from: 0 });
+  await engine.run(`TRUNCATE TABLE ${CODED_RISKS}`);
+  for (let time = 0; time < DOUBLINGS; time += 1) await engine.run(`INSERT INTO ${RISKS} SELECT * FROM ${RISKS}`);
+  const coded = await rate(async () => {
+    for (const statement of fillTables(engine.dialect)) await engine.run(statement);
+  });
+  coding.push(`${name}, coding`.padEnd(34) + Math.round(coded).toLocaleString('en-GB').padStart(12));
+  const given = (await engine.rows(summed(engine)))[0]?.map(Number) ?? [];
+  if (given.join() !== wanted.join())
+    throw new Error(`${name} gives ${given.join()} in the place of ${wanted.join()}.`);
+}
+console.log(`Every engine gave ${COUNT.toLocaleString('en-GB')} risks the same winners.`);
+
+const CONTESTANTS: Readonly<Record<string, () => unknown>> = {
+  [`our engine (${kernel.name})`]: () => resolveWinners(compiled),
+  ...Object.fromEntries(Object.entries(engines).map(([name, engine]) => [name, () => engine.rows(summed(engine))])),
+};
+const rates = new Map<string, number[]>(Object.keys(CONTESTANTS).map((name) => [name, []]));
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const [name, work] of Object.entries(CONTESTANTS)) rates.get(name)?.push(await rate(work));
+
+const [ours = 0] = [...rates.values()].map(median);
+console.log(`\n100 dials; risks a second, medians of ${ROUNDS} rounds, one thread each\n`);
+for (const [name, measured] of rates) {
+  const each = median(measured);
+  const ratio = each === ours ? '' : `   ours is ${(ours / each).toFixed(1)} times as fast`;
+  console.log(`${name.padEnd(34)}${Math.round(each).toLocaleString('en-GB').padStart(12)}${ratio}`);
+}
+console.log(`\n${coding.join('\n')}`);
+for (const engine of Object.values(engines)) engine.close();
