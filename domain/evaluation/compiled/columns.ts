@@ -1,7 +1,7 @@
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { Block, Column } from './column.ts';
 import { type Asked, type Condition, RISK_READERS, type RiskReader } from './conditions.ts';
-import { type Encoded, encodeNumbers, encodeTexts, type Numbers, type Texts } from './encoded.ts';
+import { createNumbersEncoder, createTextsEncoder, type Encoded, type Numbers, type Texts } from './encoded.ts';
 import { type Kernel, MAX_BLOCK_RISKS } from './kernel.ts';
 import { createNumberColumn, type NumberColumn } from './number-column.ts';
 import { createTextColumn, type TextColumn } from './text-column.ts';
@@ -56,7 +56,8 @@ export function createColumns(kernel: Kernel): Columns {
     kernel,
     size: () => size,
     add: (risks) => {
-      addEncoded(risks.length, (condition) => encodeRisks(risks, condition));
+      const encoded = encodeRisks(risks);
+      addEncoded(risks.length, (condition) => encoded.get(condition));
     },
     addEncoded,
     blocks: () => blocks,
@@ -74,14 +75,35 @@ export function createColumns(kernel: Kernel): Columns {
   };
 }
 
-const READERS = new Map<Condition, RiskReader>(RISK_READERS.map((reader) => [reader.condition, reader]));
+/** What these risks have for every condition for which anything is known of any of them. */
+export function encodeRisks(risks: readonly Risk[]): Map<Condition, Encoded> {
+  const encoders = RISK_READERS.map((reader) => createEncoder(reader, risks.length));
+  // Risk after risk: what one of them has lies together in memory.
+  for (let row = 0; row < risks.length; row += 1) for (const { put } of encoders) put(row, risks[row] as Risk);
+  return new Map(
+    encoders.flatMap(({ condition, finish }): [Condition, Encoded][] => {
+      const encoded = finish();
+      return encoded === undefined ? [] : [[condition, encoded]];
+    }),
+  );
+}
 
-/** What these risks have for one condition; undefined where nothing is known of any of them. */
-export function encodeRisks(risks: readonly Risk[], condition: Condition): Encoded | undefined {
-  const reader = READERS.get(condition) as RiskReader;
-  return reader.holds === 'number'
-    ? encodeNumbers(risks.length, (row) => reader.read(risks[row] as Risk))
-    : encodeTexts(risks.length, (row) => reader.read(risks[row] as Risk));
+function createEncoder(reader: RiskReader, risks: number) {
+  const { condition } = reader;
+  if (reader.holds === 'number') {
+    const { put, finish } = createNumbersEncoder(risks);
+    const putRisk = (row: number, risk: Risk) => {
+      const had = reader.read(risk);
+      if (had !== undefined) put(row, had);
+    };
+    return { condition, put: putRisk, finish };
+  }
+  const { put, finish } = createTextsEncoder(risks);
+  const putRisk = (row: number, risk: Risk) => {
+    const had = reader.read(risk);
+    if (had !== undefined) put(row, had);
+  };
+  return { condition, put: putRisk, finish };
 }
 
 const splitIntoBlocks = (risks: number): Block[] =>

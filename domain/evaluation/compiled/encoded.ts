@@ -32,12 +32,18 @@ export const NO_WHOLE_NUMBER = 0xff_ff_ff_ff;
 
 /** The same codes, as narrow as the highest of them allows. */
 export function narrowCodes(codes: Uint32Array<ArrayBuffer>, highest: number): Codes {
-  if (highest <= 0xff) return Uint8Array.from(codes);
-  return highest <= 0xff_ff ? Uint16Array.from(codes) : codes;
+  if (highest <= 0xff) return new Uint8Array(codes);
+  return highest <= 0xff_ff ? new Uint16Array(codes) : codes;
 }
 
-/** Takes down the texts of as many risks; nothing where none of them has any. */
-export function encodeTexts(risks: number, read: (row: number) => readonly string[] | undefined): Texts | undefined {
+/** Takes down what risks have, one after another. */
+export type Encoder<Had, E extends Encoded> = Readonly<{
+  put: (row: number, had: Had) => void;
+  /** Nothing where not one of them has anything. */
+  finish: () => E | undefined;
+}>;
+
+export function createTextsEncoder(risks: number): Encoder<readonly string[], Texts> {
   const lists: (readonly string[])[] = [];
   const places = new Uint32Array(risks);
   const single = new Map<string, number>();
@@ -46,48 +52,63 @@ export function encodeTexts(risks: number, read: (row: number) => readonly strin
   /** A name for a list that no other list has, whatever its texts are made of. */
   const nameOf = (list: readonly string[]): string =>
     list.map((text) => texts.get(text) ?? (texts.set(text, texts.size), texts.size - 1)).join();
-  for (let row = 0; row < risks; row += 1) {
-    const list = read(row);
-    if (list === undefined) continue;
-    const [known, name] = list.length === 1 ? [single, list[0] as string] : [several, nameOf(list)];
-    let place = known.get(name);
-    if (place === undefined) {
-      place = lists.push(list);
-      known.set(name, place);
-    }
-    places[row] = place;
-  }
-  return lists.length === 0 ? undefined : { holds: 'texts', lists, places: narrowCodes(places, lists.length) };
+  return {
+    put: (row, list) => {
+      const known = list.length === 1 ? single : several;
+      const name = list.length === 1 ? (list[0] as string) : nameOf(list);
+      let place = known.get(name);
+      if (place === undefined) {
+        place = lists.push(list);
+        known.set(name, place);
+      }
+      places[row] = place;
+    },
+    finish: () =>
+      lists.length === 0 ? undefined : { holds: 'texts', lists, places: narrowCodes(places, lists.length) },
+  };
 }
 
-/** Takes down the numbers of as many risks; nothing where none of them has any. */
-export function encodeNumbers(risks: number, read: (row: number) => number | null | undefined): Numbers | undefined {
-  const numbers = new Float64Array(risks);
+export function createNumbersEncoder(risks: number): Encoder<number, Numbers> {
+  /** The numbers in the order in which they come, counted from one. */
   const places = new Map<number, number>();
+  const placed = new Uint32Array(risks);
   let isWhole = true;
-  for (let row = 0; row < risks; row += 1) {
-    const number = read(row) ?? Number.NaN;
-    numbers[row] = number;
-    if (Number.isNaN(number)) continue;
-    places.set(number, 0);
-    isWhole &&= number >= 0 && number < NO_WHOLE_NUMBER && Number.isInteger(number);
+  return {
+    put: (row, number) => {
+      let place = places.get(number);
+      if (place === undefined) {
+        place = places.size + 1;
+        places.set(number, place);
+        isWhole &&= number >= 0 && number < NO_WHOLE_NUMBER && Number.isInteger(number);
+      }
+      placed[row] = place;
+    },
+    finish: () => {
+      if (places.size === 0) return undefined;
+      const numbers = Float64Array.from([Number.NaN, ...places.keys()]);
+      if (risks * (isWhole ? 4 : 8) < sizeByPlace(risks, places.size)) return byRisk(numbers, placed, isWhole);
+      const known = numbers.slice(1).toSorted();
+      const sorted = new Uint32Array(numbers.length);
+      for (const [index, number] of known.entries()) sorted[places.get(number) as number] = index + 1;
+      for (let row = 0; row < risks; row += 1) placed[row] = sorted[placed[row] as number] as number;
+      return { holds: 'number', known, places: narrowCodes(placed, known.length) };
+    },
+  };
+}
+
+function byRisk(numbers: Float64Array, placed: Uint32Array, isWhole: boolean): NumbersByRisk {
+  const written = isWhole ? new Uint32Array(placed.length) : new Float64Array(placed.length);
+  for (let row = 0; row < placed.length; row += 1) {
+    const place = placed[row] as number;
+    written[row] = isWhole && place === 0 ? NO_WHOLE_NUMBER : (numbers[place] as number);
   }
-  if (places.size === 0) return undefined;
-  const [byPlace, byRisk] = [sizeByPlace(risks, places.size), risks * (isWhole ? 4 : 8)];
-  if (byRisk < byPlace) return { holds: 'number', numbers: isWhole ? toWhole(numbers) : numbers };
-  const known = Float64Array.from(places.keys()).toSorted();
-  for (const [index, number] of known.entries()) places.set(number, index + 1);
-  const placed = Uint32Array.from(numbers, (number) => places.get(number) ?? 0);
-  return { holds: 'number', known, places: narrowCodes(placed, known.length) };
+  return { holds: 'number', numbers: written };
 }
 
 function sizeByPlace(risks: number, known: number): number {
   const width = known <= 0xff ? 1 : 2;
   return known * 8 + risks * (known <= 0xff_ff ? width : 4);
 }
-
-const toWhole = (numbers: Float64Array): Uint32Array =>
-  Uint32Array.from(numbers, (number) => (Number.isNaN(number) ? NO_WHOLE_NUMBER : number));
 
 /** The number of one risk. */
 export function numberAt(encoded: Numbers, row: number): number | undefined {

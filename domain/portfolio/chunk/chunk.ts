@@ -1,9 +1,10 @@
 import { type Condition, dayOfNumber, RISK_READERS, valueOfTexts } from '#domain/evaluation/compiled/conditions.ts';
 import { encodeRisks } from '#domain/evaluation/compiled/columns.ts';
 import {
+  createNumbersEncoder,
+  createTextsEncoder,
   type Encoded,
-  encodeNumbers,
-  encodeTexts,
+  type Encoder,
   numberAt,
   type Numbers,
   type Texts,
@@ -45,10 +46,10 @@ type Head = Readonly<{
 export function encodeChunk(risks: readonly PortfolioRisk[]): Uint8Array<ArrayBuffer> {
   const cob = checkRisks(risks);
   const writer = createWriter();
-  const all = risks.map(({ risk }) => risk);
   const references = risks.map(({ reference }) => reference);
-  const columns = [...new Set(risks.flatMap(({ kept }) => Object.keys(kept)))].toSorted();
-  const premiums = encodeNumbers(risks.length, (row) => risks[row]?.premium);
+  const premiums = createNumbersEncoder(risks.length);
+  for (const [row, { premium }] of risks.entries()) if (premium !== null) premiums.put(row, premium);
+  const encodedPremiums = premiums.finish();
   const head: Head = {
     cob,
     size: risks.length,
@@ -57,18 +58,28 @@ export function encodeChunk(risks: readonly PortfolioRisk[]): Uint8Array<ArrayBu
       text: writer.put(packText(references.join(''))),
     },
     conditions: Object.fromEntries(
-      RISK_READERS.flatMap(({ condition }) => {
-        const encoded = encodeRisks(all, condition);
-        return encoded === undefined ? [] : [[condition, place(writer, encoded)]];
-      }),
+      [...encodeRisks(risks.map(({ risk }) => risk))].map(([condition, encoded]) => [
+        condition,
+        place(writer, encoded),
+      ]),
     ),
-    premiums: premiums === undefined ? null : placeNumbers(writer, premiums),
-    kept: columns.flatMap((column) => {
-      const texts = encodeTexts(risks.length, (row) => textOf(risks[row]?.kept, column));
-      return texts === undefined ? [] : [[column, placeTexts(writer, texts)] as const];
-    }),
+    premiums: encodedPremiums === undefined ? null : placeNumbers(writer, encodedPremiums),
+    kept: encodeKept(risks).map(([column, texts]) => [column, placeTexts(writer, texts)] as const),
   };
   return writer.finish(head);
+}
+
+/** The kept columns, in the order of their names. */
+function encodeKept(risks: readonly PortfolioRisk[]): [string, Texts][] {
+  const encoders = new Map<string, Encoder<readonly string[], Texts>>();
+  for (const [row, { kept }] of risks.entries())
+    for (const column of Object.keys(kept)) {
+      const encoder = encoders.get(column) ?? createTextsEncoder(risks.length);
+      encoders.set(column, encoder);
+      encoder.put(row, [kept[column] as string]);
+    }
+  const byName = [...encoders].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return byName.map(([column, { finish }]) => [column, finish() as Texts]);
 }
 
 const MAX_REFERENCE = 0xff_ff;
@@ -85,9 +96,6 @@ function checkRisks(risks: readonly PortfolioRisk[]): string {
   }
   return first.cob;
 }
-
-const textOf = (kept: PortfolioRisk['kept'] | undefined, column: string): readonly string[] | undefined =>
-  kept !== undefined && Object.hasOwn(kept, column) ? [kept[column] as string] : undefined;
 
 const place = (writer: Writer, encoded: Encoded): PlacedTexts | PlacedNumbers =>
   encoded.holds === 'texts' ? placeTexts(writer, encoded) : placeNumbers(writer, encoded);

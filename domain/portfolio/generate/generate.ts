@@ -1,0 +1,81 @@
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { CHUNK_RISKS } from '#domain/portfolio/chunk/chunk.ts';
+import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
+import { createChance } from './chance.ts';
+import { createRiskMaker, type GeneratedFrom } from './risk.ts';
+
+/** The portfolio of the demo: risks of one year that look like a market's, the same wherever they are made. */
+export const DEMO_PORTFOLIO = { name: 'Risks of 2025', risks: 200_000, seed: 2025 } as const;
+
+/** Of 200,000. All other classes share what is left as their families weigh. */
+const CYBER = { slug: 'cyber-privacy-and-tech', risks: 38_412 } as const;
+const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
+  Cargo: 7,
+  Commercial: 12,
+  'D&O WW': 9,
+  Energy: 8,
+  FI: 8,
+  'Healthcare Liability': 4,
+  Hull: 5,
+  'Marine Hull And War': 9,
+  'PI US': 8,
+  'PL Int': 7,
+  'Property UK': 5,
+  Terrorism: 4,
+};
+const OTHER_WEIGHT = 2;
+
+/**
+ * Makes the portfolio in parts of one class each, none larger than a chunk. `risks` makes a smaller one of the same
+ * mixture.
+ */
+export function* generatePortfolio(
+  from: GeneratedFrom,
+  risks: number = DEMO_PORTFOLIO.risks,
+): Generator<readonly PortfolioRisk[]> {
+  const classOf = mixClasses(risks);
+  for (const [place, { slug }] of CLASSES.entries()) {
+    const makeRisk = createRiskMaker(from, slug);
+    let part: PortfolioRisk[] = [];
+    for (let row = 0; row < risks; row += 1) {
+      if (classOf[row] !== place) continue;
+      part.push(makeRisk(createChance(DEMO_PORTFOLIO.seed + row), row, risks));
+      if (part.length === CHUNK_RISKS) {
+        yield part;
+        part = [];
+      }
+    }
+    if (part.length > 0) yield part;
+  }
+}
+
+/** The class of each risk, by its place among all: each comes as often as it should, in no order. */
+function mixClasses(risks: number): Uint8Array {
+  const left = countClasses(risks);
+  const chance = createChance(DEMO_PORTFOLIO.seed);
+  return Uint8Array.from({ length: risks }, (_, row) => {
+    let draw = chance.below(risks - row);
+    const place = left.findIndex((count) => {
+      draw -= count;
+      return draw < 0;
+    });
+    left[place] = (left[place] as number) - 1;
+    return place;
+  });
+}
+
+function countClasses(risks: number): number[] {
+  const sizes = new Map<string, number>();
+  for (const { family } of CLASSES) sizes.set(family, (sizes.get(family) ?? 0) + 1);
+  const weights = CLASSES.map(({ slug, family }) =>
+    slug === CYBER.slug ? 0 : (FAMILY_WEIGHTS[family] ?? OTHER_WEIGHT) / (sizes.get(family) ?? 1),
+  );
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const cyber = Math.round((risks * CYBER.risks) / DEMO_PORTFOLIO.risks);
+  const counts = weights.map((weight) => Math.floor(((risks - cyber) * weight) / sum));
+  const missing = risks - cyber - counts.reduce((all, count) => all + count, 0);
+  return counts.map((count, place) => {
+    if (CLASSES[place]?.slug === CYBER.slug) return cyber;
+    return place === 0 ? count + missing : count;
+  });
+}
