@@ -112,3 +112,22 @@ test('the highest revenue stands for risks that are alike, and none to one count
     { chunk: 1, row: 1 },
   ]);
 });
+
+const X = entry('x', { dimensions: { brokers: ['X'] }, values: { max_line: 1 } });
+const Y = entry('y', { dimensions: { brokers: ['Y'] }, values: { max_line: 2 } });
+const ALL = entry('all', { values: { max_line: 3 } });
+test.each<readonly [string, readonly RatedEntry[], readonly RatedEntry[], number[]]>([
+  ['taken out, and another one takes over', [X, Y, ALL], [Y, ALL], [0]],
+  ['put in', [Y, ALL], [X, Y, ALL], [0]],
+  ['moved', [X, Y, ALL], [X, ALL, Y], [1]],
+  ['overridden', [X, Y, ALL], [{ ...X, overrides: { max_line: 9 } }, Y, ALL], [0]],
+  ['of another version', [X, Y, ALL], [X, { ...Y, dial: { ...Y.dial, dimensions: { brokers: ['Z'] } } }, ALL], [1, 2]],
+  ['taken out and put in', [X, ALL], [Y, ALL], [0, 1]],
+  ['only written again', [X, Y, ALL], [{ ...X, dial: { ...X.dial } }, Y, ALL], []],
+])('a dial that is %s touches the risks that it matched or matches', (_name, before, after, rows) => {
+  const kept = keep(
+    ['X', 'Y', 'Z', 'W', 'V', 'U', 'T', 'S', 'R', 'Q'].map((broker, row) => risk(row, { brokers: [broker] })),
+  );
+  for (const touched of [ALL_AGAIN, ONLY_TOUCHED])
+    expect([...createMeasure(kept, before, undefined, touched).listRows(after, { of: 'changed' })]).toEqual(rows);
+});
