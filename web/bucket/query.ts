@@ -78,6 +78,17 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
 
+/** What was measured when the review was asked for, and each time since. */
+export const reviewImpactQuery = (api: Api, address: BucketAddress) =>
+  queryOptions({
+    queryKey: [...bucketKeys.one(address), 'review impact'],
+    queryFn: ({ signal }) => api.readReviewImpact({ params: address }, { signal }),
+  });
+
+/** After it was measured again. */
+export const refreshReviewImpact = (queries: QueryClient, address: BucketAddress): Promise<void> =>
+  queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'review impact'] });
+
 /** What the other live buckets set at most. As all that is known of dials in buckets, it is read again after an activation. */
 export const highestValuesQuery = (api: Api, address: BucketAddress) =>
   queryOptions({

@@ -1,3 +1,5 @@
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import type { Measured, MeasuredPortfolio, MeasuredRisk } from '#contract/impact.ts';
 import type { Given, Impact, ValueImpact } from '#domain/impact/impact.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
@@ -130,5 +132,28 @@ export const makeMeasured = (impact: Impact, more: Partial<Measured> = {}): Meas
   day: '2026-11-16',
   impact,
   largest: [makeRisk(1), makeRisk(2, { before: { max_line: 1_500_000 }, after: { max_line: 1_250_000 } })],
+  ...more,
+});
+
+type ReviewImpact = Awaited<ReturnType<Client<ApiContract>['readReviewImpact']>>;
+
+/** What was stored at submit. */
+export function makeStored(more: Partial<ReviewImpact['stored'][number]> = {}): ReviewImpact['stored'][number] {
+  const { state: _, ...measured } = makeMeasured(makeImpact([]));
+  return {
+    ...measured,
+    measured_at: '2026-11-14T09:00:01.000Z',
+    measured_by: { id: 'u2', name: 'Demo Cyber Lead' },
+    engine: '1',
+    is_kept: true,
+    ...more,
+  };
+}
+
+export const makeReviewImpact = (more: Partial<ReviewImpact> = {}): ReviewImpact => ({
+  stored: [makeStored()],
+  missing: null,
+  unchanged: true,
+  live: 12,
   ...more,
 });

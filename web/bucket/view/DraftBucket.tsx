@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -14,6 +14,8 @@ import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
+import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
+import { later } from '#web/frame/later.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { FactLinks, PARTS } from './FactLinks.tsx';
 import { News } from './News.tsx';
@@ -49,6 +51,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
   useSubject(`Draft of ${bucketName(bucket)}`);
+  const impact = useReviewImpact(bucket);
   return (
     <AppPage
       title={label}
@@ -61,22 +64,29 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       // Without a draft Edit Bucket stands where the draft would.
       actions={draft === null ? actions.filter(({ variant }) => variant !== 'filled') : [...review.actions, ...actions]}
       menu={menu}
-      aside={review.aside}
+      aside={
+        <>
+          {impact.sheet(review.aside !== undefined)}
+          {review.aside}
+        </>
+      }
     >
       <News news={news} />
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} />
+        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} />
       )}
       {dialog}
     </AppPage>
   );
 }
 
-type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft }>;
+const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
-function DraftBody({ bucket, draft }: DraftBodyProps) {
+type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft; impact: ReviewImpact }>;
+
+function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
   const { live } = bucket;
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
@@ -85,7 +95,14 @@ function DraftBody({ bucket, draft }: DraftBodyProps) {
     <div className="ls-grid ls-gap-16">
       <Who draft={draft} />
       <UnusualValues bucket={bucket} entries={draft.entries} lookup={lookup} />
-      <FactLinks bucket={bucket} draft={draft} lookup={lookup} findings={findings} />
+      <FactLinks bucket={bucket} draft={draft} lookup={lookup} findings={findings} impact={impact} />
+      {draft.review !== null && (
+        <div id={PARTS.impact} tabIndex={-1}>
+          <Suspense fallback={<Card title="Impact" waiting={8} />}>
+            <ImpactCard bucket={bucket} impact={impact} />
+          </Suspense>
+        </div>
+      )}
       <div id={PARTS.examples} tabIndex={-1}>
         <ExamplesCard bucket={bucket} />
       </div>

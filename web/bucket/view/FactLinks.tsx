@@ -5,11 +5,14 @@ import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/b
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { describePercent } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
 import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
+import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -17,7 +20,7 @@ import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './FactLinks.module.css';
 
 /** The parts of the page that a fact leads to. */
-export const PARTS = { changes: 'changes', examples: 'examples', findings: 'findings' } as const;
+export const PARTS = { changes: 'changes', impact: 'impact', examples: 'examples', findings: 'findings' } as const;
 
 type FactLinksProps = Readonly<{
   bucket: Bucket;
@@ -25,13 +28,15 @@ type FactLinksProps = Readonly<{
   lookup: DialLookup;
   /** Nothing until they are known. */
   findings: Findings | undefined;
+  impact: ReviewImpact;
 }>;
 
 /** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
-export function FactLinks({ bucket, draft, lookup, findings }: FactLinksProps) {
+export function FactLinks({ bucket, draft, lookup, findings, impact }: FactLinksProps) {
   return (
     <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
       <Changes bucket={bucket} draft={draft} />
+      {draft.review !== null && <ImpactFact impact={impact} />}
       <Examples bucket={bucket} draft={draft} lookup={lookup} />
       <FoundFact findings={findings} draft={draft} />
     </nav>
@@ -75,6 +80,28 @@ function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
       {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
         <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
       ))}
+    </Fact>
+  );
+}
+
+/** Of what was stored at submit, which is told in full below. */
+function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
+  const stored = query.data?.stored[0]?.impact;
+  const missing = query.data?.missing ?? null;
+  if (stored === undefined)
+    return (
+      <Fact to={PARTS.impact} label="Impact" fact={missing === null || missing === 'on-its-way' ? '…' : 'Not measured'}>
+        {missing === 'on-its-way' && 'being measured'}
+      </Fact>
+    );
+  const { changed, all } = stored;
+  return (
+    <Fact
+      to={PARTS.impact}
+      label="Impact"
+      fact={changed.risks === 0 ? 'No risk changes' : `${describePercent(changed.risks, all.risks)} of risks`}
+    >
+      {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
     </Fact>
   );
 }

@@ -17,13 +17,17 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { type ReactNode, useMemo } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { useBucketDials } from '#web/bucket/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 
 type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
 
 export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const { abilities, mine, refusal } = review;
   const { text, dial, missing, field, vote, comment, stale } = reviewing;
+  const hasImpact = useHasImpact(bucket);
   const label = abilities.vote ? 'Comment (required to reject)' : 'Comment';
   const error = stale ? null : (vote.error ?? comment.error);
   const working = vote.isPending || comment.isPending;
@@ -92,7 +96,8 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
           <Bound>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.makesLive && <b className="ls-ink-2">{liveText(bucket)} </b>}
-            Your vote counts for exactly this content. You may change it until the round ends.
+            Your vote counts for exactly this content{hasImpact && ' and this impact'}. You may change it until the
+            round ends.
           </Bound>
           <ConfirmDialog
             opened={reviewing.asking}
@@ -113,6 +118,15 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
       {!abilities.vote && refusal !== null && <Bound>{refusal}</Bound>}
     </div>
   );
+}
+
+/** Whether the page says what the draft does to the risks of a portfolio. */
+function useHasImpact(bucket: Bucket): boolean {
+  const { data } = useQuery({
+    ...reviewImpactQuery(useApi(), addressOf(bucket)),
+    enabled: bucket.draft?.review != null,
+  });
+  return data !== undefined && data.stored.length > 0;
 }
 
 /** "Your approval makes v13 live, with 4 changes." */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
+import { makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
@@ -18,7 +19,11 @@ export const REVIEW_SCREENS: Screens = {
     await button(/^Notifications/).click();
     return page.getByRole('dialog');
   },
-  votes: () => openReview(<BucketDraftPage />, `${ROUTE}/draft`, `${AT}/draft`, 'You rejected.'),
+  'votes, and the impact of the draft': async () => {
+    await openReview(<BucketDraftPage />, `${ROUTE}/draft`, `${AT}/draft`, 'You rejected.');
+    await page.getByText('As a table').click();
+    return page.getByRole('table', { name: 'Before and after' });
+  },
   'history of a bucket': () => openReview(<BucketPage />, ROUTE, `${AT}?history=all`, 'Review 1'),
   'evidence of a version': () => openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, 'Review 1: open'),
 };
@@ -47,6 +52,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
   const { cob } = bucket.ADDRESS;
   const { api } = bucket.fakeBucketServer(inReview, dials, {
     ...review.fakeReviewServer(review.makeReview(round, { mine: 'reject' })).routes,
+    readReviewImpact: async () => makeReviewImpact({ stored: [makeStored({ against: 11 })], live: 12 }),
     listReviews: async () => ({
       items: [makePending(), makePending({ cob: 'hull', mine: 'reject' })],
       next: null,

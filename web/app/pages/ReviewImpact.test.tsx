@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { makeReviewImpact, makeRisk, makeStored, PORTFOLIO, share, makeImpact } from '#web/bucket/impact/testing.ts';
+import { ALLOWED, panel, show } from '#web/review/panel/testing.tsx';
+import { makeReview } from '#web/review/testing.ts';
+import type { Api } from '#web/testing/page.tsx';
+
+const card = page.getByRole('region', { name: 'Impact' });
+const fact = page.getByRole('navigation', { name: 'Facts' }).getByRole('link', { name: /^Impact/ });
+
+async function open(impact: Partial<Awaited<ReturnType<Api['readReviewImpact']>>> = {}, answers: Partial<Api> = {}) {
+  await page.viewport(1440, 900);
+  const readReviewImpact: Api['readReviewImpact'] = async () => makeReviewImpact(impact);
+  return show(makeReview(), ALLOWED, { readReviewImpact, ...answers });
+}
+
+test('what was stored at submit is shown first: values before and after, segments, largest changes, and its risks', async () => {
+  const asked: unknown[] = [];
+  const { router } = await open(
+    {},
+    {
+      listMeasuredRisks: async ({ body: { figure, against, entries } }) => {
+        asked.push([figure.of, against, entries.length]);
+        return { items: [makeRisk(7)], next: null, total: 571 };
+      },
+    },
+  );
+  await expect.element(fact).toMatchTextContent(/70\.5% of risks27,093 of 38,412/);
+  await expect.element(card.getByText(/^Stored at submit .*, unchanged since$/)).toBeVisible();
+  await expect.element(card.getByText('Risks of 2025, loaded 4 Nov 2026')).toBeVisible();
+  await expect.element(panel.getByText(/Your vote counts for exactly this content and this impact\./)).toBeVisible();
+
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await card.getByRole('button', { name: 'Copy the hash of the portfolio, 9c41 7e02' }).click();
+  expect(copied).toHaveBeenCalledWith(PORTFOLIO.hash);
+  copied.mockRestore();
+
+  const chart = card.getByRole('slider', { name: 'Max line before and after' });
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '900,000 to 1,000,000: before 0, after 12,382');
+  await card.getByText('As a table').click();
+  const table = card.getByRole('table', { name: 'Before and after' });
+  await expect.element(table.getByRole('row', { name: 'Max line 500,000 37,818 13,086' })).toBeVisible();
+
+  await expect.element(card.getByRole('button', { name: /^US, excess, \$10m to \$25m/ })).toBeVisible();
+  await card.getByRole('button', { name: '571 alike' }).click();
+  const sheet = page.getByRole('region', { name: 'Risks alike: max line 500,000 to 3,500,000' });
+  await expect.element(sheet.getByRole('link', { name: 'R25-54007' })).toBeVisible();
+  expect(asked).toEqual([['alike', 'live', 3]]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await card.getByRole('link', { name: 'R25-54001' }).click();
+  await expect.element(page.getByRole('table', { name: 'Result' })).toBeVisible();
+  expect(new URLSearchParams(router.state.location.search).get('date')).toBe('2026-11-16');
+});
+
+test('live moved on: it is measured again beside what was stored, whose figures can no longer be opened', async () => {
+  const stored = [makeStored({ against: 11 })];
+  const again = makeStored({ impact: makeImpact([], { changed: share(1) }), measured_at: '2026-11-14T11:00:00.000Z' });
+  const measureReviewAgain: Api['measureReviewAgain'] = async () => {
+    stored.push(again);
+    return { stored: true };
+  };
+  await open({ stored, unchanged: null }, { measureReviewAgain });
+  await expect.element(card.getByText('Measured against live v11, now v12')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: /27,093/ })).not.toBeInTheDocument();
+  await card.getByRole('button', { name: 'Measure again' }).click();
+  await page.getByText(/^Again /).click();
+  await expect.element(card.getByRole('button', { name: 'Risks that change: 1' })).toBeVisible();
+  await expect.element(fact).toMatchTextContent(/70\.5% of risks/);
+});
+
+test('nothing was stored: one line says why, and votes are for the content alone', async () => {
+  await open({ stored: [], missing: 'no-portfolio', unchanged: null });
+  await expect.element(card.getByText('Not measured: there was no portfolio.')).toBeVisible();
+  await expect.element(fact).toMatchTextContent(/Not measured/);
+  await expect.element(panel.getByText(/exactly this content\. You may change/)).toBeVisible();
+});
+
+test('what is still being measured says so, and is there once it is ready', async () => {
+  const answers = [makeReviewImpact({ stored: [], missing: 'on-its-way', unchanged: null })];
+  await open({}, { readReviewImpact: async () => answers.shift() ?? makeReviewImpact() });
+  await expect.element(card.getByText('Being measured. It is stored as soon as it is ready.')).toBeVisible();
+  await expect.element(fact).toMatchTextContent(/being measured/);
+  await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
+});
+
+test('a portfolio that is no longer kept leaves the stored figures', async () => {
+  await open({ stored: [makeStored({ is_kept: false })], unchanged: null });
+  await expect.element(card.getByText('Stored with a portfolio that is no longer kept')).toBeVisible();
+  await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: /27,093/ })).not.toBeInTheDocument();
+});

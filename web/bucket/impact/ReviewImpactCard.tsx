@@ -1,0 +1,230 @@
+// The styles of its switches come with the card.
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, SegmentedControl } from '@mantine/core';
+import IconStored from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Counted } from '#domain/impact/distribution.ts';
+import { hasPremium, shortHash } from '#domain/impact/words.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf, classLabel } from '#web/bucket/address.ts';
+import { refreshReviewImpact } from '#web/bucket/query.ts';
+import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
+import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { FailureNote, FetchError } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { formatDayOrTime, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import type { ReviewImpact } from './useReviewImpact.tsx';
+import classes from './ReviewImpactCard.module.css';
+
+type Read = NonNullable<ReviewImpact['query']['data']>;
+type Stored = Read['stored'][number];
+
+type ReviewImpactCardProps = Readonly<{ bucket: Bucket; impact: ReviewImpact }>;
+
+/** What the draft does to the risks of the portfolio, as it was measured when the review was asked for. */
+export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpactCardProps) {
+  const { data } = query;
+  if (data === undefined)
+    return query.error === null ? (
+      <Card title="Impact" waiting={8} />
+    ) : (
+      <FetchError title="Failed to load the impact" query={query} />
+    );
+  const [first] = data.stored;
+  if (first === undefined) return <Missing bucket={bucket} missing={data.missing} />;
+  return <StoredCard bucket={bucket} read={data} first={first} onFigure={show} />;
+}
+
+type StoredCardProps = Readonly<{
+  bucket: Bucket;
+  read: Read;
+  first: Stored;
+  onFigure: ReviewImpact['show'];
+}>;
+
+function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
+  const [shown, setShown] = useState(0);
+  const [counted, setCounted] = useState<Counted>('risks');
+  const { pathname, search } = useLocation();
+  const stored = read.stored[shown] ?? first;
+  const { impact, portfolio, largest, day } = stored;
+  const isCurrent = stored.is_kept && (stored.against === null || stored.against === read.live);
+  return (
+    <Card
+      title="Impact"
+      padded={false}
+      note={
+        <span className="ls-row ls-wrap">
+          <span>
+            {portfolio.name}, loaded {inSentence(formatDayOrTime(portfolio.loaded_at))}
+          </span>
+          <HashTag hash={portfolio.hash} />
+        </span>
+      }
+      aside={<StoredNote stored={stored} isFirst={stored === first} read={read} />}
+    >
+      <div className="ls-ruled">
+        {((stored.is_kept && !isCurrent) || read.stored.length > 1) && (
+          <div className={`ls-row ls-wrap ${classes.bar}`}>
+            {read.stored.length > 1 && (
+              <SegmentedControl
+                aria-label="Measured"
+                data={read.stored.map(({ measured_at }, index) => ({
+                  value: String(index),
+                  label: `${index === 0 ? 'At submit' : 'Again'} ${formatTimeOrMoment(measured_at)}`,
+                }))}
+                value={String(shown)}
+                onChange={(value) => setShown(Number(value))}
+              />
+            )}
+            {stored.is_kept && !isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
+          </div>
+        )}
+        <ImpactBody
+          impact={impact}
+          counted={counted}
+          largest={largest}
+          onFigure={isCurrent ? onFigure : undefined}
+          control={
+            hasPremium(impact) && (
+              <SegmentedControl
+                aria-label="Counted in"
+                data={[
+                  { value: 'risks', label: 'Risks' },
+                  { value: 'premium', label: 'Premium' },
+                ]}
+                value={counted}
+                onChange={setCounted}
+              />
+            )
+          }
+          tryRisk={({ risk }) => tryAddress(`${pathname}${search}`, day === null ? risk : { ...risk, date: day })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The first and the last four; pressed, it copies the whole. */
+function HashTag({ hash }: Readonly<{ hash: string }>) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(hash);
+      notifySuccess('Hash copied to clipboard');
+    } catch {
+      notifyError('Failed to copy to clipboard');
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`ls-tag ls-num ls-surface ${classes.hash}`}
+      title="Copy the whole hash"
+      aria-label={`Copy the hash of the portfolio, ${shortHash(hash)}`}
+      onClick={() => void copy()}
+    >
+      {shortHash(hash)}
+    </button>
+  );
+}
+
+type NoteProps = Readonly<{ stored: Stored; isFirst: boolean; read: Read }>;
+
+/** When it was stored, and whether it still holds. */
+function StoredNote({ stored, isFirst, read: { unchanged } }: NoteProps) {
+  const { measured_at, is_kept } = stored;
+  const when = (
+    <>
+      {isFirst ? 'Stored at submit' : 'Measured again'} <Time moment={measured_at} format={formatTimeOrMoment} />
+    </>
+  );
+  if (!is_kept)
+    return (
+      <span className="ls-row ls-gap-6 ls-amber">
+        <IconWarning size={15} aria-hidden /> Stored with a portfolio that is no longer kept
+      </span>
+    );
+  if (isFirst && unchanged === false)
+    return (
+      <span className="ls-row ls-gap-6 ls-amber">
+        <IconWarning size={15} aria-hidden /> <span>{when}, and would be another now</span>
+      </span>
+    );
+  return (
+    <span className="ls-row ls-gap-6 ls-ink-2">
+      <IconStored size={15} aria-hidden className="ls-green" />
+      <span>
+        {when}
+        {isFirst && unchanged === true && ', unchanged since'}
+      </span>
+    </span>
+  );
+}
+
+type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
+
+/** Live is another one since. What is measured now stands beside what was stored, never over it. */
+function MovedOn({ bucket, stored, read }: MovedOnProps) {
+  return (
+    <>
+      <span className="ls-amber">
+        Measured against live v{stored.against}, now v{read.live}
+      </span>
+      {read.stored.every(({ against }) => against !== read.live) && <MeasureAgain bucket={bucket} />}
+    </>
+  );
+}
+
+function MeasureAgain({ bucket }: Readonly<{ bucket: Bucket }>) {
+  const api = useApi();
+  const address = addressOf(bucket);
+  const { run, busy, failure } = useChange({
+    send: () => api.measureReviewAgain({ params: address }),
+    failed: 'Failed to measure again',
+    apply: (queries) => refreshReviewImpact(queries, address),
+  });
+  return (
+    <>
+      <Button variant="default" size="xs" loading={busy} data-track="Measure again" onClick={() => void run()}>
+        Measure again
+      </Button>
+      <FailureNote failure={failure} />
+    </>
+  );
+}
+
+type MissingProps = Readonly<{ bucket: Bucket; missing: Read['missing'] }>;
+
+/** One line where nothing is stored. */
+function Missing({ bucket, missing }: MissingProps) {
+  if (missing === null || missing === 'no-round') return null;
+  return (
+    <section aria-label="Impact" className={`ls-card ls-row ls-wrap ${classes.missing}`}>
+      <h2 className="ls-title">Impact</h2>
+      <span role="status" className="ls-ink-3">
+        {describeMissing(missing, bucket)}
+      </span>
+      {missing === 'failed' && <MeasureAgain bucket={bucket} />}
+    </section>
+  );
+}
+
+function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way' | 'failed', { cob }: Bucket): string {
+  switch (missing) {
+    case 'no-portfolio':
+      return 'Not measured: there was no portfolio.';
+    case 'none-of-class':
+      return `Not measured: the portfolio had no ${classLabel(cob)} risks.`;
+    case 'on-its-way':
+      return 'Being measured. It is stored as soon as it is ready.';
+    case 'failed':
+      return 'Not measured: measuring failed.';
+  }
+}

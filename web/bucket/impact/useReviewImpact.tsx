@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Figure } from '#domain/impact/impact.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { reviewImpactQuery } from '#web/bucket/query.ts';
+import { later } from '#web/frame/later.tsx';
+
+const ReviewSheet = later(async () => (await import('./ReviewSheet.tsx')).ReviewSheet);
+
+/** How often it is asked for while it is on its way. */
+const ASKED_EVERY_MS = 1_000;
+
+/** What was measured when a review was asked for; nothing of a draft that nobody asked to review. */
+export function useReviewImpact(bucket: Bucket) {
+  const query = useQuery({
+    ...reviewImpactQuery(useApi(), addressOf(bucket)),
+    enabled: bucket.draft?.review != null,
+    refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? ASKED_EVERY_MS : false),
+  });
+  const [figure, show] = useState<Figure>();
+  const hide = useCallback(() => show(undefined), []);
+  const sheet = (isBesidePanel: boolean): ReactNode =>
+    figure !== undefined &&
+    bucket.draft !== null && (
+      <Suspense>
+        <ReviewSheet
+          bucket={bucket}
+          draft={bucket.draft}
+          figure={figure}
+          day={query.data?.stored[0]?.day ?? null}
+          isBesidePanel={isBesidePanel}
+          onClose={hide}
+        />
+      </Suspense>
+    );
+  return { query, show, sheet };
+}
+
+export type ReviewImpact = ReturnType<typeof useReviewImpact>;

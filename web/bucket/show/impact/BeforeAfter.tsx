@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type Counted, drawBeforeAfter, placeTicks } from '#domain/impact/distribution.ts';
+import type { ValueImpact } from '#domain/impact/impact.ts';
+import { describeGivenBar, describeTick } from '#domain/impact/words.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import figures from '#web/bucket/impact/Figures.module.css';
+import classes from './ImpactBody.module.css';
+
+const WIDTH = 128;
+const BAR = 6;
+const HALF = 32;
+const FOOT = 15;
+/** A bar of a few risks beside thousands is still seen. */
+const LEAST = 1.5;
+
+type BeforeAfterProps = Readonly<{ impact: ValueImpact; counted: Counted }>;
+
+/**
+ * What the risks get: before above the line, after below it; what stays the same is faded. Arrow keys move from value to
+ * value, and each is read aloud.
+ */
+export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
+  const { value } = impact;
+  const bars = useMemo(() => drawBeforeAfter(impact, counted, (BAR + 1) / WIDTH), [impact, counted]);
+  const ticks = useMemo(() => {
+    const worded = bars.map(({ at, from, before, after }) => ({
+      at,
+      height: Math.max(before.height, after.height),
+      text: describeTick(value, from),
+    }));
+    return placeTicks(worded, WIDTH);
+  }, [bars, value]);
+  const [place, setPlace] = useState(0);
+  const current = Math.min(place, bars.length - 1);
+  const bar = bars[current];
+  if (bar === undefined) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = placeAfter(event.key, current, bars.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    setPlace(to);
+  };
+  const words = describeGivenBar(value, bar, counted);
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`${VALUES[value].label} before and after`}
+      aria-readonly
+      aria-valuemin={1}
+      aria-valuemax={bars.length}
+      aria-valuenow={current + 1}
+      aria-valuetext={words}
+      className={`ls-relative ${classes.chart}`}
+      onKeyDown={onKeyDown}
+    >
+      <svg viewBox={`0 0 ${WIDTH} ${2 * HALF + FOOT}`} aria-hidden className={figures['chart']}>
+        {bars.map((one, index) => {
+          const x = one.at * WIDTH - BAR / 2;
+          const [above, below] = [one.before, one.after].map(({ amount, height }) =>
+            amount === 0 ? 0 : Math.max(LEAST, height * (HALF - 2)),
+          );
+          const isSame = one.before.amount === one.after.amount;
+          return (
+            <g key={String(one.from)} className={figures['bar']} data-current={index === current || undefined}>
+              <title>{describeGivenBar(value, one, counted)}</title>
+              <rect x={x - 1} y={0} width={BAR + 2} height={2 * HALF} className={figures['hit']} />
+              <g className={isSame ? figures['same'] : undefined}>
+                <rect x={x} y={HALF - (above ?? 0)} width={BAR} height={above} className={figures['before']} />
+                <rect x={x} y={HALF} width={BAR} height={below} className={figures['after']} />
+              </g>
+            </g>
+          );
+        })}
+        <line x1={0} x2={WIDTH} y1={HALF} y2={HALF} className={figures['axis']} />
+        {ticks.map(({ at, text, anchor }) => (
+          <text key={text} x={at * WIDTH} y={2 * HALF + FOOT - 3} textAnchor={anchor} className={figures['tick']}>
+            {text}
+          </text>
+        ))}
+      </svg>
+      <span aria-hidden className={`ls-tiny ls-num ls-surface ${classes.said}`}>
+        {words}
+      </span>
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+
+function placeAfter(key: string, from: number, last: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = STEPS[key];
+  return step === undefined ? undefined : Math.min(last, Math.max(0, from + step));
+}

@@ -1,0 +1,227 @@
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { type ReactNode, useState } from 'react';
+import { amountOf, type Counted, drawBeforeAfter } from '#domain/impact/distribution.ts';
+import type { Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
+import {
+  describeAmount,
+  describeGiven,
+  describeOther,
+  describePercent,
+  describeSegment,
+  describeShare,
+  describeWhole,
+  IMPACT_VALUES,
+} from '#domain/impact/words.ts';
+import { shortLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { Arrow, FigureLink, Meter, mostOf, type OnFigure } from '#web/bucket/impact/Figures.tsx';
+import { useNameOption } from '#web/dial/query.ts';
+import { right, Table } from '#web/kit/Table.tsx';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { Heading, LargestChanges, type LargestChangesProps } from './LargestChanges.tsx';
+import classes from './ImpactBody.module.css';
+
+type ImpactBodyProps = Omit<LargestChangesProps, 'impact' | 'onFigure' | 'whole'> &
+  Readonly<{
+    impact: Impact;
+    counted: Counted;
+    /** Nothing where the risks behind a figure cannot be listed any more. */
+    onFigure: OnFigure | undefined;
+    /** At the end of the first line. */
+    control?: ReactNode;
+    /** On paper: everything is said, and nothing is to be opened. */
+    whole?: boolean;
+  }>;
+
+/** What was measured, whole: how much changes, each value before and after, where, and the largest changes. */
+export function ImpactBody({ impact, counted, onFigure, control, whole = false, ...largest }: ImpactBodyProps) {
+  if (impact.changed.risks === 0) return <p className={`ls-ink-2 ${classes.list}`}>No risk changes.</p>;
+  const values = IMPACT_VALUES.flatMap((key) => impact.values.find(({ value }) => value === key) ?? []);
+  const table = <GivenTable values={values} counted={counted} />;
+  return (
+    <div className="ls-ruled">
+      <Headline impact={impact} counted={counted} onFigure={onFigure} control={control} />
+      <div className={classes.values}>
+        {values.map((value) => (
+          <Multiple key={value.value} impact={value} counted={counted} onFigure={onFigure} />
+        ))}
+      </div>
+      <div className={classes.table}>
+        {whole ? (
+          table
+        ) : (
+          <details className="ls-small">
+            <summary>As a table</summary>
+            {table}
+          </details>
+        )}
+      </div>
+      <div className={classes.lists}>
+        <Segments impact={impact} counted={counted} onFigure={onFigure} whole={whole} />
+        <LargestChanges impact={impact} onFigure={onFigure} whole={whole} {...largest} />
+      </div>
+    </div>
+  );
+}
+
+type PartProps = Readonly<{ impact: Impact; counted: Counted; onFigure: OnFigure | undefined }>;
+
+function Headline({ impact, counted, onFigure, control }: PartProps & Readonly<{ control: ReactNode }>) {
+  const [part, all] = [amountOf(impact.changed, counted), amountOf(impact.all, counted)];
+  return (
+    <div className={`ls-row ls-gap-12 ${classes.head}`}>
+      <span>
+        <FigureLink
+          share={impact.changed}
+          counted={counted}
+          figure={{ of: 'changed' }}
+          label="Risks that change"
+          onFigure={onFigure}
+          className={classes.big}
+        />{' '}
+        <span className="ls-ink-2">{describeWhole(impact, counted)}</span>
+      </span>
+      <span className={classes.meter}>
+        <Meter part={part / Math.max(1, all)} tracked thick />
+      </span>
+      <b className="ls-num">{describePercent(part, all)}</b>
+      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`}>before</span>
+      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`} data-after>
+        after
+      </span>
+      {control}
+    </div>
+  );
+}
+
+function unitOf(value: ValueKey): string {
+  const { unit } = VALUES[value];
+  if (unit === null) return '';
+  return unit === 'usd' ? 'USD' : '%';
+}
+
+type ValueProps = Readonly<{ impact: ValueImpact; counted: Counted; onFigure: OnFigure | undefined }>;
+
+function Multiple({ impact, counted, onFigure }: ValueProps) {
+  const { value, lower, higher, other } = impact;
+  const changed = lower.risks + higher.risks + other.risks;
+  const name = VALUES[value].label.toLowerCase();
+  const link = (direction: 'lower' | 'higher' | 'other', label: string) => (
+    <FigureLink
+      share={impact[direction]}
+      counted={counted}
+      figure={{ of: 'value', value, direction }}
+      label={label}
+      onFigure={onFigure}
+      className="ls-bold"
+    />
+  );
+  return (
+    <div role="group" aria-label={VALUES[value].label} className={classes.value}>
+      <p className={`ls-clip ${changed === 0 ? 'ls-ink-3' : 'ls-medium'}`}>
+        {shortLabelOf(value)} <span className="ls-small ls-ink-3 ls-normal">{unitOf(value)}</span>
+      </p>
+      <BeforeAfter impact={impact} counted={counted} />
+      <div className={`ls-row ls-spread ls-mid ${classes.counts}`}>
+        {changed === 0 && <span className="ls-ink-3">No risk changes</span>}
+        {lower.risks > 0 && (
+          <span className="ls-inline">
+            <Arrow isUp={false} /> {link('lower', `Lower ${name}`)}
+          </span>
+        )}
+        {higher.risks > 0 && (
+          <span className="ls-inline ls-push">
+            <Arrow isUp /> {link('higher', `Higher ${name}`)}
+          </span>
+        )}
+      </div>
+      {other.risks > 0 && (
+        <p className="ls-small ls-ink-3">
+          {link('other', `Risks that ${describeOther(value)}, ${name}`)} {describeOther(value)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same as the bars, in numbers. */
+function GivenTable({ values, counted }: Readonly<{ values: readonly ValueImpact[]; counted: Counted }>) {
+  const heads = counted === 'risks' ? ['Risks before', 'Risks after'] : ['Premium before', 'Premium after'];
+  return (
+    <Table label="Before and after" columns={['Value', 'Given', ...heads.map(right)]} className="ls-above-8">
+      <tbody>
+        {values.flatMap((impact) =>
+          drawBeforeAfter(impact, counted, 0).map(({ from, before, after }) => (
+            <tr key={`${impact.value} ${from}`}>
+              <td>{VALUES[impact.value].label}</td>
+              <td>{describeGiven(impact.value, from)}</td>
+              <td className="ls-right">{describeAmount(before.amount, counted)}</td>
+              <td className="ls-right">{describeAmount(after.amount, counted)}</td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </Table>
+  );
+}
+
+const FEW = 5;
+
+function Segments({ impact: { segments }, counted, onFigure, whole }: PartProps & Readonly<{ whole: boolean }>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const nameOption = useNameOption();
+  const { listed, count } = segments;
+  const most = mostOf(
+    listed.map(({ all }) => all),
+    counted,
+  );
+  const row = (segment: Segment): ReactNode => (
+    <>
+      <span className={`ls-clip ls-mid ${classes.name}`}>{describeSegment(segment, nameOption)}</span>
+      <Meter part={amountOf(segment.changed, counted) / most} all={amountOf(segment.all, counted) / most} />
+      <span className="ls-right ls-num ls-mid">{describeShare(segment.changed, counted)}</span>
+    </>
+  );
+  return (
+    <section aria-label="Segments that change most" className={classes.list}>
+      <div className="ls-row ls-spread ls-below-8">
+        <Heading whole={whole}>Segments that change most</Heading>
+        {count > FEW && !whole && (
+          <button
+            type="button"
+            className="ls-link ls-small"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Fewer' : `All ${count.toLocaleString('en-GB')}`}
+          </button>
+        )}
+      </div>
+      {listed.slice(0, showsAll ? listed.length : FEW).map((segment) => {
+        const { layer, country } = segment;
+        const key = `${layer} ${country}`;
+        if (onFigure === undefined)
+          return (
+            <div key={key} className={classes.segment}>
+              {row(segment)}
+            </div>
+          );
+        return (
+          <button
+            key={key}
+            type="button"
+            className={`ls-plain ls-wide ${classes.segment}`}
+            onClick={() => onFigure({ of: 'segment', layer, country })}
+          >
+            {row(segment)}
+            <IconOpen size={14} stroke={1.75} aria-hidden className="ls-ink-4" />
+          </button>
+        );
+      })}
+      {(whole || showsAll) && count > (whole ? FEW : listed.length) && (
+        <p className="ls-small ls-ink-3">
+          and {(count - Math.min(listed.length, whole ? FEW : listed.length)).toLocaleString('en-GB')} more
+        </p>
+      )}
+    </section>
+  );
+}

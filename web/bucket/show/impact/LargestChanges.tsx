@@ -1,0 +1,87 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MeasuredRisk } from '#contract/impact.ts';
+import { describeRisk } from '#domain/example/words.ts';
+import type { Impact } from '#domain/impact/impact.ts';
+import { describeGiven, listChanged } from '#domain/impact/words.ts';
+import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
+import { SHORT_VALUES } from '#web/bucket/show/SetsLine.tsx';
+import { useNameOption } from '#web/dial/query.ts';
+import classes from './ImpactBody.module.css';
+
+export type LargestChangesProps = Readonly<{
+  impact: Impact;
+  /** The risks that stand for them, where the person may see single risks. */
+  largest: readonly MeasuredRisk[];
+  onFigure: OnFigure | undefined;
+  whole: boolean;
+  /** Where a risk is tried, on a page that can be left for it. */
+  tryRisk?: (risk: MeasuredRisk) => string;
+}>;
+
+const FEW = 5;
+
+/** One risk for all that get the same before and the same after. */
+export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: LargestChangesProps) {
+  const nameOption = useNameOption();
+  const risks = new Map(largest.map((one) => [one.row, one]));
+  return (
+    <section aria-label="Largest changes" className={classes.list}>
+      <div className="ls-row ls-below-8">
+        <Heading whole={whole}>Largest changes</Heading>
+        <span className="ls-small ls-ink-3">of max line first, USD</span>
+        {onFigure && (
+          <button type="button" className="ls-link ls-small ls-push" onClick={() => onFigure({ of: 'changed' })}>
+            All risks
+          </button>
+        )}
+      </div>
+      {impact.largest.slice(0, FEW).map(({ row, before, after, alike }) => {
+        const one = risks.get(row);
+        const [changed] = listChanged({ before, after });
+        return (
+          <div key={row} className={`ls-mid ls-num ${classes.largest}`}>
+            {one && tryRisk && (
+              <Link to={tryRisk(one)} className="ls-link" data-track="Try a risk of the portfolio">
+                {one.reference}
+              </Link>
+            )}
+            {one && !tryRisk && <span>{one.reference}</span>}
+            {!one && <span />}
+            <span className="ls-clip ls-ink-2">{one && describeRisk(one.risk, nameOption)}</span>
+            {changed && (
+              <span className="ls-inline ls-nowrap">
+                {changed.value !== 'max_line' && <span className="ls-ink-3">{SHORT_VALUES[changed.value]}</span>}
+                <span className="ls-hidden">before</span>
+                <del className="ls-ink-3">{describeGiven(changed.value, changed.before)}</del>
+                <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
+                <span className="ls-hidden">after</span>
+                <b>{describeGiven(changed.value, changed.after)}</b>
+              </span>
+            )}
+            <Alike count={alike} onOpen={onFigure && (() => onFigure({ of: 'alike', before, after }))} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** "571 alike": those that get the same before and the same after. */
+function Alike({ count, onOpen }: Readonly<{ count: number; onOpen: (() => void) | undefined }>) {
+  if (count < 2) return <span />;
+  const words = `${count.toLocaleString('en-GB')} alike`;
+  if (onOpen === undefined) return <span className="ls-right ls-ink-3">{words}</span>;
+  return (
+    <button type="button" className="ls-plain ls-right ls-ink-3" onClick={onOpen}>
+      {words}
+    </button>
+  );
+}
+
+/** Below the heading of its card on the screen, below that of its part on paper. */
+export function Heading({ whole, children }: Readonly<{ whole: boolean; children: ReactNode }>) {
+  const Tag = whole ? 'h4' : 'h3';
+  return <Tag className="ls-bold">{children}</Tag>;
+}
