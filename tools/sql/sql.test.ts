@@ -4,6 +4,7 @@ import { MAX_DIALS } from '#domain/evaluation/compiled/winners.ts';
 import { completeEntry, CONFORMANCE_PACK } from '#domain/evaluation/conformance/pack.ts';
 import { evaluate, type Evaluation, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
+import { selectPairs } from '#domain/evaluation/sql/impact.ts';
 import { type Asking, selectBucket } from '#domain/evaluation/sql/select.ts';
 import { bucket, day, risk } from '#domain/evaluation/testing.ts';
 import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
@@ -14,10 +15,14 @@ import { addRisks, emptyWarehouse } from './warehouse.ts';
 const address = process.env['CLICKHOUSE_URL'];
 const engine = address === undefined ? await openDuckDb({ threads: '1' }) : openClickHouse(address);
 const SEED = Math.floor(Math.random() * 2 ** 31);
+const CHANCE = fc.sample(risk, { seed: SEED, numRuns: 100 });
 const HOSTILE = `it's`;
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
-beforeAll(() => emptyWarehouse(engine));
+beforeAll(async () => {
+  await emptyWarehouse(engine);
+  await addRisks(engine, CHANCE, { cob: 'chance', from: 0 });
+});
 afterAll(() => engine.close());
 
 const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
@@ -71,14 +76,34 @@ test('SQL passes the conformance pack', async () => {
 });
 
 test('SQL gives any risk what the definition gives it, on its own date and on one day', async () => {
-  const risks = fc.sample(risk, { seed: SEED, numRuns: 100 });
-  await addRisks(engine, risks, { cob: 'chance', from: 0 });
   await fc.assert(
     fc.asyncProperty(bucket, fc.option(day, { nil: undefined }), async (entries, date) => {
-      const dated = date === undefined ? risks : risks.map((one) => ({ ...one, date }));
+      const dated = date === undefined ? CHANCE : CHANCE.map((one) => ({ ...one, date }));
       expectSame(await rowsBySql(entries, { cob: 'chance', day: date }), rowsByDefinition(entries, dated));
     }),
     { seed: SEED, numRuns: 40, endOnFailure: true },
+  );
+});
+
+test('SQL counts the risks of every pair of outcomes that two buckets give', async () => {
+  const placesOf = (row: readonly unknown[]) => row.filter((_one, index) => index % 2 === 0).map((place) => place ?? 0);
+  await fc.assert(
+    fc.asyncProperty(bucket, bucket, async (before, after) => {
+      const sides = [before, after].map((entries) => rowsByDefinition(entries, CHANCE).map(placesOf));
+      const wanted = new Map<string, number>();
+      for (const row of CHANCE.keys()) {
+        const pair = sides
+          .flatMap((rows) => rows[row] ?? [])
+          .map(Number)
+          .join();
+        wanted.set(pair, (wanted.get(pair) ?? 0) + 1);
+      }
+      const rows = await engine.rows(selectPairs(engine.dialect, before, after, { cob: 'chance' }));
+      const given = rows.map((row) => [row.slice(0, -1).map(Number).join(), Number(row.at(-1))] as const);
+      expect(new Map(given)).toEqual(wanted);
+      expect(given).toHaveLength(wanted.size);
+    }),
+    { seed: SEED, numRuns: 15, endOnFailure: true },
   );
 });
 
