@@ -1,5 +1,5 @@
 import type { ChangeKind } from '#domain/bucket/diff.ts';
-import { type BucketEntry, byDial } from '#domain/bucket/entry.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Evaluation, Setting } from './evaluate.ts';
 
@@ -28,14 +28,16 @@ type Side = readonly [outcome: Outcome, winner: Setting | undefined];
 
 /** Only the two dials that supply the value can be the reason: what is between them was beaten on both sides. */
 function findReason(key: ValueKey, [before, old]: Side, [after, now]: Side): ChangeKind {
-  const [was, is] = [byDial(before.entries), byDial(after.entries)];
-  if (now && !was.has(now.dial_id)) return 'added';
-  if (old && !is.has(old.dial_id)) return 'removed';
+  const find = ({ entries }: Outcome, id: string) => entries.find(({ dial_id }) => dial_id === id);
+  if (now && !find(before, now.dial_id)) return 'added';
+  if (old && !find(after, old.dial_id)) return 'removed';
   const sets = ({ values }: Outcome, id: string) =>
     [values[key]?.winner, ...(values[key]?.beaten ?? [])].some((setting) => setting?.dial_id === id);
   // A dial that another one beats now, and that sets the value all the same, has only changed places with it.
   const isBeaten = (id: string) => now?.dial_id !== old?.dial_id && sets(before, id) && sets(after, id);
   const dials = [now, old].flatMap((winner) => winner?.dial_id ?? []).filter((id) => !isBeaten(id));
-  if (dials.some((id) => was.get(id)?.overrides[key] !== is.get(id)?.overrides[key])) return 'overridden';
-  return dials.some((id) => was.get(id)?.version !== is.get(id)?.version) ? 'updated' : 'reordered';
+  const differs = (of: (entry: BucketEntry | undefined) => unknown) =>
+    dials.some((id) => of(find(before, id)) !== of(find(after, id)));
+  if (differs((entry) => entry?.overrides[key])) return 'overridden';
+  return differs((entry) => entry?.version) ? 'updated' : 'reordered';
 }

@@ -2,7 +2,8 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { ExampleData } from './example.ts';
 
-export const sameRisk = (a: Risk, b: Risk): boolean => canonicalJson(a) === canonicalJson(b);
+/** The same text for the same risk, in whatever order its dimensions were given. */
+export const riskKey: (risk: Risk) => string = canonicalJson;
 export const sameExample = (a: ExampleData, b: ExampleData): boolean => canonicalJson(a) === canonicalJson(b);
 
 /** One change of an example as it was recorded: what it was, none where it was added, and became, none where deleted. */

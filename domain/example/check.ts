@@ -43,6 +43,10 @@ export function checkValues(given: Evaluation['values'], expected: Expected): Ch
   });
 }
 
+/** What is given, as what is expected from then on of these values. */
+export const expectGiven = (given: Evaluation['values'], keys: readonly ValueKey[]): Expected =>
+  Object.fromEntries(keys.map((key) => [key, given[key]?.winner.value ?? NONE]));
+
 /** Every example checked, in the order in which they are shown. */
 export const checkExamples = <E extends Example>(
   entries: readonly RatedEntry[],

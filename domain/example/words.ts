@@ -5,7 +5,7 @@ import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { shortLabelOf, type ValueKey, valueKindOf } from '#domain/value/registry.ts';
-import { sameRisk } from './change.ts';
+import { riskKey } from './change.ts';
 import { type ExampleData, type Expected, expectedKeys, NONE } from './example.ts';
 
 /** `1,500,000`, `30%`, or `none` where no dial sets it. */
@@ -65,7 +65,7 @@ export function describeExampleChange(was: ExampleData | null, became: ExampleDa
   return [
     ...(was.name === became.name ? [] : [`called “${was.name}” before`]),
     ...keys.flatMap((key) => describeMove(key, was.expected[key], became.expected[key]) ?? []),
-    ...(sameRisk(was.risk, became.risk) ? [] : ['its risk is another']),
+    ...(riskKey(was.risk) === riskKey(became.risk) ? [] : ['its risk is another']),
   ].join('; ');
 }
 

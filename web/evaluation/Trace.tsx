@@ -188,12 +188,7 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
         {miss.by === 'window' || miss.by === 'journeys' ? (
           why
         ) : (
-          <DimensionMiss
-            dimension={dimensionOf(miss.by)}
-            wants={miss.wants}
-            has={miss.has ?? undefined}
-            nameOption={nameOption}
-          />
+          <DimensionMiss dimension={dimensionOf(miss.by)} wants={miss.wants} has={miss.has ?? undefined} why={why} />
         )}
       </span>
     </>

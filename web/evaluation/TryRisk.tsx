@@ -3,10 +3,19 @@ import IconMeaning from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
 import IconPaste from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { type ComponentProps, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
-import type { Risk } from '#domain/evaluation/risk.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -23,7 +32,7 @@ import { AgainstList } from './AgainstLine.tsx';
 import { copyLink, copyRisk, downloadMeaning } from './share.ts';
 import { RiskForm } from './RiskForm.tsx';
 import { Legend, Trace } from './Trace.tsx';
-import { emptyRisk, type Tried, type TriedList } from './tried.ts';
+import { emptyRisk, type Extras, type MakeExtras, type Tried, type TriedList } from './tried.ts';
 import { useTriedRisk } from './useTriedRisk.ts';
 import classes from './TryRisk.module.css';
 
@@ -49,37 +58,29 @@ export type TryRiskProps = Readonly<{
   /** Said where a list has no dials. */
   empty: string;
   onClose: () => void;
-  /** Above the form: the examples of the bucket. */
-  before?: (tried: Tried) => ReactNode;
-  /** Beside the heading of the form: "as in the example". */
-  note?: (tried: Tried) => ReactNode;
-  /** A row of the head, below the five values: a `<tr>` with a cell over two columns and one for each value. */
-  expected?: (tried: Tried) => ReactNode;
-  /** A line of the card below the result, before that against live: an `<Against>`. */
-  against?: (tried: Tried) => ReactNode;
-  /** The filled button at the foot of the form. */
-  action?: (tried: Tried) => ReactNode;
+  extras?: MakeExtras;
 }>;
 
+const NOTHING: Extras = {};
 const NONE: TriedList = { key: '', label: '', entries: [] };
 
 /** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
 export function TryRisk(props: TryRiskProps) {
-  const { path, name, lists, own, baseline, cob, failure, link, empty, onClose } = props;
-  const { before, note, expected, against, action } = props;
+  const { path, name, lists, own, baseline, cob, failure, link, empty, onClose, extras } = props;
   const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
   const [pasting, setPasting] = useState(false);
   const listOf = (wanted: string | undefined) => lists.find(({ key }) => key === wanted);
   const list = listOf(side) ?? listOf(own) ?? NONE;
   const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
   const tried: Tried = { risk, list, evaluation, change: changeRisk };
-  const below = against?.(tried);
-  const base = baseline === list.key ? undefined : listOf(baseline);
-  const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
+  const latest = useLatest(tried);
   // What is asked for, and which examples break, depends on the dials.
   const isRead = listOf(own) !== undefined;
+  const { before, note, expected, against, action } = (isRead && extras?.(tried, latest)) || NOTHING;
+  const base = baseline === list.key ? undefined : listOf(baseline);
+  const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledWords(isRead ? describeTakingPart(evaluation) : '');
-  const latest = useLatest(risk);
+  const clear = useCallback(() => changeRisk(emptyRisk(utcToday())), [changeRisk]);
   const root = useFocusedHeading();
   useEscape(onClose, { fromFields: true });
 
@@ -99,12 +100,12 @@ export function TryRisk(props: TryRiskProps) {
       <div className={`ls-relative ${classes.panes}`}>
         <section aria-label="Risk" className={`ls-surface ${classes.form}`}>
           <div className={`ls-scroll ls-ring-in ${classes.scroll}`} tabIndex={0} role="group" aria-label="The risk">
-            {isRead && before?.(tried)}
+            {before}
             <div className={classes.body}>
-              {isRead && note && (
+              {note !== undefined && (
                 <div className="ls-row ls-below-12">
                   <h2 className="ls-title">Risk</h2>
-                  <span className="ls-push ls-small ls-ink-3">{note(tried)}</span>
+                  <span className="ls-push ls-small ls-ink-3">{note}</span>
                 </div>
               )}
               {dropped.length > 0 && <Dropped messages={dropped} />}
@@ -124,10 +125,8 @@ export function TryRisk(props: TryRiskProps) {
           {isRead && (
             <div className={`ls-row ls-fixed ls-rule ls-surface ${classes.foot}`}>
               <Gets values={evaluation.values} />
-              {action && <div className="ls-grow">{action(tried)}</div>}
-              <Button variant="default" onClick={() => changeRisk(emptyRisk(utcToday()))}>
-                Clear
-              </Button>
+              {action && <div className="ls-grow">{action}</div>}
+              <Clear onClear={clear} />
             </div>
           )}
         </section>
@@ -137,14 +136,14 @@ export function TryRisk(props: TryRiskProps) {
           {isRead && list.entries.length > 0 && (
             <>
               <div className={`ls-card ${classes.card}`}>
-                <Trace tried={tried} expected={expected?.(tried)} />
+                <Trace tried={tried} expected={expected} />
               </div>
               <Legend />
             </>
           )}
-          {isRead && ((below !== undefined && below !== null) || base !== undefined) && (
+          {isRead && (against || base) && (
             <div className="ls-card ls-ruled">
-              {below}
+              {against}
               {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}
             </div>
           )}
@@ -155,6 +154,14 @@ export function TryRisk(props: TryRiskProps) {
     </div>
   );
 }
+
+const Clear = memo(function Clear({ onClear }: Readonly<{ onClear: () => void }>) {
+  return (
+    <Button variant="default" onClick={onClear}>
+      Clear
+    </Button>
+  );
+});
 
 /** What the risk gets, in short, for where the result is below the form and out of sight. */
 function Gets({ values }: Pick<Evaluation, 'values'>) {
@@ -179,7 +186,7 @@ type HeaderProps = Pick<TryRiskProps, 'path' | 'name' | 'lists' | 'link' | 'onCl
   Readonly<{
     /** The key of the list that is tried. */
     shown: string;
-    latest: RefObject<Risk>;
+    latest: RefObject<Tried>;
     onChoose: (key: string) => void;
     onPaste: (open: boolean) => void;
   }>;
@@ -207,14 +214,14 @@ const Header = memo(function Header(props: HeaderProps) {
           label: 'Copy link',
           variant: 'default',
           icon: <IconLink size={15} aria-hidden />,
-          onClick: () => void copyLink(link, latest.current, shown),
+          onClick: () => void copyLink(link, latest.current.risk, shown),
         },
       ]}
       menu={[
         {
           label: 'Copy as JSON',
           icon: <IconCopy size={16} aria-hidden />,
-          onClick: () => void copyRisk(latest.current),
+          onClick: () => void copyRisk(latest.current.risk),
         },
         { label: 'Paste JSON', icon: <IconPaste size={16} aria-hidden />, onClick: () => onPaste(true) },
         {

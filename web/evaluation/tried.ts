@@ -1,3 +1,4 @@
+import type { ReactNode, RefObject } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { Evaluation, RatedEntry } from '#domain/evaluation/evaluate.ts';
@@ -23,5 +24,22 @@ export type Tried = Readonly<{
   /** Puts another risk in the place of the one on the screen, and in the address. */
   change: (risk: Risk) => void;
 }>;
+
+/** What the page adds to Try a risk. */
+export type Extras = Readonly<{
+  /** Above the form: the examples of the bucket. */
+  before?: ReactNode;
+  /** Beside the heading of the form, which is there only with this: "as in the example". */
+  note?: ReactNode;
+  /** A row of the head, below the five values: a `<tr>` with a cell over two columns and one for each value. */
+  expected?: ReactNode;
+  /** A line of the card below the result, before that against live: an `<Against>`. */
+  against?: ReactNode;
+  /** The filled button at the foot of the form. */
+  action?: ReactNode;
+}>;
+
+/** Asked at every key. What does not show the risk itself takes the latest one when it needs it, and is drawn once. */
+export type MakeExtras = (tried: Tried, latest: RefObject<Tried>) => Extras;
 
 export const emptyRisk = (date: string): Risk => ({ date, journey: null, dimensions: {} });

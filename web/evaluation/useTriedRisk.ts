@@ -64,12 +64,12 @@ export function useTryAddress() {
   return { isOpen: params.has(OPENS), open, close };
 }
 
-/** Long enough for the result to be drawn first and for a quick typist, too short to copy the address in between. */
-const WRITTEN_AFTER_MS = 100;
+/** Longer than from one key to the next, for every page below follows the address; too short to copy it in between. */
+const WRITTEN_AFTER_MS = 300;
 
 /**
- * The risk on the screen. It is drawn at once and then written into the address, in the place of what was there: a link
- * that is copied shows the same.
+ * The risk on the screen. It is drawn at once and, when typing rests, written into the address, in the place of what was
+ * there: a link that is copied shows the same.
  */
 export function useTriedRisk() {
   const { pathname } = useLocation();

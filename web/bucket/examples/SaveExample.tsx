@@ -3,39 +3,39 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import IconSave from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, memo, type RefObject, useRef, useState } from 'react';
 import type { Example } from '#contract/example.ts';
 import type { FieldError } from '#domain/dial/check.ts';
-import type { Evaluation } from '#domain/evaluation/evaluate.ts';
-import type { Risk } from '#domain/evaluation/risk.ts';
-import { type Expected, NONE, readExample } from '#domain/example/example.ts';
+import { expectGiven } from '#domain/example/check.ts';
+import { type ExampleData, NONE, readExample } from '#domain/example/example.ts';
 import { describeExpected } from '#domain/example/words.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshExamples } from '#web/bucket/query.ts';
+import type { Tried } from '#web/evaluation/tried.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import classes from './SaveExample.module.css';
 
 type SaveExampleProps = Readonly<{
   address: BucketAddress;
-  risk: Risk;
-  /** What the risk gets: that is what is expected from then on. */
-  given: Evaluation['values'];
+  latest: RefObject<Tried>;
   onSaved: (example: Example) => void;
 }>;
 
 /** Keeps the risk on the screen, with what it gets, as an example. What was typed stays until it is saved. */
-export function SaveExample({ address, risk, given, onSaved }: SaveExampleProps) {
+export const SaveExample = memo(function SaveExample({ address, latest, onSaved }: SaveExampleProps) {
   const api = useApi();
   const [opened, setOpened] = useState(false);
+  /** What is on the screen when this opens, which cannot be changed meanwhile: so a key in the form does not draw it. */
+  const [tried, setTried] = useState<Tried>();
   const [name, setName] = useState('');
   const [left, setLeft] = useState<ReadonlySet<ValueKey>>(new Set());
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const { run, busy, failure, forget } = useChange({
-    send: (body: ReturnType<typeof toExample>) => api.addExample({ params: address, body }),
+    send: (body: ExampleData) => api.addExample({ params: address, body }),
     done: 'Example saved',
     failed: 'Failed to save the example',
     apply: (queries) => refreshExamples(queries, address),
@@ -46,15 +46,24 @@ export function SaveExample({ address, risk, given, onSaved }: SaveExampleProps)
       onSaved(example);
     },
   });
-  const toExample = () => ({ name, risk, expected: expectGiven(given, left) });
+  const open = () => {
+    setTried(latest.current);
+    setOpened(true);
+  };
+  const given = tried?.evaluation.values ?? {};
   const save = (event: FormEvent) => {
     event.preventDefault();
+    if (tried === undefined) return;
     forget();
-    const reading = readExample(toExample());
+    const expected = expectGiven(
+      given,
+      VALUE_KEYS.filter((key) => !left.has(key)),
+    );
+    const reading = readExample({ name, risk: tried.risk, expected });
     setErrors(reading.ok ? [] : reading.errors);
     if (reading.ok) void run(reading.example);
   };
-  useHotkeys([['mod+Enter', () => (opened ? form.current?.requestSubmit() : setOpened(true))]], []);
+  useHotkeys([['mod+Enter', () => (opened ? form.current?.requestSubmit() : open())]], []);
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message ?? failure?.field(path);
   const other = failure !== undefined && failure.field('name') === undefined ? failure.detail : undefined;
@@ -65,7 +74,7 @@ export function SaveExample({ address, risk, given, onSaved }: SaveExampleProps)
           fullWidth
           leftSection={<IconSave size={16} aria-hidden />}
           data-track="Save as example"
-          onClick={() => setOpened(!opened)}
+          onClick={() => (opened ? setOpened(false) : open())}
         >
           Save as example
         </Button>
@@ -119,16 +128,10 @@ export function SaveExample({ address, risk, given, onSaved }: SaveExampleProps)
       </Popover.Dropdown>
     </Popover>
   );
-}
+});
 
 function toggled(keys: ReadonlySet<ValueKey>, key: ValueKey): ReadonlySet<ValueKey> {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
   return next;
-}
-
-/** What the risk gets, without the values that were unticked. */
-function expectGiven(given: Evaluation['values'], left: ReadonlySet<ValueKey>): Expected {
-  const keys = VALUE_KEYS.filter((key) => !left.has(key));
-  return Object.fromEntries(keys.map((key) => [key, given[key]?.winner.value ?? NONE]));
 }

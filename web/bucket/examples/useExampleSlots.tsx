@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
-import type { Evaluation } from '#domain/evaluation/evaluate.ts';
-import { sameRisk } from '#domain/example/change.ts';
-import { checkExamples, checkValues } from '#domain/example/check.ts';
-import { type Expected, expectedKeys, NONE } from '#domain/example/example.ts';
+import { riskKey } from '#domain/example/change.ts';
+import { checkExamples, checkValues, expectGiven } from '#domain/example/check.ts';
+import { expectedKeys } from '#domain/example/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { examplesQuery } from '#web/bucket/query.ts';
-import type { Tried } from '#web/evaluation/tried.ts';
-import type { TryRiskProps } from '#web/evaluation/TryRisk.tsx';
+import type { MakeExtras, Tried } from '#web/evaluation/tried.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
@@ -19,123 +17,104 @@ import { ExampleMenu } from './ExampleMenu.tsx';
 import { SaveExample } from './SaveExample.tsx';
 import { type ExampleChanges, useExampleChanges } from './useExampleChanges.ts';
 
-type Slots = Pick<TryRiskProps, 'before' | 'note' | 'expected' | 'against' | 'action'>;
-
 /** What the examples of a bucket add to Try a risk. Who may not edit the bucket sees them, and changes nothing. */
-export function useExampleSlots(bucket: Bucket): Slots {
-  const address = addressOf(bucket);
+export function useExampleSlots(bucket: Bucket): MakeExtras {
+  const address = useMemo(() => addressOf(bucket), [bucket]);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
   const query = useQuery(examplesQuery(useApi(), address));
   const items = query.data?.items;
+  const byRisk = useMemo(() => Map.groupBy(items ?? [], ({ risk }) => riskKey(risk)), [items]);
   const [openId, setOpenId] = useState<string>();
   const changes = useExampleChanges(address);
-  /** The example that was opened; otherwise one whose risk this is, as for a link from the review. */
-  const currentOf = ({ risk }: Tried): Example | undefined =>
-    items?.find(({ id }) => id === openId) ?? items?.find((example) => sameRisk(example.risk, risk));
-  const isChanged = ({ risk }: Tried, { risk: kept }: Example) => !sameRisk(kept, risk);
-  const valuesOf = ({ evaluation }: Tried, { expected }: Example) => checkValues(evaluation.values, expected);
-  /** The example as it would be with the risk on the screen and what that gets. */
-  const updated = ({ risk, evaluation }: Tried, example: Example) => ({
-    ...example,
-    risk,
-    expected: expectGiven(evaluation.values, example.expected),
-  });
+  const open = useCallback(({ id }: Example) => setOpenId(id), []);
 
-  return {
-    before: (tried) => {
-      if (items === undefined)
-        return query.error === null ? null : <FetchError title="Failed to fetch the examples" query={query} />;
-      const current = currentOf(tried);
-      return (
+  return (tried, latest) => {
+    const key = riskKey(tried.risk);
+    /** The example that was opened; otherwise one whose risk this is, as for a link from the review. */
+    const current = items?.find(({ id }) => id === openId) ?? byRisk.get(key)?.[0];
+    const isChanged = current !== undefined && riskKey(current.risk) !== key;
+    const values = current && checkValues(tried.evaluation.values, current.expected);
+    const update = () => current && void changes.change(current, updated(latest.current, current));
+    return {
+      before: items ? (
         <TriedExamples
-          tried={tried}
+          entries={tried.list.entries}
           items={items}
           current={current}
+          isChanged={isChanged}
           changes={changes}
           mayEdit={mayEdit}
-          onOpen={(example) => {
-            changes.forget();
-            setOpenId(example.id);
-            tried.change(example.risk);
-          }}
-          onUpdate={
-            current && isChanged(tried, current)
-              ? () => void changes.change(current, updated(tried, current))
-              : undefined
-          }
+          latest={latest}
+          onOpen={open}
         />
-      );
-    },
-    note: (tried) => {
-      const current = currentOf(tried);
-      if (current === undefined) return null;
-      if (!isChanged(tried, current)) return 'as in the example';
-      return (
-        <>
-          changed from the example{' '}
-          <button type="button" className="ls-link" onClick={() => tried.change(current.risk)}>
-            Undo
-          </button>
-        </>
-      );
-    },
-    expected: (tried) => {
-      const current = currentOf(tried);
-      return current && <ExpectedRow values={valuesOf(tried, current)} />;
-    },
-    against: (tried) => {
-      const current = currentOf(tried);
-      if (current === undefined) return null;
-      const maySet = mayEdit && !isChanged(tried, current);
-      return (
-        <AgainstExample
-          values={valuesOf(tried, current)}
-          busy={changes.busy}
-          onExpect={maySet ? () => void changes.change(current, updated(tried, current)) : undefined}
-        />
-      );
-    },
-    ...(mayEdit && {
-      action: ({ risk, evaluation }) => (
-        <SaveExample
-          address={address}
-          risk={risk}
-          given={evaluation.values}
-          onSaved={(example) => setOpenId(example.id)}
-        />
+      ) : (
+        query.error !== null && <FetchError title="Failed to fetch the examples" query={query} />
       ),
-    }),
+      note: current ? <Note isChanged={isChanged} onUndo={() => tried.change(current.risk)} /> : null,
+      expected: values && <ExpectedRow values={values} />,
+      against: values && (
+        <AgainstExample values={values} busy={changes.busy} onExpect={mayEdit && !isChanged ? update : undefined} />
+      ),
+      action: mayEdit && <SaveExample address={address} latest={latest} onSaved={open} />,
+    };
   };
 }
 
-/** What is given, of the values that an example expects something of. */
-const expectGiven = (given: Evaluation['values'], expected: Expected): Expected =>
-  Object.fromEntries(expectedKeys(expected).map((key) => [key, given[key]?.winner.value ?? NONE]));
+function Note({ isChanged, onUndo }: Readonly<{ isChanged: boolean; onUndo: () => void }>) {
+  if (!isChanged) return 'as in the example';
+  return (
+    <>
+      changed from the example{' '}
+      <button type="button" className="ls-link" onClick={onUndo}>
+        Undo
+      </button>
+    </>
+  );
+}
+
+/** The example as it would be with the risk on the screen and what that gets. */
+const updated = ({ risk, evaluation }: Tried, example: Example): Example => ({
+  ...example,
+  risk,
+  expected: expectGiven(evaluation.values, expectedKeys(example.expected)),
+});
 
 type TriedExamplesProps = Readonly<{
-  tried: Tried;
+  entries: Tried['list']['entries'];
   items: readonly Example[];
   current: Example | undefined;
+  /** The risk on the screen is not that of the current one any more. */
+  isChanged: boolean;
   changes: ExampleChanges;
   mayEdit: boolean;
+  latest: RefObject<Tried>;
   onOpen: (example: Example) => void;
-  onUpdate: (() => void) | undefined;
 }>;
 
-/** The examples as they stand on the list that is tried. They are checked again with the list, not with each key. */
-function TriedExamples({ tried, items, current, changes, mayEdit, onOpen, onUpdate }: TriedExamplesProps) {
-  const { entries } = tried.list;
+/** The examples as they stand on the list that is tried. They are checked and drawn again with the list, not with each key. */
+const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
+  const { entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
   const checked = useMemo(() => checkExamples(entries, items), [entries, items]);
+  const update = (example: Example) => void changes.change(example, updated(latest.current, example));
   return (
     <ExampleList
       checked={checked}
       current={current}
-      onOpen={onOpen}
+      onOpen={(example) => {
+        changes.forget();
+        onOpen(example);
+        latest.current.change(example.risk);
+      }}
       refusal={changes.failure?.detail}
       none={
         mayEdit ? 'Save a risk and what it should get. It is checked on every save.' : 'No examples in this bucket.'
       }
-      menu={mayEdit && current && <ExampleMenu example={current} changes={changes} onUpdate={onUpdate} />}
+      menu={
+        mayEdit &&
+        current && (
+          <ExampleMenu example={current} changes={changes} onUpdate={isChanged ? () => update(current) : undefined} />
+        )
+      }
     />
   );
-}
+});

@@ -44,7 +44,7 @@ export function TryBucket({ bucket, own, working, onClose }: TryBucketProps) {
       link={linkOf(bucket, own, working)}
       empty="Without dials no value is set, whatever the risk."
       onClose={onClose}
-      {...useExampleSlots(bucket)}
+      extras={useExampleSlots(bucket)}
       {...(failure && { failure })}
     />
   );

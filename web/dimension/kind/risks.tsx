@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import type {
   Dimension,
   DimensionKind,
   DimensionOf,
   FixedOption,
   KindValues,
-  NameOption,
   RiskValue,
   Unit,
 } from '#domain/dimension/dimension.ts';
@@ -31,7 +30,8 @@ type MissProps<K extends DimensionKind> = Readonly<{
   dimension: DimensionOf<K>;
   wants: KindValues[K]['value'];
   has: KindValues[K]['risk'] | undefined;
-  nameOption: NameOption;
+  /** The reason, in words. */
+  why: string;
 }>;
 
 type RiskKind<K extends DimensionKind> = Readonly<{
@@ -154,7 +154,7 @@ type DimensionMissProps = Readonly<{
   dimension: Dimension;
   wants: unknown;
   has: RiskValue | undefined;
-  nameOption: NameOption;
+  why: string;
 }>;
 
 /** Why a risk does not match: in words, and for numbers on the line of the dimension. */
@@ -163,21 +163,20 @@ export function DimensionMiss({ dimension, ...miss }: DimensionMissProps) {
   return <Miss dimension={dimension} {...miss} />;
 }
 
-function MissText({ dimension, wants, has, nameOption }: MissProps<'options' | 'choices' | 'one-of' | 'yes-no'>) {
-  return kindOf(dimension).explainMiss(wants, has, nameOption);
+function MissText({ why }: Readonly<{ why: string }>) {
+  return why;
 }
 
 const LINE_PX = 76;
 
-function NumberMiss({ dimension, wants, has, nameOption }: MissProps<'intervals'>) {
+function NumberMiss({ dimension, wants, has, why }: MissProps<'intervals'>) {
   const scale = scaleFor(dimension);
-  const parsed = parseIntervals(wants, { negative: true });
-  const words = kindOf(dimension).explainMiss(wants, has, nameOption);
+  const parsed = useMemo(() => parseIntervals(wants, { negative: true }), [wants]);
   return (
     <span className={`ls-row ${classes.miss}`}>
       <span className="ls-fixed ls-num">{has === undefined ? 'not known' : scale.label(has)}</span>
       {parsed.ok && (
-        <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={words} />
+        <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={why} />
       )}
       <span className={`ls-mono ls-clip ${classes.notation}`} title={wants}>
         {wants}

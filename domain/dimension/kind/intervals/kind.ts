@@ -19,10 +19,20 @@ import {
 
 const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
 
-/** What is kept was checked when it was saved: whether negative numbers are allowed is no question any more. */
+const MAX_READ = 10_000;
+const read = new Map<string, IntervalSet | undefined>();
+
+/**
+ * What is kept was checked when it was saved: whether negative numbers are allowed is no question any more. The same few
+ * notations are asked about risk after risk, so each is read once.
+ */
 export function setOf(notation: string): IntervalSet | undefined {
+  if (read.has(notation)) return read.get(notation);
   const parsed = parseIntervals(notation, { negative: true });
-  return parsed.ok ? parsed.set : undefined;
+  const set = parsed.ok ? parsed.set : undefined;
+  if (read.size >= MAX_READ) read.clear();
+  read.set(notation, set);
+  return set;
 }
 
 /** A number as JavaScript writes it, so that every one reads back the same; adding 0 leaves no minus zero. */
