@@ -27,7 +27,7 @@ const ALLOWS: Readonly<Record<Scope, Readonly<Partial<Record<Action, string>>>>>
     create: 'Create, duplicate, publish own',
     delete: 'Delete unused dials',
   },
-  bucket: { view: 'Read buckets', edit: 'Save, submit, cancel, reset' },
+  bucket: { view: 'Read buckets', edit: 'Save, submit, cancel, reset; examples' },
   review: { view: 'See queue and comments', create: 'Approve or reject' },
   user: { view: 'See people', edit: 'Change people and permissions' },
   admin: {

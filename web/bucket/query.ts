@@ -10,7 +10,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { dialKeys } from '#web/dial/query.ts';
-import { addressOf, type BucketAddress } from './address.ts';
+import { addressOf, type BucketAddress, endOfDay, type VersionChoice } from './address.ts';
 
 type Api = Client<ApiContract>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
@@ -67,6 +67,14 @@ export const bucketVersionQuery = (api: Api, address: BucketAddress, which: numb
         ? api.getBucketVersion({ params: { ...address, number: which } }, { signal })
         : api.getBucketAsOf({ params: address, query: { at: which } }, { signal }),
   });
+
+/** The version that an address asks for, in so far as it is another than the live one; nothing where it is not. */
+export function useOlderVersion({ live, ...bucket }: Bucket, asked: VersionChoice) {
+  const isAsked = asked !== undefined && !('version' in asked && asked.version === live.number);
+  const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
+  const query = useQuery({ ...bucketVersionQuery(useApi(), addressOf(bucket), which), enabled: isAsked });
+  return isAsked ? query : undefined;
+}
 
 export const examplesQuery = (api: Api, address: BucketAddress) =>
   queryOptions({

@@ -15,6 +15,9 @@ export const referenceQuery = (api: Client<ApiContract>) =>
     gcTime: 60 * 60_000,
   });
 
+/** Whether what options are called is known, or cannot be: until then a code would stand where a name will follow. */
+export const useNamesRead = (): boolean => !useQuery(referenceQuery(useApi())).isPending;
+
 /** What a person calls an option: risk codes by their code, everything else by its label. Until known, the code. */
 export function useNameOption(): NameOption {
   const { data } = useQuery(referenceQuery(useApi()));

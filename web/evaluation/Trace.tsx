@@ -15,10 +15,16 @@ import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import type { Tried, TriedEntry } from './tried.ts';
 import classes from './Trace.module.css';
 
-type TraceProps = Readonly<{ tried: Tried; /** Rows of the head, below the values. */ expected: ReactNode }>;
+type TraceProps = Readonly<{
+  tried: Tried;
+  /** One dial by itself: where a value comes from needs no word. */
+  isAlone: boolean;
+  /** Rows of the head, below the values. */
+  expected: ReactNode;
+}>;
 
 /** What the risk gets, where each value comes from, and why the other dials do not take part. */
-export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
+export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceProps) {
   const { entries } = list;
   const { body, rows, gapAfter, measure } = useTableRows(entries.length);
   const nameOption = useNameOption();
@@ -46,7 +52,9 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
         <tr aria-rowindex={1}>
           <th colSpan={2} scope="col">
             <span className={`ls-block ls-title ls-ink ${classes.count}`}>{describeTakingPart(evaluation)}</span>
-            <span className="ls-block ls-small ls-normal ls-ink-3">The first that sets a value supplies it</span>
+            {!isAlone && (
+              <span className="ls-block ls-small ls-normal ls-ink-3">The first that sets a value supplies it</span>
+            )}
           </th>
           {winners.map(({ key, winner, at }) => (
             <th key={key} scope="col" className="ls-right">
@@ -54,7 +62,7 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
               {winner === undefined || at === undefined ? (
                 <>
                   <span className={`ls-block ls-normal ls-ink-3 ${classes.value}`}>Not set</span>
-                  <span className={`ls-block ls-tiny ls-normal ls-ink-3`}>by no dial</span>
+                  {!isAlone && <span className="ls-block ls-tiny ls-normal ls-ink-3">by no dial</span>}
                 </>
               ) : (
                 <>
@@ -64,7 +72,7 @@ export function Trace({ tried: { list, evaluation }, expected }: TraceProps) {
                   >
                     {valueText(key, winner.value)}
                   </span>
-                  <span className={`ls-block ls-tiny ls-semi ls-accent`}>from dial {at + 1}</span>
+                  {!isAlone && <span className="ls-block ls-tiny ls-semi ls-accent">from dial {at + 1}</span>}
                 </>
               )}
             </th>

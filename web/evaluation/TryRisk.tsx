@@ -19,6 +19,7 @@ import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+import { useNamesRead } from '#web/dimension/query.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -49,6 +50,8 @@ export type TryRiskProps = Readonly<{
   own: string;
   /** The key of the list that the others are held against. */
   baseline?: string;
+  /** It is about one dial by itself: no other can supply a value, and none is beaten. */
+  isAlone?: boolean;
   /** Slug of the class of business, whose dimensions are offered; without one all are. */
   cob?: string;
   /** In the place of the result, where the dials cannot be read. */
@@ -66,7 +69,7 @@ const NONE: TriedList = { key: '', label: '', entries: [] };
 
 /** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
 export function TryRisk(props: TryRiskProps) {
-  const { path, name, lists, own, baseline, cob, failure, link, empty, onClose, extras } = props;
+  const { path, name, lists, own, baseline, isAlone = false, cob, failure, link, empty, onClose, extras } = props;
   const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
   const [pasting, setPasting] = useState(false);
   const listOf = (wanted: string | undefined) => lists.find(({ key }) => key === wanted);
@@ -74,8 +77,8 @@ export function TryRisk(props: TryRiskProps) {
   const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
   const tried: Tried = { risk, list, evaluation, change: changeRisk };
   const latest = useLatest(tried);
-  // What is asked for, and which examples break, depends on the dials.
-  const isRead = listOf(own) !== undefined;
+  // What is asked for, and which examples break, depends on the dials; reasons are told in the names of options.
+  const isRead = useNamesRead() && listOf(own) !== undefined;
   const { before, note, expected, against, action } = (isRead && extras?.(tried, latest)) || NOTHING;
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
@@ -136,9 +139,9 @@ export function TryRisk(props: TryRiskProps) {
           {isRead && list.entries.length > 0 && (
             <>
               <div className={`ls-card ${classes.card}`}>
-                <Trace tried={tried} expected={expected} />
+                <Trace tried={tried} isAlone={isAlone} expected={expected} />
               </div>
-              <Legend />
+              {!isAlone && <Legend />}
             </>
           )}
           {isRead && (against || base) && (

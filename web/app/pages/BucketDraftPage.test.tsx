@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 import type { Expected } from '#domain/example/example.ts';
-import { dialId, OTHER } from '#web/bucket/testing.tsx';
+import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
+import { ListHead } from '#web/bucket/ordering/ListHead.tsx';
+import { dialId, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
@@ -92,9 +94,18 @@ test('examples: broken ones first with the reason, those that pass in one line, 
   await expect.element(since.nth(1)).toMatchTextContent(/deleted; it expected max line 1,500,000/);
 });
 
+const fact = (name: string) =>
+  page.getByRole('navigation', { name: 'Facts' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
 test('what is probably not meant: values above other buckets first, then findings that live does not have, or all', async () => {
-  const getHighestValues = async () => ({ of_class: { max_line: 1_250_000 }, of_dials: [] });
-  await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { getHighestValues }));
+  const highest = Promise.withResolvers<{ of_class: { max_line: number }; of_dials: [] }>();
+  await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { getHighestValues: () => highest.promise }));
+  await expect.element(fact('Change summary')).toMatchTextContent(/^Change summary5 changes/);
+  await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNone$/);
+  await expect.element(section('Added 1')).toBeVisible();
+  await expect.element(fact('Findings')).toMatchTextContent(/^Findings…$/);
+  highest.resolve({ of_class: { max_line: 1_250_000 }, of_dials: [] });
+  await expect.element(fact('Findings')).toMatchTextContent(/^Findings1 unusual value, 1 never decidesdial 2$/);
   const unusual = section('Unusual values').getByRole('listitem');
   await expect
     .element(unusual)
@@ -104,7 +115,7 @@ test('what is probably not meant: values above other buckets first, then finding
   const card = section('Findings');
   await expect
     .element(card)
-    .toMatchTextContent(/^Findings1 never decidesShow all2 Dial 1Never decides: dial 1 covers it/);
+    .toMatchTextContent(/^Findings1 never decidesShow allUnusual values.*2 Dial 1Never decides: dial 1 covers it/);
   await card.getByRole('button', { name: 'Show all' }).click();
   await expect.element(card.getByText('3 never decide')).toBeVisible();
   await expect.element(card.getByRole('listitem').last()).toMatchTextContent(/^Some risks get no policy share cap/);
@@ -166,12 +177,35 @@ test('details and summary fail and are tried again each by itself', async () => 
   await open(WITH_DRAFT, fake);
   const failures = page.getByText('Failed to fetch dial metadata', { exact: true });
   await expect.poll(() => failures.elements().length).toBe(2);
+  for (const name of ['Examples', 'Findings']) await expect.element(fact(name)).toMatchTextContent(/Not available/);
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).nth(0).click();
   await expect.element(section('Added 1')).toBeVisible();
   await expect.poll(() => failures.elements().length).toBe(1);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByRole('table', { name: 'Dials in order' })).toBeVisible();
+});
+
+test('examples that cannot be loaded say so in the facts, and are tried again where the fact leads', async () => {
+  const listExamples = vi.fn(async () => ({ items: [], changes: [] })).mockRejectedValueOnce(new Error('Broken'));
+  await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { listExamples }));
+  await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNot availableCould not be loaded$/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNone$/);
+});
+
+test('what could not be searched to the end is called not fully checked, in the review and above the ordering', async () => {
+  const findings = { dials: [], gaps: [], expired: [], upcoming: [], isComplete: false };
+  const none = () => undefined;
+  const both = (
+    <>
+      <FindingsCard draft={makeDraft([])} lookup={none} findings={findings} unusual={[]} />
+      <ListHead dials={1} findings={findings} told={[]} showsAll={false} onShowAll={none} onStep={none} />
+    </>
+  );
+  await renderPage(both, { api: fakeBucketPages(LIVE).api, route: ROUTE, address: AT });
+  await expect.element(section('Findings')).toMatchTextContent(/^Findingsnot fully checked/);
+  await expect.element(page.getByText('Not fully checked', { exact: true })).toBeVisible();
 });
 
 test('no draft says so, with Edit Bucket as the one action', async () => {

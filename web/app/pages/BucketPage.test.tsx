@@ -141,7 +141,7 @@ test('a refused Discard Review keeps the question open with the reason', async (
   await expect.element(page.getByRole('dialog').getByText('This bucket is not in review.')).toBeVisible();
 });
 
-test('an older version is read only, by number or by day', async () => {
+test('an older version is read only, by number or by day, and a risk is tried on that version', async () => {
   await open(LIVE, { search: '?version=11' });
   await expect
     .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Version 12 is live now\./))
@@ -152,6 +152,13 @@ test('an older version is read only, by number or by day', async () => {
   await expect.element(page.getByText('Dial 5', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'v11' }).click();
   await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Try a risk' }).click();
+  await expect.element(page.getByText(/ of 2 dials takes? part$/).first()).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Version 11' })).toBeChecked();
+  await expect.element(page.getByRole('banner').getByText('Version 11').first()).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Against live v12' })).toBeVisible();
+  await page.getByText('Live v12', { exact: true }).click();
+  await expect.element(page.getByText(/ of 5 dials take part$/).first()).toBeVisible();
 });
 
 test('a day before the bucket has nothing to show', async () => {

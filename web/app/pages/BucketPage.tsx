@@ -2,12 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { addressOf, readEvidenceChoice, readHistoryChoice, useBucketAddress } from '#web/bucket/address.ts';
-import { bucketQuery } from '#web/bucket/query.ts';
+import {
+  addressOf,
+  readEvidenceChoice,
+  readHistoryChoice,
+  readVersionChoice,
+  useBucketAddress,
+} from '#web/bucket/address.ts';
+import { bucketQuery, useOlderVersion } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
 import { TryFrame } from '#web/evaluation/TryFrame.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
 import { reviewQuery } from '#web/review/query.ts';
@@ -23,6 +30,20 @@ function LiveBucket({ bucket, news }: LiveBucketProps) {
   return <ActiveBucket bucket={bucket} news={news} mayVote={query.data?.abilities.vote === true} />;
 }
 
+/** What the page shows is tried: the live version, or an older one. */
+function TryShown({ bucket, onClose }: Pick<ComponentProps<typeof TryBucket>, 'bucket' | 'onClose'>) {
+  const [search] = useSearchParams();
+  const older = useOlderVersion(bucket, readVersionChoice(search));
+  if (older === undefined || older.data?.number === bucket.live.number)
+    return <TryBucket bucket={bucket} own="live" onClose={onClose} />;
+  const failure = older.error !== null && older.data === undefined && (
+    <FetchError title="An error has occurred" query={older} />
+  );
+  return (
+    <TryBucket bucket={bucket} own="version" version={older.data} onClose={onClose} {...(failure && { failure })} />
+  );
+}
+
 export function BucketPage() {
   const address = useBucketAddress();
   const query = useQuery(bucketQuery(useApi(), address));
@@ -35,7 +56,7 @@ export function BucketPage() {
   if (evidence !== undefined) return <EvidencePage bucket={bucket} number={evidence} />;
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
   return (
-    <TryFrame tried={(onClose) => <TryBucket bucket={bucket} own="live" onClose={onClose} />}>
+    <TryFrame tried={(onClose) => <TryShown bucket={bucket} onClose={onClose} />}>
       <LiveBucket bucket={bucket} news={news} />
     </TryFrame>
   );

@@ -6,7 +6,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
+import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
 
@@ -78,9 +78,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
 /** Listed here and to the reviewers; they stop nothing. */
 function Unusual() {
   const { bucket, entries, lookup } = useEditor();
+  const unusual = useUnusual(bucket, entries, lookup);
   return (
     <div className="ls-above-14">
-      <UnusualValues bucket={bucket} entries={entries} lookup={lookup} />
+      <UnusualValues unusual={unusual ?? []} entries={entries} lookup={lookup} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { runWhenIdle } from '#web/kit/idle.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { type Checked, rateEntries } from './checked.ts';
 
 /** How many examples the list breaks as it is now, saved or not. It opens the one that is furthest off. */
@@ -30,7 +30,7 @@ export function BrokenExamples() {
       data-track="Broken examples"
     >
       <IconBreaks size={15} aria-hidden />
-      {plural(broken.length, 'example')} {broken.length === 1 ? 'breaks' : 'break'}
+      {plural(broken.length, 'example')} {agree(broken.length, 'breaks', 'break')}
     </PageLink>
   );
 }

@@ -1,6 +1,7 @@
 import IconPasses from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import { brokenOf } from '#domain/example/check.ts';
+import { agree } from '#web/kit/plural.ts';
 import type { Checked } from './checked.ts';
 import classes from './Examples.module.css';
 
@@ -20,7 +21,7 @@ export function countWords(checked: readonly Checked[]): string {
   const broken = brokenOf(checked).length;
   const passing = checked.length - broken;
   return [
-    ...(passing === 0 ? [] : [`${passing} ${passing === 1 ? 'passes' : 'pass'}`]),
-    ...(broken === 0 ? [] : [`${broken} ${broken === 1 ? 'breaks' : 'break'}`]),
+    ...(passing === 0 ? [] : [`${passing} ${agree(passing, 'passes', 'pass')}`]),
+    ...(broken === 0 ? [] : [`${broken} ${agree(broken, 'breaks', 'break')}`]),
   ].join(', ');
 }

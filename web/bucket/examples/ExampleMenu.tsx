@@ -11,16 +11,20 @@ import classes from './ExampleList.module.css';
 
 const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** What is asked before it is done. */
+export type Asking = 'rename' | 'delete';
+
 type ExampleMenuProps = Readonly<{
   example: Example;
   changes: ExampleChanges;
+  asking: Asking | undefined;
+  onAsk: (asking: Asking | undefined) => void;
   /** Puts the risk on the screen, and what it gets, in the place of what is kept; nothing where they are the same. */
   onUpdate: (() => void) | undefined;
 }>;
 
 /** What can be done with the example that is open. */
-export function ExampleMenu({ example, changes, onUpdate }: ExampleMenuProps) {
-  const [asking, setAsking] = useState<'rename' | 'delete'>();
+export function ExampleMenu({ example, changes, asking, onAsk, onUpdate }: ExampleMenuProps) {
   return (
     <>
       <Menu position="bottom-end" offset={4}>
@@ -36,16 +40,13 @@ export function ExampleMenu({ example, changes, onUpdate }: ExampleMenuProps) {
         <Menu.Dropdown miw={180}>
           <Menu.Item leftSection={<IconUpdate {...icon} />} disabled={onUpdate === undefined} onClick={onUpdate}>
             Update
+            {onUpdate === undefined && <span className="ls-block ls-small">The risk is as in the example</span>}
           </Menu.Item>
-          <Menu.Item leftSection={<IconRename {...icon} />} onClick={() => setAsking('rename')}>
+          <Menu.Item leftSection={<IconRename {...icon} />} onClick={() => onAsk('rename')}>
             Rename
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item
-            color="var(--ls-red-text)"
-            leftSection={<IconDelete {...icon} />}
-            onClick={() => setAsking('delete')}
-          >
+          <Menu.Item color="var(--ls-red-text)" leftSection={<IconDelete {...icon} />} onClick={() => onAsk('delete')}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
@@ -55,7 +56,7 @@ export function ExampleMenu({ example, changes, onUpdate }: ExampleMenuProps) {
         opened={asking === 'rename'}
         example={example}
         changes={changes}
-        onClose={() => setAsking(undefined)}
+        onClose={() => onAsk(undefined)}
       />
       <ConfirmDialog
         opened={asking === 'delete'}
@@ -68,7 +69,7 @@ export function ExampleMenu({ example, changes, onUpdate }: ExampleMenuProps) {
         refusal={changes.failure?.detail}
         onCancel={() => {
           changes.forget();
-          setAsking(undefined);
+          onAsk(undefined);
         }}
         onConfirm={() => void changes.remove(example)}
       />

@@ -1,13 +1,16 @@
 import type { Example } from '#contract/example.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
-import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
+import type { DialData } from '#domain/dial/dial.ts';
 import type { CheckedExample } from '#domain/example/check.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 
 export type Checked = CheckedExample<Example>;
 
 /** The entries with what their versions say. Nothing until every one was read. */
-export function rateEntries(entries: BucketEntries, lookup: DialLookup): (BucketEntry & RatedEntry)[] | undefined {
+export function rateEntries(
+  entries: BucketEntries,
+  lookup: DialLookup,
+): (BucketEntry & { dial: DialData })[] | undefined {
   const rated = entries.flatMap((entry) => {
     const dial = lookup(entry);
     return dial === undefined ? [] : [{ ...entry, dial: dial.data }];

@@ -71,6 +71,11 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await expect.poll(() => fake.kept()[1]?.expected).toEqual({ max_line: 500_000, min_line: 'none' });
   await expect.element(against()).toMatchTextContent(/As expected/);
 
+  await click(button('Actions for US hospital group'));
+  const update = page.getByRole('menuitem', { name: /^Update/ });
+  await expect.element(update).toMatchTextContent('UpdateThe risk is as in the example');
+  await click(button('Actions for US hospital group'));
+  await expect.element(update).not.toBeInTheDocument();
   await click(page.getByText('Excess', { exact: true }));
   await expect.element(page.getByText(/changed from the example/)).toBeVisible();
   await click(button('Undo'));
@@ -94,7 +99,13 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await expect.element(row('US hospital group two')).toBeVisible();
   await click(button('Actions for US hospital group two'));
   await click(page.getByRole('menuitem', { name: 'Delete' }));
-  await click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
+  fake.theyChange(HOSPITAL.id);
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await click(confirm);
+  const told = page.getByText('Demo Cyber Lead changed this example.');
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  expect(told.elements()).toHaveLength(1);
+  await click(confirm);
   await expect.element(list().getByText('1 passes', { exact: true })).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
 import { ExampleList } from './ExampleList.tsx';
-import { ExampleMenu } from './ExampleMenu.tsx';
+import { type Asking, ExampleMenu } from './ExampleMenu.tsx';
 import { SaveExample } from './SaveExample.tsx';
 import { type ExampleChanges, useExampleChanges } from './useExampleChanges.ts';
 
@@ -95,6 +95,9 @@ type TriedExamplesProps = Readonly<{
 const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
   const { entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
   const checked = useMemo(() => checkExamples(entries, items), [entries, items]);
+  const [asked, setAsked] = useState<Readonly<{ id: string; asking: Asking }>>();
+  // A refusal is told once: by the dialogue that asked, or here, where that is gone with its example.
+  const asking = asked && asked.id === current?.id ? asked.asking : undefined;
   const update = (example: Example) => void changes.change(example, updated(latest.current, example));
   return (
     <ExampleList
@@ -105,14 +108,20 @@ const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
         onOpen(example);
         latest.current.change(example.risk);
       }}
-      refusal={changes.failure?.detail}
+      refusal={asking === undefined ? changes.failure?.detail : undefined}
       none={
         mayEdit ? 'Save a risk and what it should get. It is checked on every save.' : 'No examples in this bucket.'
       }
       menu={
         mayEdit &&
         current && (
-          <ExampleMenu example={current} changes={changes} onUpdate={isChanged ? () => update(current) : undefined} />
+          <ExampleMenu
+            example={current}
+            changes={changes}
+            asking={asking}
+            onAsk={(next) => setAsked(next && { id: current.id, asking: next })}
+            onUpdate={isChanged ? () => update(current) : undefined}
+          />
         )
       }
     />

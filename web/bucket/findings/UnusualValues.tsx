@@ -1,18 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { describeUnusual, listUnusual } from '#domain/bucket/unusual.ts';
+import { describeUnusual, listUnusual, type UnusualValue } from '#domain/bucket/unusual.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
 
-type UnusualValuesProps = Readonly<{ bucket: Bucket; entries: BucketEntries; lookup: DialLookup }>;
+const NOTHING = { of_class: {}, of_dials: [] };
 
-/** Values that are probably a slip, where there are any. They stop nothing. */
-export function UnusualValues({ bucket, entries, lookup }: UnusualValuesProps) {
+/** Values that are probably a slip. They stop nothing. Undefined until what other buckets set is known, or cannot be read. */
+export function useUnusual(
+  bucket: Bucket,
+  entries: BucketEntries,
+  lookup: DialLookup,
+): readonly UnusualValue[] | undefined {
   // What other buckets set is worth a comparison, and no error: the dials' own values are compared without it.
-  const { data = { of_class: {}, of_dials: [] } } = useQuery(highestValuesQuery(useApi(), addressOf(bucket)));
-  const unusual = listUnusual(entries, bucket.live.entries, (entry) => lookup(entry)?.data.values, data);
+  const { data = NOTHING, isPending } = useQuery(highestValuesQuery(useApi(), addressOf(bucket)));
+  const unusual = useMemo(
+    () => listUnusual(entries, bucket.live.entries, (entry) => lookup(entry)?.data.values, data),
+    [entries, bucket, lookup, data],
+  );
+  return isPending ? undefined : unusual;
+}
+
+type UnusualValuesProps = Readonly<{ unusual: readonly UnusualValue[]; entries: BucketEntries; lookup: DialLookup }>;
+
+export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) {
   if (unusual.length === 0) return null;
   return (
     <section aria-label="Unusual values" className="ls-notice ls-mid" data-tone="amber">

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
-import type { Bucket } from '#contract/bucket.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { addressOf, bucketAddress, bucketName, bucketPath, classLabel } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, bucketName, bucketPath, classLabel, versionAddress } from '#web/bucket/address.ts';
+import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { useExampleSlots } from '#web/bucket/examples/useExampleSlots.tsx';
 import { type DialLookup, useBucketDials } from '#web/bucket/query.ts';
-import type { TriedEntry, TriedList } from '#web/evaluation/tried.ts';
 import { TryRisk } from '#web/evaluation/TryRisk.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -15,71 +15,77 @@ type Working = Readonly<{ entries: BucketEntries; lookup: DialLookup; unsaved: n
 export type TryBucketProps = Readonly<{
   bucket: Bucket;
   /** What the page shows: that is tried at first. */
-  own: 'live' | 'draft' | 'edit';
+  own: 'live' | 'draft' | 'edit' | 'version';
   working?: Working;
+  /** The older version that is shown, as soon as it was read. */
+  version?: BucketVersion | undefined;
+  /** In the place of the result, where that version cannot be read. */
+  failure?: ReactNode;
   onClose: () => void;
 }>;
 
-/** A risk on the dials of a bucket: as they are live, as the draft has them, or as they are being edited. */
-export function TryBucket({ bucket, own, working, onClose }: TryBucketProps) {
+/** A risk on the dials of a bucket: as they are or were live, as the draft has them, or as they are being edited. */
+export function TryBucket({ bucket, own, working, version, failure, onClose }: TryBucketProps) {
   const { partner, cob } = bucket;
-  const query = useSavedDials(bucket);
+  const sides = useMemo(() => listSides(bucket, working, version), [bucket, working, version]);
+  const query = useSavedDials(sides);
   const { lookup, error, data } = query;
-  const lists = useMemo(
-    () => listSides(bucket, working).flatMap((side) => toList(side, working?.lookup ?? lookup, lookup) ?? []),
-    [bucket, working, lookup],
-  );
-  useSubject(`Try a risk on ${bucketName(bucket)}`);
-  const failure = error !== null && data === undefined && (
-    <FetchError title="Failed to fetch dial metadata" query={query} />
-  );
+  const lists = useMemo(() => {
+    const find: DialLookup = (pin) => working?.lookup(pin) ?? lookup(pin);
+    return sides.flatMap(({ entries, ...side }) => {
+      const rated = rateEntries(entries, find);
+      return rated === undefined ? [] : [{ ...side, entries: rated }];
+    });
+  }, [sides, working, lookup]);
+  const name = version ? `version ${version.number} of ${bucketName(bucket)}` : bucketName(bucket);
+  useSubject(`Try a risk on ${name}`);
+  const failed =
+    failure ??
+    (error !== null && data === undefined && <FetchError title="Failed to fetch dial metadata" query={query} />);
   return (
     <TryRisk
-      path={[...bucketPath(partner), { label: classLabel(cob), to: bucketAddress(addressOf(bucket)) }]}
-      name={bucketName(bucket)}
+      path={[
+        ...bucketPath(partner),
+        { label: classLabel(cob), to: bucketAddress(addressOf(bucket)) },
+        ...(version ? [{ label: `Version ${version.number}` }] : []),
+      ]}
+      name={name}
       lists={lists}
       own={own}
       baseline="live"
       cob={cob}
-      link={linkOf(bucket, own, working)}
+      link={linkOf(bucket, own, working, version)}
       empty="Without dials no value is set, whatever the risk."
       onClose={onClose}
       extras={useExampleSlots(bucket)}
-      {...(failure && { failure })}
+      {...(failed && { failure: failed })}
     />
   );
 }
 
-/** Every version that is live or saved, read once. */
-function useSavedDials({ live, draft }: Bucket) {
+/** Every version of a dial in them, read once. What is unsaved was read by the page. */
+function useSavedDials(sides: readonly Side[]) {
   const pins = useMemo(() => {
-    const all = [...live.entries, ...(draft?.entries ?? [])];
+    const all = sides.flatMap(({ key, entries }) => (key === 'edit' ? [] : entries));
     return [...new Map(all.map((entry) => [`${entry.dial_id} ${entry.version}`, entry])).values()];
-  }, [live, draft]);
+  }, [sides]);
   return useBucketDials(pins);
 }
 
-type Side = Readonly<{ key: string; label: string; entries: BucketEntries }>;
+type Side = Readonly<{ key: TryBucketProps['own']; label: string; entries: BucketEntries }>;
 
-function listSides({ live, draft }: Bucket, working: Working | undefined): Side[] {
+function listSides({ live, draft }: Bucket, working?: Working, version?: BucketVersion): Side[] {
   return [
     { key: 'live', label: `Live v${live.number}`, entries: live.entries },
-    ...(working ? [{ key: 'edit', label: 'Your edit', entries: working.entries }] : []),
-    ...(draft && !working ? [{ key: 'draft', label: 'Draft', entries: draft.entries }] : []),
+    ...(working ? [{ key: 'edit', label: 'Your edit', entries: working.entries } as const] : []),
+    ...(version ? [{ key: 'version', label: `Version ${version.number}`, entries: version.entries } as const] : []),
+    ...(draft && !working && !version ? [{ key: 'draft', label: 'Draft', entries: draft.entries } as const] : []),
   ];
 }
 
-/** Nothing until every dial of it was read. */
-function toList({ key, label, entries }: Side, ...lookups: readonly DialLookup[]): TriedList | undefined {
-  const tried = entries.flatMap((entry): TriedEntry[] => {
-    const dial = lookups.map((lookup) => lookup(entry)).find((found) => found !== undefined);
-    return dial === undefined ? [] : [{ ...entry, dial: dial.data }];
-  });
-  return tried.length === entries.length ? { key, label, entries: tried } : undefined;
-}
-
 /** A colleague does not have what is unsaved: from the edit page a link leads to what was saved last. */
-function linkOf(bucket: Bucket, own: TryBucketProps['own'], working: Working | undefined) {
+function linkOf(bucket: Bucket, own: TryBucketProps['own'], working?: Working, version?: BucketVersion) {
+  if (version) return { path: bucketAddress(addressOf(bucket)) + versionAddress({ version: version.number }) };
   const saved = bucket.draft === null ? 'live' : 'draft';
   const page = own === 'edit' ? saved : own;
   const path = bucketAddress(addressOf(bucket), page === 'draft' ? 'draft' : undefined);

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
-import { useApi } from '#web/api/client.tsx';
-import { bucketVersionQuery } from '#web/bucket/query.ts';
+import { useOlderVersion } from '#web/bucket/query.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -14,7 +12,6 @@ import { HistoryCard } from './HistoryCard.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import {
-  endOfDay,
   classLabel,
   bucketParent,
   bucketPath,
@@ -47,7 +44,7 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
   const label = classLabel(bucket.cob);
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
-  const older = useOlder(bucket, asked);
+  const older = useOlderVersion(bucket, asked);
   useSubject(bucketName(bucket));
 
   return (
@@ -82,15 +79,6 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
       {dialog}
     </AppPage>
   );
-}
-
-/** Nothing where the live version is what was asked for. */
-function useOlder(bucket: Bucket, asked: VersionChoice) {
-  const wanted = asked !== undefined && !('version' in asked && asked.version === bucket.live.number);
-  const address = addressOf(bucket);
-  const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
-  const query = useQuery({ ...bucketVersionQuery(useApi(), address, which), enabled: wanted });
-  return wanted ? query : undefined;
 }
 
 type OlderVersionProps = Readonly<{

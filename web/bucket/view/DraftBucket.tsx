@@ -13,7 +13,7 @@ import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import { UnusualValues } from '#web/bucket/findings/UnusualValues.tsx';
+import { useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
@@ -91,11 +91,20 @@ function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
   const findings = useFindings(draft.entries, live.entries, lookup);
+  const unusual = useUnusual(bucket, draft.entries, lookup);
+  const isUnread = error !== null && data === undefined;
   return (
     <div className="ls-grid ls-gap-16">
       <Who draft={draft} />
-      <UnusualValues bucket={bucket} entries={draft.entries} lookup={lookup} />
-      <FactLinks bucket={bucket} draft={draft} lookup={lookup} findings={findings} impact={impact} />
+      <FactLinks
+        bucket={bucket}
+        draft={draft}
+        lookup={lookup}
+        isUnread={isUnread}
+        findings={findings}
+        unusual={unusual}
+        impact={impact}
+      />
       {draft.review !== null && (
         <div id={PARTS.impact} tabIndex={-1}>
           <Suspense fallback={<Card title="Impact" waiting={8} />}>
@@ -107,9 +116,9 @@ function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
         <ExamplesCard bucket={bucket} />
       </div>
       {/* Where the dials cannot be read, the card of the dials says so. */}
-      {(error === null || data !== undefined) && (
+      {!isUnread && (
         <div id={PARTS.findings} tabIndex={-1}>
-          <FindingsCard draft={draft} lookup={lookup} findings={findings} />
+          <FindingsCard draft={draft} lookup={lookup} findings={findings} unusual={unusual} />
         </div>
       )}
       <div id={PARTS.changes} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
+import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -26,19 +27,22 @@ type FactLinksProps = Readonly<{
   bucket: Bucket;
   draft: BucketDraft;
   lookup: DialLookup;
+  /** The dials cannot be read, and nothing can be told that depends on them. */
+  isUnread: boolean;
   /** Nothing until they are known. */
   findings: Findings | undefined;
+  unusual: readonly UnusualValue[] | undefined;
   impact: ReviewImpact;
 }>;
 
 /** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
-export function FactLinks({ bucket, draft, lookup, findings, impact }: FactLinksProps) {
+export function FactLinks({ bucket, draft, lookup, isUnread, findings, unusual, impact }: FactLinksProps) {
   return (
     <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
       <Changes bucket={bucket} draft={draft} />
       {draft.review !== null && <ImpactFact impact={impact} />}
-      <Examples bucket={bucket} draft={draft} lookup={lookup} />
-      <FoundFact findings={findings} draft={draft} />
+      <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
+      <FoundFact findings={findings} unusual={unusual} draft={draft} isUnread={isUnread} />
     </nav>
   );
 }
@@ -71,6 +75,15 @@ function goTo(part: string): void {
   if (element === null || !body) return;
   body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - ROOM_ABOVE });
   element.focus({ preventScroll: true });
+}
+
+/** On its way; or not to be read, which is said in full, with the way to try again, where the fact leads. */
+function Unknown({ isUnread, ...fact }: Pick<FactProps, 'to' | 'label'> & Readonly<{ isUnread: boolean }>) {
+  return (
+    <Fact {...fact} fact={isUnread ? 'Not available' : '…'}>
+      {isUnread && 'Could not be loaded'}
+    </Fact>
+  );
 }
 
 function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
@@ -106,22 +119,28 @@ function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
   );
 }
 
-function Examples({ bucket, draft, lookup }: Pick<FactLinksProps, 'bucket' | 'draft' | 'lookup'>) {
-  const { data } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+type ExamplesProps = Pick<FactLinksProps, 'bucket' | 'draft' | 'lookup' | 'isUnread'>;
+
+function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
+  const { data, error } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
   const checked = useMemo(() => {
     const rated = rateEntries(draft.entries, lookup);
     return rated && data && checkExamples(rated, data.items);
   }, [draft, lookup, data]);
-  const broken = brokenOf(checked ?? []);
+  if (checked === undefined)
+    return (
+      <Unknown to={PARTS.examples} label="Examples" isUnread={isUnread || (data === undefined && error !== null)} />
+    );
+  const broken = brokenOf(checked);
   const [first] = broken;
-  const all = checked?.length ?? 0;
+  const all = checked.length;
   const fact = first
     ? `${broken.length} of ${all} ${agree(broken.length, 'breaks', 'break')}`
     : all
       ? 'All pass'
       : 'None';
   return (
-    <Fact to={PARTS.examples} label="Examples" fact={checked === undefined ? '…' : fact}>
+    <Fact to={PARTS.examples} label="Examples" fact={fact}>
       {first && (
         <>
           <ExampleGlyph ok={false} />
@@ -133,12 +152,19 @@ function Examples({ bucket, draft, lookup }: Pick<FactLinksProps, 'bucket' | 'dr
   );
 }
 
-function FoundFact({ findings, draft }: Pick<FactLinksProps, 'findings' | 'draft'>) {
-  const told = findings?.dials.filter(({ isNew }) => isNew) ?? [];
+type FoundFactProps = Pick<FactLinksProps, 'findings' | 'unusual' | 'draft' | 'isUnread'>;
+
+function FoundFact({ findings, unusual, draft, isUnread }: FoundFactProps) {
+  if (findings === undefined || unusual === undefined)
+    return <Unknown to={PARTS.findings} label="Findings" isUnread={isUnread} />;
+  const told = findings.dials.filter(({ isNew }) => isNew);
+  const counts = [unusual.length > 0 && plural(unusual.length, 'unusual value'), countFindings(told)].filter(Boolean);
   const [first] = told;
+  const [slip] = unusual;
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
-    <Fact to={PARTS.findings} label="Findings" fact={findings === undefined ? '…' : countFindings(told) || 'None'}>
+    <Fact to={PARTS.findings} label="Findings" fact={counts.join(', ') || 'None'}>
+      {!first && slip && `dial ${slip.position}`}
       {first && (
         <>
           <FindingGlyph kind={first.kind} />

@@ -48,6 +48,8 @@ describe('what the dial says', () => {
     await page.getByRole('button', { name: 'Try a risk' }).click();
     await expect.element(page.getByText('This dial takes no part')).toBeVisible();
     await expect.element(page.getByText('not known, this dial wants New business or Renewal')).toBeVisible();
+    for (const words of ['by no dial', 'set, an earlier dial won', 'The first that sets a value supplies it'])
+      expect(page.getByText(words).elements()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('button', { name: 'Try a risk' })).toHaveFocus();
   });

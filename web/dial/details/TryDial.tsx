@@ -20,6 +20,7 @@ export function TryDial({ dial, onClose }: Readonly<{ dial: Dial; onClose: () =>
       name={data.name}
       lists={lists}
       own={OWN}
+      isAlone
       link={{ path: `/dials/${id}?version=${version}` }}
       empty=""
       onClose={onClose}
