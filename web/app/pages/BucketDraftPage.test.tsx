@@ -200,7 +200,15 @@ test('what could not be searched to the end is called not fully checked, in the 
   const both = (
     <>
       <FindingsCard draft={makeDraft([])} lookup={none} findings={findings} unusual={[]} />
-      <ListHead dials={1} findings={findings} told={[]} showsAll={false} onShowAll={none} onStep={none} />
+      <ListHead
+        dials={1}
+        findings={findings}
+        told={[]}
+        showsAll={false}
+        showsDecided={false}
+        onShowAll={none}
+        onStep={none}
+      />
     </>
   );
   await renderPage(both, { api: fakeBucketPages(LIVE).api, route: ROUTE, address: AT });
