@@ -105,6 +105,8 @@ export default {
     'typescript/consistent-return': 'off',
     'typescript/no-generated-empty-object-type': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    // Messages go to threads, which have no origin; no window is sent any.
+    'unicorn/require-post-message-target-origin': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     // A table that is moved in by keys is a grid.
     'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],

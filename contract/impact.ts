@@ -91,6 +91,22 @@ const measurementSchema = z
 export type Measurement = Described<typeof measurementSchema>;
 export type Measured = Extract<Measurement, { state: 'measured' }>;
 
+/** What was measured for a review round and kept with it. */
+export const storedMeasurementSchema = z
+  .object({
+    ...measured,
+    measured_at: moment,
+    measured_by: personRef,
+    /** Measured because the review was asked for; otherwise later, by whoever looked or asked. */
+    at_submit: z.boolean(),
+    /** Names the way it was measured: two results of different engines may differ. */
+    engine: z.string(),
+    /** Whether drafts are still measured against the same portfolio. */
+    is_used: z.boolean(),
+  })
+  .meta({ id: 'StoredMeasurement' });
+export type StoredMeasurement = Described<typeof storedMeasurementSchema>;
+
 const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('changed') }),
   z.strictObject({ of: z.literal('value'), value: valueKey, direction: z.enum(['lower', 'higher', 'other']) }),
@@ -135,19 +151,9 @@ export const impactRoutes = {
     params: address,
     answer: z.object({
       /** Of the newest round: what was stored, first what was measured at submit, then each time it was measured again. */
-      stored: z.array(
-        z.object({
-          ...measured,
-          measured_at: moment,
-          measured_by: personRef,
-          /** Names the way it was measured: two results of different engines may differ. */
-          engine: z.string(),
-          /** Whether the same portfolio is still kept. */
-          is_kept: z.boolean(),
-        }),
-      ),
+      stored: z.array(storedMeasurementSchema),
       /** Why nothing is stored, where nothing is. */
-      missing: z.enum(['no-round', 'no-portfolio', 'none-of-class', 'on-its-way', 'failed']).nullable(),
+      missing: z.enum(['no-round', 'no-portfolio', 'none-of-class', 'on-its-way']).nullable(),
       /** Whether measuring the same again gives the same; null where it cannot be measured again. */
       unchanged: z.boolean().nullable(),
       /** The number of the version that is live now. */

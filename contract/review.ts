@@ -13,6 +13,7 @@ import {
 } from './bucket.ts';
 import { checkedExampleSchema } from './example.ts';
 import { moment, personRef } from './dial.ts';
+import { storedMeasurementSchema } from './impact.ts';
 import type { Described } from './route.ts';
 
 const choice = z.enum(CHOICES);
@@ -128,6 +129,8 @@ export const evidenceSchema = z
     dials: z.array(bucketDialSchema),
     /** As they are when the evidence is made, held against this version. */
     examples: z.array(checkedExampleSchema),
+    /** What was measured for the round that made it live, first what was measured at submit. */
+    impact: z.array(storedMeasurementSchema),
     /** Against the version before it; of the first one there is none. */
     difference: bucketChangesSchema.nullable(),
     rounds: z.array(reviewRoundSchema),

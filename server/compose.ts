@@ -85,6 +85,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     'What is past its time could not be deleted; it is tried again.',
   );
   app.addHook('onClose', () => services.portfolioLoads.close());
+  app.addHook('onClose', () => services.measuring.close());
   cleanPortfolios(app, config, services, { db, now });
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;

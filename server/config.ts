@@ -76,6 +76,10 @@ const RIGHT = {
   KEEP_NOTIFICATIONS_DAYS: days,
   KEEP_WEBHOOKS_DAYS: days,
   KEEP_SIGN_INS_DAYS: days,
+  SINGLE_RISKS_NEED: [
+    z.enum(['bucket:view', 'admin:view']),
+    'the permission that shows single risks of a portfolio: bucket:view or admin:view',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
@@ -150,6 +154,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       webhookDays: given.KEEP_WEBHOOKS_DAYS ?? 30,
       signInDays: given.KEEP_SIGN_INS_DAYS ?? 400,
     },
+    /** What one must be allowed to see single risks of a portfolio, and what they are called. */
+    singleRisks: { scope: given.SINGLE_RISKS_NEED === 'admin:view' ? 'admin' : 'bucket', action: 'view' } as const,
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
-  const { partners, buckets, bucketReader, examples, impact, live, reviews, notifications } = services;
+  const { partners, buckets, bucketReader, examples, impact, reviewImpact, live, reviews, notifications } = services;
   const { appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
@@ -68,10 +68,10 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
       examples.change(actor, { address, exampleId, ifMatch }, body),
     deleteExample: ({ actor, params: { exampleId, ...address }, ifMatch }) =>
       examples.delete(actor, { address, exampleId, ifMatch }),
-    measureImpact: ({ params }) => impact.measure(params),
-    listMeasuredRisks: ({ params }) => impact.risks(params),
-    readReviewImpact: ({ params }) => impact.ofReview(params),
-    measureReviewAgain: ({ params }) => impact.measureAgain(params),
+    measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
+    listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
+    readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
+    measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),
     listReviews: ({ actor, query }) => reviews.list(actor, query),
     getReview: ({ actor, params }) => reviews.get(actor, params),

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { MeasuredPortfolio } from '#contract/impact.ts';
+import type { PortfolioFacts } from '#contract/portfolio.ts';
 import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
 import type { Checkpoints } from './audit/audit.checkpoint.ts';
@@ -14,15 +16,17 @@ import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
 import { flagService } from './flag/flag.service.ts';
 import { impactService } from './impact/impact.service.ts';
+import { createMeasuring } from './impact/measuring.ts';
 import type { IdTokenCheck } from './http/token.ts';
 import type { LiveService } from './live/live.service.ts';
 import { linkMail } from './mail/link.mail.ts';
 import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
-import { deleteStaleFiles } from './portfolio/portfolio.local.ts';
+import { chunkFiles, deleteStaleFiles } from './portfolio/portfolio.local.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
+import { reviewImpactService } from './review/review.impact.ts';
 import { findRound, reviewService } from './review/review.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
@@ -47,6 +51,32 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const { maxFileBytes } = config.portfolio;
   const onTrouble = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };
+  const portfolios = portfolioService({
+    kit,
+    maxFileBytes,
+    prepare: async () => undefined,
+    onDeleted: () =>
+      void deleteStaleFiles(local, now()).catch((error: unknown) =>
+        onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
+      ),
+  });
+  const measuring = createMeasuring((error) => onTrouble(error, 'Impact could not be measured.'));
+  const impact = impactService({
+    db,
+    now,
+    portfolios: {
+      used: async () => measuredPortfolio((await portfolios.used()).portfolio),
+      files: (portfolioId, cob) => chunkFiles(local, portfolioId, cob),
+    },
+    measuring,
+    singleRisks: config.singleRisks,
+  });
+  const reviewImpact = reviewImpactService({
+    db,
+    now,
+    impact,
+    onTrouble: (error) => onTrouble(error, 'The impact of a review could not be stored; it is tried again.'),
+  });
   return {
     settings: settingsService(config, db),
     users: userService({ db, now, checkIdToken, directory, askForAccess: config.askForAccess }),
@@ -66,26 +96,26 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     buckets: bucketService({ kit, findRound }),
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
-    impact: impactService(db),
+    impact,
+    measuring,
+    reviewImpact,
     live,
-    reviews: reviewService({ kit, checkpoints }),
+    reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
     notifications: notificationService({ db, now }),
     appetites: appetiteService(kit),
     admin: adminService(kit),
-    portfolios: portfolioService({
-      kit,
-      maxFileBytes,
-      prepare: async () => undefined,
-      onDeleted: () =>
-        void deleteStaleFiles(local, now()).catch((error: unknown) =>
-          onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
-        ),
-    }),
+    portfolios,
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onTrouble }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };
 }
+
+/** What a result says of the portfolio that it was measured against. */
+const measuredPortfolio = (facts: PortfolioFacts | null): MeasuredPortfolio | undefined =>
+  facts === null
+    ? undefined
+    : { id: facts.id, name: facts.name, loaded_at: facts.loaded_at, hash: facts.hash, risks: facts.risks };
 
 /** Who keeps the people: we, or the tenant. */
 export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>

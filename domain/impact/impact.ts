@@ -87,6 +87,9 @@ export type Impact = Readonly<{
   largest: readonly AlikeChange[];
 }>;
 
+/** The way an impact is measured. It moves when the same lists and the same risks may give another result. */
+export const IMPACT_ENGINE = 'lineslip 1';
+
 export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest: 50 } as const;
 
 /** A figure, to ask for the risks behind it. Of a group and of a segment these are the risks that change. */

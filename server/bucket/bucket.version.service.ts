@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { bucketId } from '#domain/event/event.ts';
+import { bucketId as nameOfBucket } from '#domain/event/event.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { findEditors, findEntries, listEverLive } from './bucket.version.store.ts';
+import { findEditors, findEntries, findNumber, listEverLive } from './bucket.version.store.ts';
 
 const PAGE = 200;
 
@@ -12,6 +13,12 @@ export const hashOf = (entries: BucketEntries): string =>
   createHash('sha256').update(canonicalJson(entries)).digest('hex');
 
 export const findDraftEditors = findEditors;
+
+/** The dials of a version that is or was live, by its number. */
+export async function readEntriesOf(db: Db, bucketId: string, number: number): Promise<BucketEntries | undefined> {
+  const version = await findNumber(db, bucketId, number);
+  return version && ((await findEntries(db, [version])).get(version.id) ?? []);
+}
 
 /** Every version that is or was live, with the hash of its content computed anew from its entries. */
 export async function* everLivePages(trx: Trx) {
@@ -22,7 +29,7 @@ export async function* everLivePages(trx: Trx) {
       const entries = entriesOf.get(id) ?? [];
       return {
         id,
-        bucket: bucketId({ partner, cob }),
+        bucket: nameOfBucket({ partner, cob }),
         number,
         content: hashOf(entries),
         isEmpty: entries.length === 0,

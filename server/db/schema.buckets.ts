@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Measured } from '#contract/impact.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
@@ -108,4 +109,20 @@ export type ReviewCommentRow = {
   at: Instant;
   /** Said with a vote. */
   vote: ColumnType<Choice | null, Choice | null | undefined, never>;
+};
+
+/** Why nothing was measured for a review round. */
+export type MissingImpact = 'no-portfolio' | 'none-of-class';
+
+/** What the draft of a round does to the risks of a portfolio. */
+export type ReviewImpactRow = {
+  round_id: string;
+  number: number;
+  measured_at: Instant;
+  measured_by: string;
+  at_submit: boolean;
+  missing: MissingImpact | null;
+  portfolio_id: OptionalText;
+  engine: string;
+  measured: JSONColumnType<Omit<Measured, 'state'> | null, string | null, never>;
 };

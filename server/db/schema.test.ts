@@ -2,6 +2,7 @@ import type { InsertType, SelectType } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import { MEASURED } from '#server/testing/measured-tables.ts';
 import type { Schema } from './schema.ts';
 
 /** What a column must be in the database for what its row type says. */
@@ -212,24 +213,7 @@ const expected = {
     saved_by: 'text',
     revision: 'int4 default',
   },
-  portfolio: {
-    id: 'uuid',
-    name: 'text',
-    name_key: 'text',
-    risks: 'int4',
-    period_from: 'date',
-    period_until: 'date',
-    hash: 'text',
-    bytes: 'int8',
-    loaded_at: 'timestamptz',
-    loaded_by: 'text or null',
-    is_used: 'bool default',
-    summary: 'jsonb',
-    revision: 'int4 default',
-  },
-  portfolio_chunk: { portfolio_id: 'uuid', number: 'int4', cob: 'text', risks: 'int4', hash: 'text', bytes: 'bytea' },
-  portfolio_column: { name_key: 'text', target: 'text' },
-  portfolio_match: { against: 'text', text_key: 'text', code: 'text' },
+  ...MEASURED,
   review_round: {
     id: 'uuid',
     bucket_version_id: 'uuid',

@@ -19,6 +19,7 @@ import type {
   BucketRow,
   BucketVersionRow,
   ReviewCommentRow,
+  ReviewImpactRow,
   ReviewRoundRow,
   ReviewVoteRow,
 } from './schema.buckets.ts';
@@ -69,6 +70,7 @@ export type Schema = {
   review_round: ReviewRoundRow;
   review_vote: ReviewVoteRow;
   review_comment: ReviewCommentRow;
+  review_impact: ReviewImpactRow;
   notification: NotificationRow;
   webhook_delivery: WebhookDeliveryRow;
 };

@@ -23,12 +23,18 @@ export async function loadDialFacts(db: Db, pins: readonly Pin[]): Promise<(pin:
   return (pin) => known.get(keyOf(pin));
 }
 
-/** What these versions say. All of them must be there. */
-export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
+/** What these versions say, of those that are there. */
+export async function findPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData | undefined> {
   const rows = pins.length === 0 ? [] : await store.findPinnedData(db, once(pins));
   const datas = new Map(rows.map((row) => [keyOf(row), row.data]));
+  return (pin) => datas.get(keyOf(pin));
+}
+
+/** What these versions say. All of them must be there. */
+export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
+  const dataOf = await findPinnedData(db, pins);
   return (pin) => {
-    const data = datas.get(keyOf(pin));
+    const data = dataOf(pin);
     if (data === undefined) throw new Error(`The dial ${pin.dial_id} has no published version ${pin.version}.`);
     return data;
   };

@@ -1,29 +1,142 @@
-import type { MeasuredRisk, Measurement } from '#contract/impact.ts';
+import { z } from 'zod';
+import type { Measured, MeasuredPortfolio, MeasuredRisk, Measurement } from '#contract/impact.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import type { Figure } from '#domain/impact/impact.ts';
+import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
+import { allows, type Requirement } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
 import { lookAtBucket } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findPinnedData } from '#server/dial/dial.pin.service.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import { cursorInteger, type Paged, readCursor, writeCursor } from '#server/http/cursor.ts';
+import type { Comparison } from './job.ts';
+import type { Measuring } from './measuring.ts';
 
-/** What lists of dials do to the risks of a portfolio. As long as none can be loaded, there is nothing to measure. */
-export function impactService(db: Db) {
-  const noPortfolio = () => new Problem('not-found', 'There is no portfolio yet. An administrator can load one.');
+/** Portfolios, in so far as something is measured against them. */
+export type PortfolioSource = Readonly<{
+  /** The one that drafts are measured against. */
+  used: () => Promise<MeasuredPortfolio | undefined>;
+  /** Its risks of one class, as files of chunks in order; none where it has none of that class. */
+  files: (portfolioId: string, cob: string) => Promise<readonly string[]>;
+}>;
+
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  portfolios: PortfolioSource;
+  measuring: Measuring;
+  /** What one must be allowed to see single risks, besides seeing buckets. */
+  singleRisks: Requirement;
+}>;
+
+type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: MeasuredDay }>;
+/** Two lists of dials, and the number of the version that is before; null where that is the saved draft. */
+export type Lists = Readonly<{ before: BucketEntries; after: BucketEntries; against: number | null }>;
+type Prepared =
+  | Readonly<{ state: 'no-portfolio' }>
+  | Readonly<{ state: 'none-of-class'; portfolio: MeasuredPortfolio }>
+  | Readonly<{ state: 'ready'; portfolio: MeasuredPortfolio; job: Comparison }>;
+
+const positionSchema = z.object({ row: cursorInteger });
+
+export type ImpactService = ReturnType<typeof impactService>;
+
+/** What lists of dials do to the risks of the portfolio that is used. */
+export function impactService({ db, now, portfolios, measuring, singleRisks }: Options) {
+  const maySeeRisks = (actor: Actor): boolean => allows(actor.permissions, singleRisks);
+
+  async function prepare(cob: string, lists: Lists, day: string | null, kept?: MeasuredPortfolio): Promise<Prepared> {
+    const portfolio = kept ?? (await portfolios.used());
+    if (portfolio === undefined) return { state: 'no-portfolio' };
+    const files = await portfolios.files(portfolio.id, cob);
+    if (files.length === 0) return { state: 'none-of-class', portfolio };
+    const rated = await rateLists(db, lists);
+    return { state: 'ready', portfolio, job: { files, day, ...rated } };
+  }
+
+  async function measureLists(
+    cob: string,
+    lists: Lists,
+    day: string | null,
+    kept?: MeasuredPortfolio,
+  ): Promise<Measurement> {
+    const prepared = await prepare(cob, lists, day, kept);
+    if (prepared.state !== 'ready') return prepared;
+    const { portfolio, job } = prepared;
+    const answer = await measuring.ask({ ...job, wants: 'impact' });
+    return { state: 'measured', portfolio, against: lists.against, day, ...answer };
+  }
+
+  async function listsOf(address: BucketAddress, { entries, against }: Asked): Promise<Lists> {
+    const { live, draft } = await lookAtBucket(db, address);
+    if (against === 'draft' && draft !== undefined) return { before: draft.entries, after: entries, against: null };
+    return { before: live.entries, after: entries, against: live.number };
+  }
+
+  const today = () => dayOf(now());
+  const dayOfAsked = ({ day }: Asked): string | null => (day === 'today' ? today() : null);
+
   return {
-    async measure(address: BucketAddress): Promise<Measurement> {
-      await lookAtBucket(db, address);
-      return { state: 'no-portfolio' };
+    today,
+    maySeeRisks,
+    measureLists,
+
+    async measure(actor: Actor, address: BucketAddress, asked: Asked): Promise<Measurement> {
+      const measured = await measureLists(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      return measured.state === 'measured' && !maySeeRisks(actor) ? withoutRisks(measured) : measured;
     },
-    async risks(address: BucketAddress): Promise<Page<MeasuredRisk> & { total: number }> {
-      await lookAtBucket(db, address);
-      return { items: [], next: null, total: 0 };
-    },
-    async ofReview(address: BucketAddress) {
-      const { live } = await lookAtBucket(db, address);
-      return { stored: [], missing: 'no-portfolio' as const, unchanged: null, live: live.number ?? 0 };
-    },
-    async measureAgain(address: BucketAddress): Promise<never> {
-      await lookAtBucket(db, address);
-      throw noPortfolio();
+
+    async risks(
+      actor: Actor,
+      address: BucketAddress,
+      asked: Asked & Readonly<{ figure: Figure }>,
+      { cursor, limit }: Paged,
+    ): Promise<Page<MeasuredRisk> & { total: number }> {
+      if (!maySeeRisks(actor))
+        throw new Problem(
+          'not-allowed',
+          `Single risks are only shown to people with ${singleRisks.action} on ${singleRisks.scope}.`,
+        );
+      const position = readCursor(positionSchema, cursor);
+      const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      if (prepared.state !== 'ready') return { items: [], next: null, total: 0 };
+      const { items, total } = await measuring.ask({
+        ...prepared.job,
+        wants: 'risks',
+        figure: asked.figure,
+        after_row: position?.row ?? -1,
+        limit: limit + 1,
+      });
+      const page = items.slice(0, limit);
+      const last = page.at(-1);
+      return { items: page, next: items.length > limit && last ? writeCursor({ row: last.row }) : null, total };
     },
   };
+}
+
+/** For whoever may see figures, not the risks behind them. */
+export const withoutRisks = <M extends Pick<Measured, 'largest'>>(measured: M): M => ({ ...measured, largest: [] });
+
+/** Both lists with what their dials say, as the JSON that is measured. */
+async function rateLists(db: Db, { before, after }: Lists): Promise<Readonly<{ before: string; after: string }>> {
+  const dataOf = await findPinnedData(db, [...before, ...after]);
+  const errors: { path: string; message: string }[] = [];
+  const rate = (entries: BucketEntries, name: string): RatedEntry[] =>
+    entries.flatMap(({ dial_id, version, overrides }, index) => {
+      const data = dataOf({ dial_id, version });
+      if (data === undefined) {
+        errors.push({ path: `${name}.${index}`, message: 'There is no such version of this dial' });
+        return [];
+      }
+      const { dimensions, journeys, active_from, active_until, values } = data;
+      return [{ dial_id, overrides, dial: { dimensions, journeys, active_from, active_until, values } }];
+    });
+  const rated = { before: JSON.stringify(rate(before, 'before')), after: JSON.stringify(rate(after, 'entries')) };
+  if (errors.length > 0) throw new Problem('invalid-input', 'Some of these dials are not there.', { errors });
+  return rated;
 }

@@ -14,17 +14,26 @@ import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { readExamples } from '#server/example/example.service.ts';
+import { withoutRisks } from '#server/impact/impact.service.ts';
+import { listImpacts, presentStored } from '#server/impact/impact.stored.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
 import { findApproved, findRoundsOf } from './review.store.ts';
 
 export type Evidence = Answer<typeof reviewRoutes.getEvidence>;
-type EvidenceRequest = Readonly<{ by: PersonRef; at: Date; address: BucketAddress; number: number }>;
+type EvidenceRequest = Readonly<{
+  by: PersonRef;
+  at: Date;
+  address: BucketAddress;
+  number: number;
+  /** Whether whoever asks may see single risks. */
+  seesRisks: boolean;
+}>;
 
 /** Everything about one version, all of it read from one snapshot of the database. */
 export async function collectEvidence(
   trx: Trx,
-  { by, at, address, number }: EvidenceRequest,
+  { by, at, address, number, seesRisks }: EvidenceRequest,
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
@@ -33,7 +42,10 @@ export async function collectEvidence(
   const version = await reader.version(address, number);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
-  const rounds = await presentRounds(trx, await findRoundsOf(trx, address, number));
+  const stored = await findRoundsOf(trx, address, number);
+  const rounds = await presentRounds(trx, stored);
+  const approved = stored.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id);
+  const impact = (await listImpacts(trx, approved)).flatMap((row) => presentStored(row) ?? []);
   const { records: audit, cut: audit_cut } = await recordsOf(trx, { object }, MAX_EVIDENCE_RECORDS);
   const dials = await reader.dials(version.entries.map(({ dial_id, version }) => ({ dial_id, version })));
   return {
@@ -50,6 +62,7 @@ export async function collectEvidence(
     agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
     dials,
     examples: await checkKept(trx, address, version.entries, dials),
+    impact: seesRisks ? impact : impact.map(withoutRisks),
     difference,
     rounds,
     audit_cut,

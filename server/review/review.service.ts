@@ -25,6 +25,7 @@ import {
   voteOnDraft,
 } from './review.change.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
+import type { ReviewImpactService } from './review.impact.ts';
 import { findNewestRound, listRounds, listWaiting, type Waiting } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
 import { readDependents } from './review.voter.ts';
@@ -36,6 +37,7 @@ type Options = Readonly<{
   kit: ChangeKit;
   /** Signs the end of the audit chain with every activation. */
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
+  impact: Pick<ReviewImpactService, 'afterSubmit' | 'maySeeRisks'>;
 }>;
 type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: 'bucket_voted' | 'bucket_commented' }>;
 type Participated = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
@@ -43,8 +45,9 @@ type Participated = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
-export function reviewService({ kit, checkpoints }: Options) {
+export function reviewService({ kit, checkpoints, impact }: Options) {
   const { db, now, directory } = kit;
+  const { afterSubmit, maySeeRisks } = impact;
 
   /** What is said, and all that comes of it, in one transaction on the locked bucket. */
   async function takePart(
@@ -79,9 +82,11 @@ export function reviewService({ kit, checkpoints }: Options) {
           errors: [{ path: 'description', message: BUCKET_REFUSALS.description }],
         });
       const asked = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
-      return changeBucket({ kit, findRound }, asked, async (step, open) => [
+      const bucket = await changeBucket({ kit, findRound }, asked, async (step, open) => [
         await submitDraft(step, open, description),
       ]);
+      await afterSubmit(actor, address);
+      return bucket;
     },
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
@@ -123,7 +128,7 @@ export function reviewService({ kit, checkpoints }: Options) {
     evidence: (actor: Actor, { number, ...address }: BucketAddress & { number: number }): Promise<Evidence> =>
       snapshot(db, async (trx) => {
         const by = await requireKnownPerson(trx, actor);
-        return collectEvidence(trx, { by, at: now(), address, number }, checkpoints);
+        return collectEvidence(trx, { by, at: now(), address, number, seesRisks: maySeeRisks(actor) }, checkpoints);
       }),
   };
 }

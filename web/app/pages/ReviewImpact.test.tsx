@@ -57,7 +57,8 @@ test('what was stored at submit is shown first: values before and after, segment
 
 test('live moved on: it is measured again beside what was stored, whose figures can no longer be opened', async () => {
   const stored = [makeStored({ against: 11 })];
-  const again = makeStored({ impact: makeImpact([], { changed: share(1) }), measured_at: '2026-11-14T11:00:00.000Z' });
+  const measured_at = '2026-11-14T11:00:00.000Z';
+  const again = makeStored({ impact: makeImpact([], { changed: share(1) }), measured_at, at_submit: false });
   const measureReviewAgain: Api['measureReviewAgain'] = async () => {
     stored.push(again);
     return { stored: true };
@@ -66,7 +67,7 @@ test('live moved on: it is measured again beside what was stored, whose figures 
   await expect.element(card.getByText('Measured against live v11, now v12')).toBeVisible();
   await expect.element(card.getByRole('button', { name: /27,093/ })).not.toBeInTheDocument();
   await card.getByRole('button', { name: 'Measure again' }).click();
-  await page.getByText(/^Again /).click();
+  await page.getByText(/^Measured \d/).click();
   await expect.element(card.getByRole('button', { name: 'Risks that change: 1' })).toBeVisible();
   await expect.element(fact).toMatchTextContent(/70\.5% of risks/);
 });
@@ -86,9 +87,9 @@ test('what is still being measured says so, and is there once it is ready', asyn
   await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
 });
 
-test('a portfolio that is no longer kept leaves the stored figures', async () => {
-  await open({ stored: [makeStored({ is_kept: false })], unchanged: null });
-  await expect.element(card.getByText('Stored with a portfolio that is no longer kept')).toBeVisible();
+test('a portfolio that is no longer used leaves the stored figures', async () => {
+  await open({ stored: [makeStored({ is_used: false })], unchanged: null });
+  await expect.element(card.getByText('Stored with a portfolio that is no longer used for Impact')).toBeVisible();
   await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
   await expect.element(card.getByRole('button', { name: /27,093/ })).not.toBeInTheDocument();
 });

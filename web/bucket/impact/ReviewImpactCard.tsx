@@ -55,7 +55,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   const { pathname, search } = useLocation();
   const stored = read.stored[shown] ?? first;
   const { impact, portfolio, largest, day } = stored;
-  const isCurrent = stored.is_kept && (stored.against === null || stored.against === read.live);
+  const isCurrent = stored.is_used && (stored.against === null || stored.against === read.live);
   return (
     <Card
       title="Impact"
@@ -71,20 +71,20 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
       aside={<StoredNote stored={stored} isFirst={stored === first} read={read} />}
     >
       <div className="ls-ruled">
-        {((stored.is_kept && !isCurrent) || read.stored.length > 1) && (
+        {((stored.is_used && !isCurrent) || read.stored.length > 1) && (
           <div className={`ls-row ls-wrap ${classes.bar}`}>
             {read.stored.length > 1 && (
               <SegmentedControl
                 aria-label="Measured"
-                data={read.stored.map(({ measured_at }, index) => ({
+                data={read.stored.map(({ measured_at, at_submit }, index) => ({
                   value: String(index),
-                  label: `${index === 0 ? 'At submit' : 'Again'} ${formatTimeOrMoment(measured_at)}`,
+                  label: `${at_submit ? 'At submit' : 'Measured'} ${formatTimeOrMoment(measured_at)}`,
                 }))}
                 value={String(shown)}
                 onChange={(value) => setShown(Number(value))}
               />
             )}
-            {stored.is_kept && !isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
+            {stored.is_used && !isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
           </div>
         )}
         <ImpactBody
@@ -139,16 +139,16 @@ type NoteProps = Readonly<{ stored: Stored; isFirst: boolean; read: Read }>;
 
 /** When it was stored, and whether it still holds. */
 function StoredNote({ stored, isFirst, read: { unchanged } }: NoteProps) {
-  const { measured_at, is_kept } = stored;
+  const { measured_at, at_submit, is_used } = stored;
   const when = (
     <>
-      {isFirst ? 'Stored at submit' : 'Measured again'} <Time moment={measured_at} format={formatTimeOrMoment} />
+      {describeOccasion(isFirst, at_submit)} <Time moment={measured_at} format={formatTimeOrMoment} />
     </>
   );
-  if (!is_kept)
+  if (!is_used)
     return (
       <span className="ls-row ls-gap-6 ls-amber">
-        <IconWarning size={15} aria-hidden /> Stored with a portfolio that is no longer kept
+        <IconWarning size={15} aria-hidden /> Stored with a portfolio that is no longer used for Impact
       </span>
     );
   if (isFirst && unchanged === false)
@@ -166,6 +166,12 @@ function StoredNote({ stored, isFirst, read: { unchanged } }: NoteProps) {
       </span>
     </span>
   );
+}
+
+/** A round whose server ended before it was measured is measured when it is looked at. */
+function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
+  if (atSubmit) return 'Stored at submit';
+  return isFirst ? 'Measured after the submit,' : 'Measured again';
 }
 
 type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
@@ -211,12 +217,11 @@ function Missing({ bucket, missing }: MissingProps) {
       <span role="status" className="ls-ink-3">
         {describeMissing(missing, bucket)}
       </span>
-      {missing === 'failed' && <MeasureAgain bucket={bucket} />}
     </section>
   );
 }
 
-function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way' | 'failed', { cob }: Bucket): string {
+function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way', { cob }: Bucket): string {
   switch (missing) {
     case 'no-portfolio':
       return 'Not measured: there was no portfolio.';
@@ -224,7 +229,5 @@ function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way
       return `Not measured: the portfolio had no ${classLabel(cob)} risks.`;
     case 'on-its-way':
       return 'Being measured. It is stored as soon as it is ready.';
-    case 'failed':
-      return 'Not measured: measuring failed.';
   }
 }

@@ -145,7 +145,8 @@ export function makeStored(more: Partial<ReviewImpact['stored'][number]> = {}): 
     measured_at: '2026-11-14T09:00:01.000Z',
     measured_by: { id: 'u2', name: 'Demo Cyber Lead' },
     engine: '1',
-    is_kept: true,
+    at_submit: true,
+    is_used: true,
     ...more,
   };
 }

@@ -92,7 +92,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
           <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
             <DialsTable
               rows={rows}
-              more={more}
+              more={hasNextPage}
               onEnd={onEnd}
               old={isPlaceholderData}
               listed={isPlaceholderData ? undefined : writeListState(state).toString()}

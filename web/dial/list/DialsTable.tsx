@@ -5,6 +5,7 @@ import type { DialRow } from '#contract/dial.ts';
 import type { DialSort } from '#domain/dial/list.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { utcToday } from '#web/kit/format.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
 import classes from './DialsTable.module.css';
@@ -43,8 +44,8 @@ export function DialsTable(props: DialsTableProps) {
 
   const last = placed.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (more && last >= length - NEAR_END) onEnd();
-  }, [more, last, length, onEnd]);
+    if (more && !old && last >= length - NEAR_END) onEnd();
+  }, [more, old, last, length, onEnd]);
 
   return (
     <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
@@ -197,8 +198,10 @@ function useKeptPlace(scroller: HTMLElement | null, listed: string | undefined):
     left.clear();
   }, [scroller, listed]);
 
+  // Always the same function: rows are not drawn again because another list was asked for.
+  const latest = useLatest(listed);
   return useCallback(() => {
     left.clear();
-    if (scroller && listed !== undefined) left.set(listed, scroller.scrollTop);
-  }, [scroller, listed]);
+    if (scroller && latest.current !== undefined) left.set(latest.current, scroller.scrollTop);
+  }, [scroller, latest]);
 }

@@ -46,6 +46,7 @@ const EVIDENCE: Evidence = {
   content_hash: HASH,
   agreement: AGREEMENT,
   dials: PRINTED as unknown as Evidence['dials'],
+  impact: [],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
   audit_cut: false,

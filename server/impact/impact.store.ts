@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Measured } from '#contract/impact.ts';
+import type { MissingImpact } from '#server/db/schema.buckets.ts';
+import type { Db } from '#server/db/connect.ts';
+
+export type NewImpact = Readonly<{
+  roundId: string;
+  by: string;
+  at: Date;
+  atSubmit: boolean;
+  engine: string;
+  result: Readonly<{ missing: MissingImpact }> | Readonly<{ measured: Omit<Measured, 'state'> }>;
+}>;
+
+/** Adds what was measured. Of the first measurement of a round there is one, whoever else was measuring it too. */
+export async function insertImpact(db: Db, { roundId, by, at, atSubmit, engine, result }: NewImpact, isFirst: boolean) {
+  const measured = 'measured' in result ? result.measured : null;
+  const missing = 'missing' in result ? result.missing : null;
+  await sql`
+    insert into review_impact
+      (round_id, number, measured_at, measured_by, at_submit, missing, portfolio_id, engine, measured)
+    select ${roundId}, coalesce(max(number), 0) + 1, ${at}, ${by}, ${atSubmit}, ${missing},
+      ${measured?.portfolio.id ?? null}::uuid, ${engine}, ${measured === null ? null : JSON.stringify(measured)}::jsonb
+    from review_impact where round_id = ${roundId}
+    having ${!isFirst} or count(*) = 0
+    on conflict do nothing`.execute(db);
+}
+
+export type StoredImpact = Awaited<ReturnType<typeof listImpacts>>[number];
+
+/** What was measured for these rounds, in that order. */
+export async function listImpacts(db: Db, roundIds: readonly string[]) {
+  return db
+    .selectFrom('review_impact as i')
+    .innerJoin('person as p', 'p.id', 'i.measured_by')
+    .leftJoin('portfolio as f', 'f.id', 'i.portfolio_id')
+    .select(['i.round_id', 'i.number', 'i.measured_at', 'i.measured_by', 'p.name', 'i.at_submit', 'i.missing'])
+    .select(['i.engine', 'i.measured', 'f.is_used'])
+    .where('i.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
+    .orderBy('i.round_id')
+    .orderBy('i.number')
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { MeasuredRisk } from '#contract/impact.ts';
+import type { Figure, Impact } from '#domain/impact/impact.ts';
+
+/** What is measured: a list of dials against another one, for the risks of one class of a portfolio. */
+export type Comparison = Readonly<{
+  /** The chunks of the class, in order. What a file holds never changes. */
+  files: readonly string[];
+  /** Both lists as the JSON of `RatedEntry[]`: they cross to another thread, and equal texts are the same list. */
+  before: string;
+  after: string;
+  /** The day all risks are on; null where each is on its own date. */
+  day: string | null;
+}>;
+
+export type ImpactJob = Comparison & Readonly<{ wants: 'impact' }>;
+export type RisksJob = Comparison &
+  Readonly<{
+    wants: 'risks';
+    figure: Figure;
+    /** Those that come after this row. */
+    after_row: number;
+    limit: number;
+  }>;
+export type Job = ImpactJob | RisksJob;
+
+/** The risks that stand for the largest changes come with it, in their order. */
+export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
+export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
+export type AnswerOf<J extends Job> = J extends ImpactJob ? ImpactAnswer : RisksAnswer;

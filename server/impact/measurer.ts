@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { MeasuredRisk } from '#contract/impact.ts';
+import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
+import type { Risk } from '#domain/evaluation/risk.ts';
+import { keepRisks, type KeptRisks } from '#domain/impact/kept-risks.ts';
+import { createMeasure, type Measure } from '#domain/impact/measure.ts';
+import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
+import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
+import type { Comparison, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from './job.ts';
+
+/** Classes are kept in memory up to this size together, those asked for last. The one in use is kept whatever it takes. */
+const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
+/** For each class: how many lists that others are measured against are kept evaluated. */
+const MAX_MEASURES = 4;
+const MAX_LISTS = 16;
+
+type KeptClass = Readonly<{ files: readonly string[]; risks: KeptRisks; measures: Map<string, Measure> }>;
+type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>;
+
+/** Measures one job after the other, and remembers what the next one will probably need. */
+export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
+  const classes = new Map<string, KeptClass>();
+  const lists = new Map<string, readonly RatedEntry[]>();
+
+  const parse = (json: string) => remember(lists, json, MAX_LISTS, () => JSON.parse(json) as RatedEntry[]);
+
+  const open = (files: readonly string[]): KeptClass => {
+    const kept = remember(classes, files.join(), Infinity, () => ({
+      files,
+      risks: keepRisks(openAll(files)),
+      measures: new Map(),
+    }));
+    const sizes = [...classes].map(([key, { risks }]) => ({ key, size: sizeOf(risks) }));
+    let total = sizes.reduce((sum, { size }) => sum + size, 0);
+    // The first was asked for longest ago; the last is the one in use.
+    for (const { key, size } of sizes.slice(0, -1)) {
+      if (total <= maxBytes) break;
+      classes.delete(key);
+      total -= size;
+    }
+    return kept;
+  };
+
+  const compare = ({ files, before, after, day }: Comparison) => {
+    const kept = open(files);
+    const both: Lists = { before: parse(before), after: parse(after) };
+    const name = `${day} ${before}`;
+    const measure = remember(kept.measures, name, MAX_MEASURES, () =>
+      createMeasure(kept.risks, both.before, day ?? undefined),
+    );
+    return { kept, measure, ...both };
+  };
+
+  const measureImpact = (job: ImpactJob): ImpactAnswer => {
+    const { kept, measure, ...both } = compare(job);
+    const impact = measure.measure(both.after);
+    const rows = impact.largest.map(({ row }) => row);
+    return { impact, largest: readRisks(kept, rows, both, job.day) };
+  };
+
+  const listRisks = (job: RisksJob): RisksAnswer => {
+    const { kept, measure, ...both } = compare(job);
+    const rows = measure.listRows(both.after, job.figure);
+    const first = rows.findIndex((row) => row > job.after_row);
+    const page = first === -1 ? [] : [...rows.subarray(first, first + job.limit)];
+    return { items: readRisks(kept, page, both, job.day), total: rows.length };
+  };
+
+  return { measure: (job: Job) => (job.wants === 'impact' ? measureImpact(job) : listRisks(job)) };
+}
+
+function* openAll(files: readonly string[]): Generator<Chunk> {
+  for (const file of files) yield openChunk(readFileSync(file));
+}
+
+const sizeOf = (risks: KeptRisks): number => Object.values(risks.bytes()).reduce((sum, bytes) => sum + bytes, 0);
+
+/** What is known by this key, or made now; known last. What is asked for longest ago is forgotten. */
+function remember<T>(known: Map<string, T>, key: string, most: number, make: () => T): T {
+  const value = known.get(key) ?? make();
+  known.delete(key);
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > most && oldest !== undefined) known.delete(oldest);
+  return value;
+}
+
+/** Single risks are read from their chunks, and what they get is said by the definition. */
+function readRisks(
+  { files, risks }: KeptClass,
+  rows: readonly number[],
+  { before, after }: Lists,
+  day: string | null,
+): MeasuredRisk[] {
+  const opened = new Map<number, Chunk>();
+  return rows.map((row) => {
+    const { chunk: number, row: inside } = risks.locate(row);
+    const chunk = opened.get(number) ?? openChunk(readFileSync(files[number] as string));
+    opened.set(number, chunk);
+    const { reference, risk, premium, kept } = chunk.riskAt(inside);
+    const measured: Risk = day === null ? risk : { ...risk, date: day };
+    return {
+      row,
+      reference,
+      risk: measured,
+      premium,
+      kept,
+      before: valuesOf(before, measured),
+      after: valuesOf(after, measured),
+    };
+  });
+}
+
+function valuesOf(entries: readonly RatedEntry[], risk: Risk): DialValues {
+  const { values } = evaluate(entries, risk);
+  return Object.fromEntries(
+    VALUE_KEYS.flatMap((key) => {
+      const winner = values[key]?.winner;
+      return winner === undefined ? [] : [[key, winner.value]];
+    }),
+  );
+}

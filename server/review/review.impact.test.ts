@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Measured, MeasuredRisk, Measurement, StoredMeasurement } from '#contract/impact.ts';
+import type { Evidence } from '#contract/review.ts';
+import type { Portfolio } from '#contract/portfolio.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { Figure } from '#domain/impact/impact.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { callsBy } from '#server/testing/calls.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+
+let dataDir = '';
+let remove = async (): Promise<void> => undefined;
+const server = useTestApp(async () => {
+  ({ dataDir, remove } = await portfolioFolder());
+  return { environment: { DATA_DIR: dataDir } };
+});
+afterAll(() => remove());
+const tester = reviewTester(server);
+const dials = dialTester(server);
+const admin = callsBy('administrator', server);
+const { open, keep } = portfolioLoader(server);
+
+type ReviewImpact = Readonly<{
+  stored: StoredMeasurement[];
+  missing: string | null;
+  unchanged: boolean | null;
+  live: number;
+}>;
+const CARGO = { partner: 10_000, cob: 'cargo' };
+const url = tester.urlOf(CARGO);
+let small: BucketEntries;
+const measure = (body: object, who: string = UNDERWRITER) =>
+  tester.good<Measurement>(who, 'POST', `${url}/impact`, { body });
+const risks = (figure: Figure, query = '') =>
+  tester.good<{ items: MeasuredRisk[]; next: string | null; total: number }>(
+    UNDERWRITER,
+    'POST',
+    `${url}/impact/risks${query}`,
+    { body: { entries: small, figure } },
+  );
+const ofReview = () => tester.good<ReviewImpact>(REVIEWERS[0], 'GET', `${url}/review/impact`);
+
+/** Five cargo risks with a revenue of one to five millions, and one of another class. */
+const FILE = [
+  'reference,class of business,annual revenue,inception,premium',
+  ...[1, 2, 3, 4, 5].map((number) => `R${number},Cargo,${number}m,2025-02-0${number},${number}00`),
+  'R6,Hull,9m,2025-02-06,900',
+].join('\n');
+
+beforeAll(async () => {
+  await tester.addBuckets(1, ['cargo']);
+  const dial = await dials.published({
+    name: 'Cargo over two millions',
+    dimensions: { revenue_ranges: '[2000000,)' },
+    values: { max_line: 1000 },
+  });
+  small = [{ dial_id: dial.id, version: 1, overrides: {} }];
+});
+
+test('without a portfolio nothing is measured, and a review that was asked for says so for good', async () => {
+  expect(await measure({ entries: small })).toEqual({ state: 'no-portfolio' });
+  expect((await ofReview()).missing).toBe('no-round');
+  await tester.submitted(CARGO, small);
+  expect(await ofReview()).toMatchObject({ stored: [], missing: 'no-portfolio', unchanged: null });
+  const again = await tester.call(UNDERWRITER, 'POST', `${url}/review/impact`);
+  expect([again.status, again.body]).toEqual([409, expect.stringContaining('There is no portfolio yet')]);
+  const { revision } = await tester.get(CARGO);
+  await tester.cancel(UNDERWRITER, CARGO, revision);
+  await keep((await open('risks.csv', FILE)).id, 'Risks of 2025');
+});
+
+test('a list is measured against live with the risks of its class, and every figure opens the risks behind it', async () => {
+  const measured = (await measure({ entries: small })) as Measured;
+  expect(measured).toMatchObject({
+    state: 'measured',
+    portfolio: { name: 'Risks of 2025', risks: 6 },
+    against: 1,
+    day: new Date().toISOString().slice(0, 10),
+    impact: { all: { risks: 5, premium: 1500 }, changed: { risks: 4, premium: 1400 } },
+  });
+  expect(measured.largest[0]).toMatchObject({ reference: 'R5', before: {}, after: { max_line: 1000 } });
+  const first = await risks({ of: 'changed' }, '?limit=3');
+  expect([first.total, first.items.map(({ reference }) => reference)]).toEqual([4, ['R2', 'R3', 'R4']]);
+  const second = await risks({ of: 'changed' }, `?limit=3&cursor=${first.next}`);
+  expect([second.next, second.items.map(({ reference }) => reference)]).toEqual([null, ['R5']]);
+  const saved = await measure({ entries: small, against: 'draft', day: 'own' });
+  expect(saved).toMatchObject({ against: null, day: null, impact: { changed: { risks: 0 } } });
+});
+
+test('a dial that is not there is named', async () => {
+  const unknown = [{ dial_id: '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11', version: 1, overrides: {} }];
+  const answer = await tester.call(UNDERWRITER, 'POST', `${url}/impact`, { body: { entries: unknown } });
+  expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ path: 'entries.0' }] }]);
+});
+
+test('where single risks need view on admin, others get the figures without them', async () => {
+  const strict = await createTestApp({
+    environment: { DATA_DIR: dataDir, SINGLE_RISKS_NEED: 'admin:view' },
+    on: server.database,
+  });
+  try {
+    const by = (who: string) => callsBy(who, strict);
+    const body = { entries: small, figure: { of: 'changed' } };
+    const figures = await by('underwriter').good<Measured>('POST', `${url}/impact`, { body: { entries: small } });
+    expect([figures.impact.changed.risks, figures.largest]).toEqual([4, []]);
+    expect((await by('underwriter').call('POST', `${url}/impact/risks`, { body })).statusCode).toBe(403);
+    expect((await by('administrator').call('POST', `${url}/impact/risks`, { body })).statusCode).toBe(200);
+  } finally {
+    await strict.app.close();
+  }
+});
+
+test('what was measured at submit is kept with the round, checked again, and stays when the portfolio is replaced', async () => {
+  const { revision } = await tester.get(CARGO);
+  expect((await tester.submit(UNDERWRITER, CARGO, revision)).status).toBe(200);
+  const first = await ofReview();
+  expect(first).toMatchObject({ missing: null, unchanged: true, live: 1 });
+  expect(first.stored).toMatchObject([
+    { at_submit: true, is_used: true, against: 1, impact: { changed: { risks: 4 } }, measured_by: { id: UNDERWRITER } },
+  ]);
+
+  await keep((await open('more.csv', FILE.replace('R1,Cargo,1m', 'R1,Cargo,7m'))).id, 'Risks of 2026');
+  const { items } = await admin.good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios');
+  const [old, fresh] = ['Risks of 2025', 'Risks of 2026'].map((name) => items.find((one) => one.name === name));
+  await admin.good('POST', `/api/admin/portfolios/${fresh?.id}/use`, { ifMatch: fresh?.revision ?? '' });
+  expect(await ofReview()).toMatchObject({
+    unchanged: true,
+    stored: [{ is_used: false, impact: first.stored[0]?.impact }],
+  });
+
+  await tester.good(REVIEWERS[0], 'POST', `${url}/review/impact`);
+  const { stored } = await ofReview();
+  expect(stored).toMatchObject([
+    { at_submit: true, impact: { changed: { risks: 4 } } },
+    { at_submit: false, impact: { changed: { risks: 5 } }, portfolio: { name: 'Risks of 2026' } },
+  ]);
+  const listed = await admin.good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios');
+  const revisionOf = (id: string | undefined) => listed.items.find((one) => one.id === id)?.revision ?? '';
+  const refused = await admin.call('DELETE', `/api/admin/portfolios/${old?.id}`, { ifMatch: revisionOf(old?.id) });
+  expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('A review was measured against')]);
+});
+
+test('the evidence of a version carries what was measured for it', async () => {
+  const { hash } = (await tester.review(CARGO)).round ?? { hash: '' };
+  for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');
+  const evidence = await tester.good<Evidence>(REVIEWERS[0], 'GET', `${url}/versions/2/evidence`);
+  expect(evidence.impact.map(({ portfolio, impact }) => [portfolio.name, impact.changed.risks])).toEqual([
+    ['Risks of 2025', 4],
+    ['Risks of 2026', 5],
+  ]);
+  expect((await ofReview()).stored).toHaveLength(2);
+  const ended = await tester.call(UNDERWRITER, 'POST', `${url}/review/impact`);
+  expect([ended.status, ended.body]).toEqual([409, expect.stringContaining('This review has ended')]);
+});

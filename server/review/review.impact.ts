@@ -1,0 +1,123 @@
+import type { Answer } from '#contract/route.ts';
+import type { impactRoutes } from '#contract/impact.ts';
+import { Problem } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { lookAtBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { readEntriesOf } from '#server/bucket/bucket.version.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type ImpactService, withoutRisks } from '#server/impact/impact.service.ts';
+import { keepImpact, listImpacts, presentStored, type StoredImpact } from '#server/impact/impact.stored.ts';
+import { findNewestRound, type StoredRound } from './review.store.ts';
+
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  impact: ImpactService;
+  onTrouble: (error: unknown) => void;
+  /** How long a submit waits for its impact; it is stored when it is ready, however long that takes. */
+  waitMs?: number;
+}>;
+type ReviewImpact = Answer<typeof impactRoutes.readReviewImpact>;
+type Reviewed = Readonly<{ open: OpenBucket; round: StoredRound; entries: BucketEntries }>;
+
+const SUBMIT_WAITS_MS = 2000;
+
+export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
+
+/** What drafts in review do to the risks of the portfolio: measured when the review is asked for, and kept with the round. */
+export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMIT_WAITS_MS }: Options) {
+  /** Rounds that are being measured at this moment, by this server. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function find(address: BucketAddress): Promise<Readonly<{ open: OpenBucket; reviewed: Reviewed | undefined }>> {
+    const open = await lookAtBucket(db, address);
+    const { entries, id } = open.draft ?? open.live;
+    const round = await findNewestRound(db, id);
+    return { open, reviewed: round && { open, round, entries } };
+  }
+
+  /** Against live as it is: while a review is pending, that is what the draft started from. */
+  const measureNow = ({ open, entries }: Reviewed) =>
+    impact.measureLists(
+      open.address.cob,
+      { before: open.live.entries, after: entries, against: open.live.number },
+      impact.today(),
+    );
+
+  function measureFirst(reviewed: Reviewed, actor: Actor, atSubmit: boolean): Promise<void> {
+    const { id: roundId } = reviewed.round;
+    const running =
+      underWay.get(roundId) ??
+      measureNow(reviewed)
+        .then((result) => keepImpact(db, result, { roundId, by: actor.id, at: now(), atSubmit }, true))
+        .finally(() => underWay.delete(roundId));
+    underWay.set(roundId, running);
+    return running;
+  }
+
+  /** Whether what was stored is what the same lists give on the same day with the same portfolio. */
+  async function isUnchanged(stored: StoredImpact, { open, entries }: Reviewed): Promise<boolean | null> {
+    const { measured } = stored;
+    if (measured === null || measured.against === null) return null;
+    const { portfolio, against, day } = measured;
+    const before = against === open.live.number ? open.live.entries : await readEntriesOf(db, open.head.id, against);
+    if (before === undefined) return null;
+    const again = await impact.measureLists(open.address.cob, { before, after: entries, against }, day, portfolio);
+    return again.state === 'measured' && canonicalJson(again.impact) === canonicalJson(measured.impact);
+  }
+
+  return {
+    maySeeRisks: impact.maySeeRisks,
+
+    /** To be called when a draft was submitted; whatever happens here, it stays submitted. */
+    async afterSubmit(actor: Actor, address: BucketAddress): Promise<void> {
+      const measured = find(address)
+        .then(({ reviewed }) => reviewed && measureFirst(reviewed, actor, true))
+        .catch(onTrouble);
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
+      await Promise.race([measured, enough]);
+      clearTimeout(timer);
+    },
+
+    async read(actor: Actor, address: BucketAddress): Promise<ReviewImpact> {
+      const { open, reviewed } = await find(address);
+      const nothing = { stored: [], unchanged: null, live: open.live.number ?? 0 };
+      if (reviewed === undefined) return { ...nothing, missing: 'no-round' };
+      const rows = await listImpacts(db, [reviewed.round.id]);
+      const [first] = rows;
+      if (first === undefined) {
+        if (reviewed.round.outcome !== null) return { ...nothing, missing: 'no-portfolio' };
+        // Its server ended before it was stored, or is still at it.
+        measureFirst(reviewed, actor, false).catch(onTrouble);
+        return { ...nothing, missing: 'on-its-way' };
+      }
+      const stored = rows.flatMap((row) => presentStored(row) ?? []);
+      const last = rows.findLast(({ measured }) => measured !== null);
+      return {
+        stored: impact.maySeeRisks(actor) ? stored : stored.map(withoutRisks),
+        missing: last === undefined ? first.missing : null,
+        unchanged: last === undefined ? null : await isUnchanged(last, reviewed),
+        live: open.live.number ?? 0,
+      };
+    },
+
+    /** Beside what was stored, never over it. */
+    async measureAgain(actor: Actor, address: BucketAddress): Promise<{ stored: true }> {
+      const { reviewed } = await find(address);
+      if (reviewed === undefined || reviewed.round.outcome !== null)
+        throw new Problem('conflict', 'This review has ended. What was measured for it stays as it is.');
+      const result = await measureNow(reviewed);
+      if (result.state === 'no-portfolio')
+        throw new Problem('conflict', 'There is no portfolio yet. An administrator can load one.');
+      if (result.state === 'none-of-class')
+        throw new Problem('conflict', `There are no risks of this class in ${result.portfolio.name}.`);
+      const keeping = { roundId: reviewed.round.id, by: actor.id, at: now(), atSubmit: false };
+      await keepImpact(db, result, keeping, false);
+      return { stored: true };
+    },
+  };
+}

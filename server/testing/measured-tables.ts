@@ -1,0 +1,32 @@
+/** The columns of portfolios and of what is measured with them, as the test of the schema lists them all. */
+export const MEASURED = {
+  portfolio: {
+    id: 'uuid',
+    name: 'text',
+    name_key: 'text',
+    risks: 'int4',
+    period_from: 'date',
+    period_until: 'date',
+    hash: 'text',
+    bytes: 'int8',
+    loaded_at: 'timestamptz',
+    loaded_by: 'text or null',
+    is_used: 'bool default',
+    summary: 'jsonb',
+    revision: 'int4 default',
+  },
+  portfolio_chunk: { portfolio_id: 'uuid', number: 'int4', cob: 'text', risks: 'int4', hash: 'text', bytes: 'bytea' },
+  portfolio_column: { name_key: 'text', target: 'text' },
+  portfolio_match: { against: 'text', text_key: 'text', code: 'text' },
+  review_impact: {
+    round_id: 'uuid',
+    number: 'int4',
+    measured_at: 'timestamptz',
+    measured_by: 'text',
+    at_submit: 'bool',
+    missing: 'text or null',
+    portfolio_id: 'uuid or null',
+    engine: 'text',
+    measured: 'jsonb or null',
+  },
+} as const;
