@@ -60,14 +60,14 @@ function ask(chance: Chance, key: DimensionKey): unknown {
   return pickSome(chance, pool, Math.ceil(pool.length * chance() * 0.5));
 }
 
-/** 4.2 dimensions and 2.3 values a dial; every key comes up. */
-export function makeBucket(dials: number): RatedEntry[] {
+/** 4.2 dimensions and 2.3 values a dial; every one of the keys comes up. */
+export function makeBucket(dials: number, keys: readonly DimensionKey[] = DIMENSION_KEYS): RatedEntry[] {
   const chance = createChance(1);
   return Array.from({ length: dials }, (_, index) => {
-    const first = index % DIMENSION_KEYS.length;
+    const first = index % keys.length;
     const count = pick(chance, [2, 3, 3, 4, 4, 4, 5, 5, 6, 6]);
-    const keys = new Set(DIMENSION_KEYS.slice(first, first + 1));
-    while (keys.size < count) keys.add(pick(chance, DIMENSION_KEYS));
+    const chosen = new Set(keys.slice(first, first + 1));
+    while (chosen.size < count) chosen.add(pick(chance, keys));
     const values = new Set<(typeof VALUE_KEYS)[number]>();
     const setting = pick(chance, [1, 1, 2, 2, 2, 2, 3, 3, 3, 4]);
     while (values.size < setting) values.add(pick(chance, VALUE_KEYS));
@@ -75,7 +75,7 @@ export function makeBucket(dials: number): RatedEntry[] {
       dial_id: `d${index}`,
       overrides: chance() < 0.1 ? { max_line: index } : {},
       dial: {
-        dimensions: Object.fromEntries([...keys].map((key) => [key, ask(chance, key)])),
+        dimensions: Object.fromEntries([...chosen].map((key) => [key, ask(chance, key)])),
         journeys: chance() < 0.2 ? pickSome(chance, JOURNEYS, 3).map(({ value }) => value) : [],
         active_from: chance() < 0.2 ? pick(chance, DAYS.slice(0, 14)) : null,
         active_until: chance() < 0.2 ? pick(chance, DAYS.slice(14)) : null,
@@ -97,9 +97,9 @@ function have(chance: Chance, key: DimensionKey): unknown {
   return pickSome(chance, POOLS.get(key) ?? [], SEVERAL.has(key) ? pick(chance, MEMBERS) : 1);
 }
 
-export const makeRisks = (chance: Chance, count: number): Risk[] =>
+export const makeRisks = (chance: Chance, count: number, keys: readonly DimensionKey[] = DIMENSION_KEYS): Risk[] =>
   Array.from({ length: count }, () => ({
     date: pick(chance, DAYS),
     journey: chance() < MISSING ? null : pick(chance, JOURNEYS).value,
-    dimensions: Object.fromEntries(DIMENSION_KEYS.map((key) => [key, have(chance, key)])),
+    dimensions: Object.fromEntries(keys.map((key) => [key, have(chance, key)])),
   }));

@@ -1,7 +1,7 @@
 import { type Codes, MAX_BLOCK_RISKS } from '#domain/evaluation/compiled/kernel.ts';
 import type { TextColumn } from '#domain/evaluation/compiled/text-column.ts';
 import { type GroupImpact, IMPACT_LIMITS, type Impact, type Member, type Segment, type Share } from './impact.ts';
-import type { KeptRisks } from './kept-risks.ts';
+import { type KeptRisks, splitByBlock } from './kept-risks.ts';
 import { pickFirst } from './top.ts';
 
 /** Risks and premium by code, or by the code of a layer and that of a country. */
@@ -9,7 +9,6 @@ type Counts = Readonly<{ risks: Float64Array; premium: Float64Array }>;
 /** For each group, and then for the segments. */
 type AllCounts = Readonly<{ groups: readonly Counts[]; segments: Counts }>;
 
-const EVERY_ROW = Uint32Array.from({ length: MAX_BLOCK_RISKS }, (_, row) => row);
 const NOTHING = new Uint8Array(MAX_BLOCK_RISKS);
 
 /** What all risks of a class are in is counted once. */
@@ -103,17 +102,8 @@ function countAll(kept: KeptRisks, rows: Uint32Array | undefined): AllCounts {
   const groups = kept.groups.map(({ column }) => createCounts(column.count()));
   const segments = createCounts(layers.count() * width);
   const premiums = new Float64Array(MAX_BLOCK_RISKS);
-  let from = 0;
-  for (const [block, { start, risks }] of kept.columns.blocks().entries()) {
-    let inside = EVERY_ROW.subarray(0, risks);
-    if (rows !== undefined) {
-      let to = from;
-      while (to < rows.length && (rows[to] as number) < start + risks) to += 1;
-      inside = rows.subarray(from, to).map((row) => row - start);
-      from = to;
-    }
-    if (inside.length === 0) continue;
-    kept.premiums?.readBlock(block, risks, premiums);
+  for (const { block, inside } of splitByBlock(kept, rows)) {
+    kept.premiums?.readBlock(block, inside, premiums);
     const paid = kept.premiums === undefined ? undefined : premiums;
     for (const [index, { column }] of kept.groups.entries())
       countBlock(groups[index] as Counts, column.slots(block), inside, paid, undefined, 0);

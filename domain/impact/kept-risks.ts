@@ -1,6 +1,6 @@
 import { type Columns, createColumns } from '#domain/evaluation/compiled/columns.ts';
 import type { Block } from '#domain/evaluation/compiled/column.ts';
-import type { Kernel } from '#domain/evaluation/compiled/kernel.ts';
+import { type Kernel, MAX_BLOCK_RISKS } from '#domain/evaluation/compiled/kernel.ts';
 import { createKernel } from '#domain/evaluation/compiled/kernels.ts';
 import { createNumberColumn, type NumberColumn } from '#domain/evaluation/compiled/number-column.ts';
 import { createPlainKernel } from '#domain/evaluation/compiled/plain-kernel.ts';
@@ -75,6 +75,26 @@ export function keepRisks(chunks: Iterable<Chunk>, kernel: Kernel = createKernel
       groups: [layers, ...kept.values()].reduce((sum, column) => sum + column.bytes(), 0),
     }),
   };
+}
+
+/** Rows of one block, counted inside it, and where they begin among all that were given. */
+export type BlockPart = Readonly<{ block: number; start: number; inside: Uint32Array; from: number }>;
+
+const EVERY_ROW = Uint32Array.from({ length: MAX_BLOCK_RISKS }, (_, row) => row);
+
+/** These rows, in ascending order, or all, block by block; blocks without any are left out. */
+export function* splitByBlock({ columns }: KeptRisks, rows: Uint32Array | undefined): Generator<BlockPart> {
+  let from = 0;
+  for (const [block, { start, risks }] of columns.blocks().entries()) {
+    let inside = EVERY_ROW.subarray(0, risks);
+    if (rows !== undefined) {
+      let to = from;
+      while (to < rows.length && (rows[to] as number) < start + risks) to += 1;
+      inside = rows.subarray(from, to).map((row) => row - start);
+    }
+    if (inside.length > 0) yield { block, start, inside, from };
+    from += inside.length;
+  }
 }
 
 /** A column of which nothing is known in the blocks before. */

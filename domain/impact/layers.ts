@@ -18,14 +18,22 @@ export function encodeLayers({ size, encoded }: Chunk): Texts | undefined {
       return layer === null ? 0 : lists.push([layer]);
     }),
   );
+  const bandAt = createBandReader(attachments);
   const places = new Uint32Array(size);
   for (let row = 0; row < size; row += 1) {
     const position = positions.places[row] as number;
     if (position === 0) continue;
-    const at = attachments === undefined ? undefined : numberAt(attachments, row);
-    places[row] = table[(position - 1) * ATTACHMENTS.length + bandOf(at)] as number;
+    places[row] = table[(position - 1) * ATTACHMENTS.length + bandAt(row)] as number;
   }
   return { holds: 'texts', lists, places: narrowCodes(places, lists.length) };
+}
+
+/** Which of the attachments has the same layer as a risk. */
+function createBandReader(encoded: Numbers | undefined): (row: number) => number {
+  if (encoded === undefined) return () => 0;
+  if (!('known' in encoded)) return (row) => bandOf(numberAt(encoded, row));
+  const bands = Uint8Array.from([0, ...Array.from(encoded.known, bandOf)]);
+  return (row) => bands[encoded.places[row] as number] as number;
 }
 
 /** Which of the attachments has the same layer. */

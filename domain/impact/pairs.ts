@@ -4,7 +4,7 @@ import { resolveWinners } from '#domain/evaluation/compiled/resolve.ts';
 import { WINNER_WORDS, type Winners } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { createInterner, type Interner } from './interner.ts';
-import type { KeptRisks } from './kept-risks.ts';
+import { type KeptRisks, splitByBlock } from './kept-risks.ts';
 
 /** What a list of dials gives all risks: risks with the same winners have the same outcome. */
 export type Outcomes = Readonly<{
@@ -75,7 +75,7 @@ export function resolvePairs(
       own[index] = interner.idOf(outcome, winners[at] as number, winners[at + 1] as number);
     }
   }
-  return joinPairs(before, interner, sumUp(kept, rows, own, interner.count()), rows, own, moveWinners);
+  return joinPairs(before, interner, sumUp(kept, again, own, interner.count()), rows, own, moveWinners);
 }
 
 /** The outcomes that are untouched, then the pairs of what was evaluated again. */
@@ -125,28 +125,14 @@ function sumUp(kept: KeptRisks, rows: Uint32Array | undefined, ids: Uint32Array,
     const id = ids[index] as number;
     risks[id] = (risks[id] as number) + 1;
   }
-  const premiumOf = createPremiumReader(kept);
-  if (premiumOf !== undefined)
-    for (let index = 0; index < ids.length; index += 1) {
-      const id = ids[index] as number;
-      premium[id] = (premium[id] as number) + premiumOf(rows === undefined ? index : (rows[index] as number));
+  if (kept.premiums === undefined) return { risks, premium };
+  const premiums = new Float64Array(MAX_BLOCK_RISKS);
+  for (const { block, inside, from } of splitByBlock(kept, rows)) {
+    kept.premiums.readBlock(block, inside, premiums);
+    for (let index = 0; index < inside.length; index += 1) {
+      const id = ids[from + index] as number;
+      premium[id] = (premium[id] as number) + (premiums[inside[index] as number] as number);
     }
+  }
   return { risks, premium };
-}
-
-/** Reads premiums of rows in ascending order, 0 where it is not known; undefined where there are no premiums. */
-function createPremiumReader({ columns, premiums }: KeptRisks): ((row: number) => number) | undefined {
-  if (premiums === undefined) return undefined;
-  const blocks = columns.blocks();
-  const numbers = new Float64Array(MAX_BLOCK_RISKS);
-  let [block, start, end] = [-1, 0, 0];
-  return (row) => {
-    while (row >= end) {
-      block += 1;
-      const { start: next, risks } = blocks[block] as (typeof blocks)[number];
-      [start, end] = [next, next + risks];
-      if (row < end) premiums.readBlock(block, risks, numbers);
-    }
-    return numbers[row - start] as number;
-  };
 }

@@ -12,8 +12,8 @@ export type NumberColumn = Column<Numbers> &
   Readonly<{
     /** The number of one risk of a block. */
     numberAt: (block: number, row: number) => number | undefined;
-    /** Writes the numbers of a block, and 0 where there is none. */
-    readBlock: (block: number, risks: number, numbers: Float64Array) => void;
+    /** Writes the numbers of these rows of a block at their places, and 0 where there is none. */
+    readBlock: (block: number, rows: Uint32Array, numbers: Float64Array) => void;
   }>;
 
 /** What was added together. Its numbers are kept, because intervals that come later may tell them apart anew. */
@@ -80,10 +80,10 @@ export function createNumberColumn(kernel: Kernel): NumberColumn {
       const place = places[block];
       return place === undefined ? undefined : numberAt(place.part.encoded, place.start + row);
     },
-    readBlock: (block, risks, numbers) => {
+    readBlock: (block, rows, numbers) => {
       const place = places[block];
-      if (place === undefined) numbers.fill(0, 0, risks);
-      else for (let row = 0; row < risks; row += 1) numbers[row] = numberAt(place.part.encoded, place.start + row) ?? 0;
+      if (place === undefined) for (const row of rows) numbers[row] = 0;
+      else readNumbers(place.part.encoded, place.start, rows, numbers);
     },
     bytes: () =>
       parts.reduce(
@@ -92,6 +92,21 @@ export function createNumberColumn(kernel: Kernel): NumberColumn {
         0,
       ),
   };
+}
+
+function readNumbers(encoded: Numbers, start: number, rows: Uint32Array, numbers: Float64Array): void {
+  if ('known' in encoded) {
+    const { known, places } = encoded;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const place = places[start + row] as number;
+      numbers[row] = place === 0 ? 0 : (known[place - 1] as number);
+    }
+  } else
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      numbers[row] = numberAt(encoded, start + row) ?? 0;
+    }
 }
 
 /** What was read from a file is not to keep all of the file. */

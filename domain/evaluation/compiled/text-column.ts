@@ -19,9 +19,21 @@ export function createTextColumn(kernel: Pick<Kernel, 'allocate'>): TextColumn {
 
   /** Each code of a list once, in order. The first keep a slot each; what does not fit shares the last one. */
   const slotsOf = (list: readonly string[]): readonly number[] => {
+    if (list.length === 1) return [dictionary.learn(list[0] as string)];
     const codes = [...new Set(list)].map(dictionary.learn).toSorted((a, b) => a - b);
     if (codes.length <= MAX_SLOTS) return codes;
     return [...codes.slice(0, MAX_SLOTS - 1), dictionary.combine(codes.slice(MAX_SLOTS - 1))];
+  };
+  /** For each slot the code of each list, the first being for none; and the highest of all codes. */
+  const translateLists = (lists: readonly (readonly string[])[]) => {
+    const tables: Uint32Array[] = [];
+    let highest = 0;
+    for (const [index, list] of lists.entries())
+      for (const [slot, code] of slotsOf(list).entries()) {
+        (tables[slot] ??= new Uint32Array(lists.length + 1))[index + 1] = code;
+        if (code > highest) highest = code;
+      }
+    return { tables, highest };
   };
   return {
     add: (encoded, ranges) => {
@@ -29,12 +41,7 @@ export function createTextColumn(kernel: Pick<Kernel, 'allocate'>): TextColumn {
         for (const _range of ranges) blocks.push(NONE);
         return;
       }
-      const lists = encoded.lists.map(slotsOf);
-      const slots = highestOf(lists, ({ length }) => length);
-      const tables = Array.from({ length: slots }, (_, slot) =>
-        Uint32Array.from([NONE, ...lists], (codes) => codes[slot] ?? 0),
-      );
-      const highest = highestOf(lists, (codes) => codes.at(-1) ?? 0);
+      const { tables, highest } = translateLists(encoded.lists);
       for (const { start, risks } of ranges) {
         const places = encoded.places.subarray(start, start + risks);
         // A slot that is empty in all of the block takes no room; those after it are empty, too.
@@ -53,9 +60,6 @@ export function createTextColumn(kernel: Pick<Kernel, 'allocate'>): TextColumn {
   };
 }
 
-const highestOf = <T>(all: readonly T[], read: (one: T) => number): number =>
-  all.reduce((highest, one) => Math.max(highest, read(one)), 0);
-
 function hasAny(places: Codes, table: Uint32Array): boolean {
   for (let row = 0; row < places.length; row += 1) if (table[places[row] as number] !== 0) return true;
   return false;
@@ -63,6 +67,12 @@ function hasAny(places: Codes, table: Uint32Array): boolean {
 
 /** Writes the code of each place. */
 export function translate<To extends Codes>(places: Codes, table: Uint32Array, codes: To): To {
-  for (let row = 0; row < places.length; row += 1) codes[row] = table[places[row] as number] as number;
+  if (places instanceof Uint8Array && codes instanceof Uint8Array) translateBytes(places, table, codes);
+  else for (let row = 0; row < places.length; row += 1) codes[row] = table[places[row] as number] as number;
   return codes;
+}
+
+/** The usual case. It has a loop of its own, because a loop that sees arrays of many kinds is slow for all of them. */
+function translateBytes(places: Uint8Array, table: Uint32Array, codes: Uint8Array): void {
+  for (let row = 0; row < places.length; row += 1) codes[row] = table[places[row] as number] as number;
 }

@@ -42,7 +42,8 @@ const MAX_ARGUMENTS = 8192;
 export function readText(units: Packed): string {
   let text = '';
   for (let from = 0; from < units.length; from += MAX_ARGUMENTS)
-    text += String.fromCharCode(...units.subarray(from, from + MAX_ARGUMENTS));
+    // Spread out they would be taken one by one, which is many times as slow.
+    text += Reflect.apply(String.fromCharCode, undefined, units.subarray(from, from + MAX_ARGUMENTS));
   return text;
 }
 
