@@ -1,5 +1,7 @@
 /** Chance that is the same everywhere: whole numbers, and sums and products of them, but no function that is rounded. */
 export type Chance = Readonly<{
+  /** Begins anew: the same seed is followed by the same numbers. */
+  restart: (seed: number) => void;
   /** At least 0, less than 1. */
   next: () => number;
   /** One of 0 up to, not including, this. */
@@ -12,8 +14,10 @@ export type Chance = Readonly<{
 
 const WORD = 2 ** 32;
 
+const stateOf = (seed: number): number => Math.imul(seed ^ 0x5b_d1_e9_95, 0x9e_37_79_b1);
+
 export function createChance(seed: number): Chance {
-  let state = Math.imul(seed ^ 0x5b_d1_e9_95, 0x9e_37_79_b1);
+  let state = stateOf(seed);
   const next = () => {
     state = (state + 0x6d_2b_79_f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -21,6 +25,9 @@ export function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / WORD;
   };
   return {
+    restart: (anew) => {
+      state = stateOf(anew);
+    },
     next,
     below: (count) => Math.floor(next() * count),
     percent: (of100) => next() * 100 < of100,
@@ -33,24 +40,33 @@ export function createChance(seed: number): Chance {
 }
 
 /** Something to choose from, with how often each is chosen. */
-export type Weighted<T> = Readonly<{ all: readonly T[]; ends: readonly number[]; sum: number }>;
+export type Weighted<T> = Readonly<{
+  all: readonly T[];
+  /** Each of them alone, as a list that is made once. */
+  alone: readonly (readonly T[])[];
+  ends: readonly number[];
+  sum: number;
+}>;
 
 export function weigh<T>(all: readonly T[], weightOf: (one: T, place: number) => number): Weighted<T> {
   let sum = 0;
   const ends = all.map((one, place) => (sum += weightOf(one, place)));
-  return { all, ends, sum };
+  return { all, alone: all.map((one) => [one]), ends, sum };
 }
 
 /** Undefined where there is nothing to choose from. */
-export function choose<T>(chance: Chance, { all, ends, sum }: Weighted<T>): T | undefined {
+export const choose = <T>(chance: Chance, from: Weighted<T>): T | undefined => from.all[choosePlace(chance, from)];
+
+function choosePlace<T>(chance: Chance, { ends, sum }: Weighted<T>): number {
   const at = chance.next() * sum;
   let place = 0;
   while (place < ends.length && at >= (ends[place] as number)) place += 1;
-  return all[place];
+  return place;
 }
 
 /** As many different ones, or fewer where the same comes up again. */
-export function chooseSome<T>(chance: Chance, from: Weighted<T>, count: number): T[] {
+export function chooseSome<T>(chance: Chance, from: Weighted<T>, count: number): readonly T[] {
+  if (count === 1) return from.alone[choosePlace(chance, from)] ?? [];
   const chosen: T[] = [];
   for (let draw = 0; draw < count; draw += 1) {
     const one = choose(chance, from);

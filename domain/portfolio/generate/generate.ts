@@ -34,12 +34,14 @@ export function* generatePortfolio(
   risks: number = DEMO_PORTFOLIO.risks,
 ): Generator<readonly PortfolioRisk[]> {
   const classOf = mixClasses(risks);
+  const chance = createChance(0);
   for (const [place, { slug }] of CLASSES.entries()) {
     const makeRisk = createRiskMaker(from, slug);
     let part: PortfolioRisk[] = [];
     for (let row = 0; row < risks; row += 1) {
       if (classOf[row] !== place) continue;
-      part.push(makeRisk(createChance(DEMO_PORTFOLIO.seed + row), row, risks));
+      chance.restart(DEMO_PORTFOLIO.seed + row);
+      part.push(makeRisk(chance, row, risks));
       if (part.length === CHUNK_RISKS) {
         yield part;
         part = [];

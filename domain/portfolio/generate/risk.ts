@@ -54,8 +54,8 @@ const IS_IN_US = /(?:^|-)(?:us|na|gom)(?:-|$)/;
 
 const weightsByPlace = <T>(all: readonly T[]): Weighted<T> => weigh(all, (_one, place) => 12 / (place + 3));
 const table = <T>(rows: readonly (readonly [T, number])[]): Weighted<T> => {
-  const weighted = weigh(rows, ([, weight]) => weight);
-  return { ...weighted, all: rows.map(([one]) => one) };
+  const all = rows.map(([one]) => one);
+  return weigh(all, (_one, place) => rows[place]?.[1] ?? 0);
 };
 const journeys = weigh(
   JOURNEYS.map(({ value }) => value),
