@@ -57,8 +57,11 @@ test('what was stored at submit is shown first: values before and after, segment
 
 test('live moved on: it is measured again beside what was stored, whose figures can no longer be opened', async () => {
   const stored = [makeStored({ against: 11 })];
-  const measured_at = '2026-11-14T11:00:00.000Z';
-  const again = makeStored({ impact: makeImpact([], { changed: share(1) }), measured_at, at_submit: false });
+  const again = makeStored({
+    impact: makeImpact([], { changed: share(1) }),
+    measured_at: '2026-11-14T11:00:00.000Z',
+    at_submit: false,
+  });
   const measureReviewAgain: Api['measureReviewAgain'] = async () => {
     stored.push(again);
     return { stored: true };
@@ -67,7 +70,7 @@ test('live moved on: it is measured again beside what was stored, whose figures 
   await expect.element(card.getByText('Measured against live v11, now v12')).toBeVisible();
   await expect.element(card.getByRole('button', { name: /27,093/ })).not.toBeInTheDocument();
   await card.getByRole('button', { name: 'Measure again' }).click();
-  await page.getByText(/^Measured \d/).click();
+  await page.getByText(/^Measured 14 Nov/).click();
   await expect.element(card.getByRole('button', { name: 'Risks that change: 1' })).toBeVisible();
   await expect.element(fact).toMatchTextContent(/70\.5% of risks/);
 });

@@ -55,7 +55,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   const { pathname, search } = useLocation();
   const stored = read.stored[shown] ?? first;
   const { impact, portfolio, largest, day } = stored;
-  const isCurrent = stored.is_used && (stored.against === null || stored.against === read.live);
+  const isCurrent = isOf(stored, read);
   return (
     <Card
       title="Impact"
@@ -68,10 +68,10 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
           <HashTag hash={portfolio.hash} />
         </span>
       }
-      aside={<StoredNote stored={stored} isFirst={stored === first} read={read} />}
+      aside={<StoredNote stored={stored} read={read} />}
     >
       <div className="ls-ruled">
-        {((stored.is_used && !isCurrent) || read.stored.length > 1) && (
+        {(!isCurrent || read.stored.length > 1) && (
           <div className={`ls-row ls-wrap ${classes.bar}`}>
             {read.stored.length > 1 && (
               <SegmentedControl
@@ -84,7 +84,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
                 onChange={(value) => setShown(Number(value))}
               />
             )}
-            {stored.is_used && !isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
+            {!isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
           </div>
         )}
         <ImpactBody
@@ -135,26 +135,25 @@ function HashTag({ hash }: Readonly<{ hash: string }>) {
   );
 }
 
-type NoteProps = Readonly<{ stored: Stored; isFirst: boolean; read: Read }>;
+/** Whether it is what would be measured now: against what is live, with the portfolio that is used. */
+const isOf = ({ is_used, against }: Stored, { live }: Read): boolean =>
+  is_used && (against === null || against === live);
 
-/** When it was stored, and whether it still holds. */
-function StoredNote({ stored, isFirst, read: { unchanged } }: NoteProps) {
-  const { measured_at, at_submit, is_used } = stored;
+type NoteProps = Readonly<{ stored: Stored; read: Read }>;
+
+/** When it was stored, and whether measuring the same again gives the same. That is asked of the newest. */
+function StoredNote({ stored, read }: NoteProps) {
+  const { measured_at, at_submit } = stored;
+  const unchanged = stored === read.stored.at(-1) ? read.unchanged : null;
   const when = (
     <>
-      {describeOccasion(isFirst, at_submit)} <Time moment={measured_at} format={formatTimeOrMoment} />
+      {describeOccasion(stored === read.stored[0], at_submit)} <Time moment={measured_at} format={formatTimeOrMoment} />
     </>
   );
-  if (!is_used)
+  if (unchanged === false)
     return (
       <span className="ls-row ls-gap-6 ls-amber">
-        <IconWarning size={15} aria-hidden /> Stored with a portfolio that is no longer used for Impact
-      </span>
-    );
-  if (isFirst && unchanged === false)
-    return (
-      <span className="ls-row ls-gap-6 ls-amber">
-        <IconWarning size={15} aria-hidden /> <span>{when}, and would be another now</span>
+        <IconWarning size={15} aria-hidden /> <span>{when}; measured now, the same gives another result</span>
       </span>
     );
   return (
@@ -162,7 +161,7 @@ function StoredNote({ stored, isFirst, read: { unchanged } }: NoteProps) {
       <IconStored size={15} aria-hidden className="ls-green" />
       <span>
         {when}
-        {isFirst && unchanged === true && ', unchanged since'}
+        {unchanged === true && ', unchanged since'}
       </span>
     </span>
   );
@@ -176,14 +175,16 @@ function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
 
 type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
 
-/** Live is another one since. What is measured now stands beside what was stored, never over it. */
-function MovedOn({ bucket, stored, read }: MovedOnProps) {
+/** Live or the portfolio is another one since. What is measured now stands beside what was stored, never over it. */
+function MovedOn({ bucket, stored: { is_used, against }, read }: MovedOnProps) {
   return (
     <>
       <span className="ls-amber">
-        Measured against live v{stored.against}, now v{read.live}
+        {is_used
+          ? `Measured against live v${against}, now v${read.live}`
+          : 'Stored with a portfolio that is no longer used for Impact'}
       </span>
-      {read.stored.every(({ against }) => against !== read.live) && <MeasureAgain bucket={bucket} />}
+      {!read.stored.some((one) => isOf(one, read)) && <MeasureAgain bucket={bucket} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
+import { EvidenceImpact } from './EvidenceImpact.tsx';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
@@ -75,6 +76,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
             />
           ))}
       </section>
+      <EvidenceImpact impact={evidence.impact} utcText={utcText} />
       <EvidenceDials version={version} dials={dials} />
       <EvidenceExamples examples={evidence.examples} version={version} />
       <EvidenceAudit audit={audit} audit_cut={audit_cut} />

@@ -79,7 +79,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       content_hash: round.hash,
       agreement: review.AGREEMENT,
       dials,
-      impact: [],
+      impact: [makeStored()],
       difference: null,
       rounds: [round],
       audit_cut: false,

@@ -1,0 +1,35 @@
+import type { StoredMeasurement } from '#contract/impact.ts';
+import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
+import classes from './Evidence.module.css';
+
+type EvidenceImpactProps = Readonly<{ impact: readonly StoredMeasurement[]; utcText: (moment: string) => string }>;
+
+/** What was measured for the review that made it live: first at submit, then each time since. */
+export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
+  return (
+    <section aria-label="Impact" className={classes.part}>
+      <h3>Impact</h3>
+      {impact.length === 0 && <p className="ls-small ls-ink-3">Not measured: there was no portfolio.</p>}
+      {impact.map((stored) => {
+        const { portfolio, against, day, engine, measured_at, measured_by, at_submit } = stored;
+        return (
+          <div key={measured_at} className="ls-below-16">
+            <p className="ls-small ls-ink-3">
+              {at_submit ? 'Stored at submit' : 'Measured'} {utcText(measured_at)} by {measured_by.name}
+              {against !== null && `, against version ${against}`},{' '}
+              {day === null ? 'each risk on its own date' : `all risks on ${day}`}, by engine {engine}.
+            </p>
+            <p className="ls-small ls-ink-3">
+              Portfolio {portfolio.name}, {portfolio.risks.toLocaleString('en-GB')} risks, loaded{' '}
+              {utcText(portfolio.loaded_at)}:{' '}
+              <span className={`ls-mono ls-tiny ${classes.hash}`}>{portfolio.hash}</span>
+            </p>
+            <div className={`ls-card ls-above-8 ${classes.impact}`}>
+              <ImpactBody impact={stored.impact} counted="risks" largest={stored.largest} onFigure={undefined} whole />
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
