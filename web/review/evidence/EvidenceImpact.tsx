@@ -9,7 +9,7 @@ export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
   return (
     <section aria-label="Impact" className={classes.part}>
       <h3>Impact</h3>
-      {impact.length === 0 && <p className="ls-small ls-ink-3">Not measured: there was no portfolio.</p>}
+      {impact.length === 0 && <p className="ls-small ls-ink-3">Nothing was measured for this version.</p>}
       {impact.map((stored) => {
         const { portfolio, against, day, engine, measured_at, measured_by, at_submit } = stored;
         return (

@@ -12,6 +12,7 @@ import {
   ME,
   OTHER,
 } from '#web/bucket/testing.tsx';
+import { makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
 
@@ -46,7 +47,7 @@ const EVIDENCE: Evidence = {
   content_hash: HASH,
   agreement: AGREEMENT,
   dials: PRINTED as unknown as Evidence['dials'],
-  impact: [],
+  impact: [makeStored()] as unknown as Evidence['impact'],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
   audit_cut: false,
@@ -180,6 +181,13 @@ describe('the evidence on paper', () => {
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
     await expect.element(cell('Examples', '1,250,000, dial 2')).toBeVisible();
     await expect.element(cell('Examples', 'Breaks')).toBeVisible();
+    const impact = paper.getByRole('region', { name: 'Impact' });
+    await expect
+      .element(impact)
+      .toMatchTextContent(/Stored at submit 2026-11-14 09:00:01 UTC by Demo Cyber Lead, against version 12/);
+    await expect.element(impact.getByText(PORTFOLIO.hash)).toBeVisible();
+    await expect.element(impact.getByRole('row', { name: 'Max line 500,000 37,818 13,086' })).toBeVisible();
+    await expect.element(impact.getByRole('button')).not.toBeInTheDocument();
     await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
     await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
