@@ -9,7 +9,7 @@ export const oneOf = <T extends string>(options: readonly (FixedOption & { value
   z.enum(options.map(({ value }) => value) as [T, ...T[]]);
 
 /** The shape of a dimension's value, by its kind. An empty one is the same as none. */
-const SHAPES = {
+export const DIMENSION_SHAPES = {
   intervals: () => z.string().max(MAX_INTERVAL_TEXT),
   options: () => z.array(z.string().min(1).max(120)).max(MAX_OPTIONS),
   choices: ({ options }) => z.array(oneOf(options)).max(20),
@@ -18,25 +18,30 @@ const SHAPES = {
 } as const satisfies { [K in DimensionKind]: (dimension: DimensionOf<K>) => z.ZodType<KindValues[K]['value']> };
 
 export const dimensionKey = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);
-export const dimensionsSchema = z
-  .strictObject(
+
+/** A member for each dimension, of the shape that its kind has; none has to be there. */
+export const shapeDimensions = (shapes: Readonly<Record<DimensionKind, (dimension: never) => z.ZodType>>) =>
+  z.strictObject(
     Object.fromEntries(
-      DIMENSION_KEYS.map((key) => {
-        const dimension = dimensionOf(key);
-        return [key, (SHAPES[dimension.kind](dimension as never) as z.ZodType).optional()];
-      }),
+      DIMENSION_KEYS.map((key) => [key, shapes[dimensionOf(key).kind](dimensionOf(key) as never).optional()]),
     ),
-  )
-  .meta({ id: 'DialDimensions' }) as unknown as z.ZodType<DialDimensions>;
+  );
+export const dimensionsSchema = shapeDimensions(DIMENSION_SHAPES).meta({
+  id: 'DialDimensions',
+}) as unknown as z.ZodType<DialDimensions>;
 
 export const valueKey = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
-export const valuesSchema = z
-  .strictObject(
+
+/** A member for each of the five values, made of the shape it has on a dial; none has to be there. */
+export const shapeValues = (make: (shape: z.ZodType) => z.ZodType) =>
+  z.strictObject(
     Object.fromEntries(
       VALUE_KEYS.map((key) => {
         const value = VALUES[key];
-        return [key, (value.kind === 'option' ? oneOf(value.options) : z.number()).optional()];
+        return [key, make(value.kind === 'option' ? oneOf(value.options) : z.number()).optional()];
       }),
     ),
-  )
-  .meta({ id: 'DialValues' }) as unknown as z.ZodType<DialValues>;
+  );
+export const valuesSchema = shapeValues((shape) => shape).meta({
+  id: 'DialValues',
+}) as unknown as z.ZodType<DialValues>;

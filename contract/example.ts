@@ -1,37 +1,23 @@
 import { z } from 'zod';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
-import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
-import { DIMENSION_KEYS, dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
+import type { RiskDimensions } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { ExampleChange } from '#domain/example/change.ts';
 import type { CheckedValue } from '#domain/example/check.ts';
 import { EXAMPLE_LIMITS, type ExampleData, type Expected, NONE } from '#domain/example/example.ts';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { cobSlug, partnerNumber } from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
-import { oneOf, valueKey } from './dimension.ts';
+import { DIMENSION_SHAPES, oneOf, shapeDimensions, shapeValues, valueKey } from './dimension.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-/** The shape of what a risk has in a dimension, by its kind. */
-const RISK_SHAPES = {
-  intervals: () => z.number(),
-  options: () => z.array(z.string().min(1).max(120)).max(MAX_OPTIONS),
-  choices: ({ options }) => z.array(oneOf(options)).max(20),
-  'one-of': ({ options }) => oneOf(options),
-  'yes-no': () => z.boolean(),
-} as const satisfies { [K in DimensionKind]: (dimension: DimensionOf<K>) => z.ZodType<KindValues[K]['risk']> };
-
-const riskDimensionsSchema = z
-  .strictObject(
-    Object.fromEntries(
-      DIMENSION_KEYS.map((key) => {
-        const dimension = dimensionOf(key);
-        return [key, (RISK_SHAPES[dimension.kind](dimension as never) as z.ZodType).optional()];
-      }),
-    ),
-  )
-  .meta({ id: 'RiskDimensions' }) as unknown as z.ZodType<RiskDimensions>;
+/** What a risk has in a dimension has the shape of what a dial asks for, but for numbers. */
+const RISK_SHAPES = { ...DIMENSION_SHAPES, intervals: () => z.number() } satisfies {
+  [K in DimensionKind]: (dimension: DimensionOf<K>) => z.ZodType<KindValues[K]['risk']>;
+};
+const riskDimensionsSchema = shapeDimensions(RISK_SHAPES).meta({
+  id: 'RiskDimensions',
+}) as unknown as z.ZodType<RiskDimensions>;
 
 export const riskSchema = z
   .strictObject({
@@ -41,17 +27,9 @@ export const riskSchema = z
   })
   .meta({ id: 'Risk' }) satisfies z.ZodType<Risk>;
 
-const expectedSchema = z
-  .strictObject(
-    Object.fromEntries(
-      VALUE_KEYS.map((key) => {
-        const value = VALUES[key];
-        const shape = value.kind === 'option' ? oneOf(value.options) : z.number();
-        return [key, z.union([shape, z.literal(NONE)]).optional()];
-      }),
-    ),
-  )
-  .meta({ id: 'Expected' }) as unknown as z.ZodType<Expected>;
+const expectedSchema = shapeValues((shape) => z.union([shape, z.literal(NONE)])).meta({
+  id: 'Expected',
+}) as unknown as z.ZodType<Expected>;
 
 /** The shape alone; what it must mean is `readExample` of the domain. Of the name a little more, so that it can say so. */
 const exampleDataSchema = z.strictObject({

@@ -56,9 +56,14 @@ describe('a value, overridden or not', () => {
     ],
     [{ max_line: 300 }, {}, []],
     [{ policy_share_cap: 9 }, {}, ['2 Policy share cap 9%: above every other live bucket of this class (8% at most)']],
+    [{ policy_share_cap: 8 }, {}, []],
     [{ min_line: 9 }, {}, []],
     [{ max_line: 20 }, { max_line: 501 }, ['2 Max line 501: more than 10 times the dial’s own 20']],
   ])('is held against what other live buckets set: %j with %j', (own, overrides, expected) => {
     expect(unusual(own, overrides, { highest })).toEqual(expected);
+  });
+
+  test('that is live already is not told again', () => {
+    expect(unusual({ max_line: 501 }, {}, { highest, live: {} })).toEqual([]);
   });
 });

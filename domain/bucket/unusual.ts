@@ -38,12 +38,11 @@ export function listUnusual(
       const value = effectiveValues(own, entry.overrides)[key];
       if (typeof value !== 'number' || formerValues?.[key] === value) return [];
       const told = { dial_id: entry.dial_id, position: index + 1, key, value };
-      const farFrom = entry.overrides[key] === undefined ? undefined : own[key];
-      const [ofClass, ofDial] = [highest.of_class[key], ofDials.get(entry.dial_id)?.[key]];
-      if (typeof farFrom === 'number' && value > farFrom * UNUSUAL_TIMES)
-        return [{ kind: 'far_above_own', ...told, usual: farFrom }];
-      if (typeof farFrom === 'number' && value < farFrom / UNUSUAL_TIMES)
-        return [{ kind: 'far_below_own', ...told, usual: farFrom }];
+      const [ofOwn, ofClass, ofDial] = [own[key], highest.of_class[key], ofDials.get(entry.dial_id)?.[key]];
+      if (typeof ofOwn === 'number' && value > ofOwn * UNUSUAL_TIMES)
+        return [{ kind: 'far_above_own', ...told, usual: ofOwn }];
+      if (typeof ofOwn === 'number' && value < ofOwn / UNUSUAL_TIMES)
+        return [{ kind: 'far_below_own', ...told, usual: ofOwn }];
       if (typeof ofClass === 'number' && value > ofClass) return [{ kind: 'above_class', ...told, usual: ofClass }];
       return typeof ofDial === 'number' && value > ofDial ? [{ kind: 'above_dial', ...told, usual: ofDial }] : [];
     });

@@ -107,6 +107,6 @@ export function explainGiven(
       return `${nameOf(id)} is v${is.get(id)?.version} in this draft, v${was.get(id)?.version} live`;
     }
     case 'reordered':
-      return `${giver}: the order is another in this draft`;
+      return `${giver}: the order is different in this draft`;
   }
 }

@@ -105,7 +105,7 @@ test.each([
   ['dial 1 is new in this draft', [entry('n', { values: { max_line: 4 } }), entry('a', { values: { max_line: 5 } })]],
   ['from dial 1: the dial that gives it live is removed in this draft', [entry('b', { values: { max_line: 3 } })]],
   [
-    'from dial 1: the order is another in this draft',
+    'from dial 1: the order is different in this draft',
     [entry('b', { values: { max_line: 3 } }), entry('a', { values: { max_line: 5 } })],
   ],
   [
@@ -180,7 +180,7 @@ test.each<[string, ExampleData | null, ExampleData | null]>([
     data({ expected: { max_line: 1_250_000, min_line: 'none' } }),
   ],
   [
-    'max line 1,500,000 no longer expected; its risk is another',
+    'max line 1,500,000 no longer expected; its risk has changed',
     data({ expected: { max_line: 1_500_000, lead_share_cap: 5 } }),
     data({ expected: { lead_share_cap: 5 }, risk: { ...RISK, date: '2026-11-17' } }),
   ],

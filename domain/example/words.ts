@@ -65,7 +65,7 @@ export function describeExampleChange(was: ExampleData | null, became: ExampleDa
   return [
     ...(was.name === became.name ? [] : [`called “${was.name}” before`]),
     ...keys.flatMap((key) => describeMove(key, was.expected[key], became.expected[key]) ?? []),
-    ...(riskKey(was.risk) === riskKey(became.risk) ? [] : ['its risk is another']),
+    ...(riskKey(was.risk) === riskKey(became.risk) ? [] : ['its risk has changed']),
   ].join('; ');
 }
 
