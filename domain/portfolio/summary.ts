@@ -18,34 +18,44 @@ export type PortfolioSummary = Readonly<{
 
 export type Period = Readonly<{ from: string; until: string }>;
 
-/** Counts the risks of a portfolio, class by class. */
+/** Counts the risks of a portfolio. */
 export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimensions' | 'kept'>) {
-  const classes: Record<string, number> = {};
-  const missing: Partial<Record<DimensionKey, Record<string, number>>> = {};
+  type Count = { risks: number; missing: Map<DimensionKey, number> };
+  const counts = new Map<string, Count>();
   let risks = 0;
   let hasPremium = false;
   let period: Period | undefined;
-  let cob = '';
-  let asked: readonly DimensionKey[] = [];
   return {
-    add({ cob: own, risk, premium }: PortfolioRisk): void {
-      if (own !== cob) {
-        cob = own;
-        asked = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
+    add({ cob, risk, premium }: PortfolioRisk): void {
+      let count = counts.get(cob);
+      if (count === undefined) {
+        const asked = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
+        counts.set(cob, (count = { risks: 0, missing: new Map(asked.map((key) => [key, 0])) }));
       }
       risks += 1;
-      classes[cob] = (classes[cob] ?? 0) + 1;
+      count.risks += 1;
       hasPremium ||= premium !== null;
       const { from, until } = period ?? { from: risk.date, until: risk.date };
       if (period === undefined || risk.date < from || risk.date > until)
         period = { from: risk.date < from ? risk.date : from, until: risk.date > until ? risk.date : until };
-      for (const key of asked) {
-        if (risk.dimensions[key] !== undefined) continue;
-        const counts = (missing[key] ??= {});
-        counts[cob] = (counts[cob] ?? 0) + 1;
-      }
+      for (const [key, missing] of count.missing)
+        if (risk.dimensions[key] === undefined) count.missing.set(key, missing + 1);
     },
-    result: () => ({ risks, period, summary: { classes, dimensions, missing, kept, hasPremium } as PortfolioSummary }),
+    result: () => {
+      const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const missingIn = (key: DimensionKey) =>
+        Object.fromEntries(sorted.flatMap(([cob, { missing }]) => (missing.get(key) ? [[cob, missing.get(key)]] : [])));
+      const summary: PortfolioSummary = {
+        classes: Object.fromEntries(sorted.map(([cob, count]) => [cob, count.risks])),
+        dimensions,
+        missing: Object.fromEntries(dimensions.map((key) => [key, missingIn(key)])),
+        kept,
+        hasPremium,
+      };
+      return { risks, period, summary };
+    },
+    /** The first and last date so far. */
+    period: () => period,
   };
 }
 

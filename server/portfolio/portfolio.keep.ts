@@ -10,7 +10,7 @@ import { ADMIN_CREATE, type ChangeKit, runChange } from '#server/change/change.t
 import type { Trx } from '#server/db/transaction.ts';
 import { requireFreeName } from './portfolio.service.ts';
 import * as store from './portfolio.store.ts';
-import { chunkName, type Written } from './reader/reader.protocol.ts';
+import type { Written } from './reader/reader.protocol.ts';
 
 type Content = Readonly<{
   name: string;
@@ -66,9 +66,9 @@ export function keepPortfolio(kit: ChangeKit, content: Content, options: Options
         is_used: isUsed,
         summary: written.summary,
       });
-      for (const { number, cob, risks, hash: own } of written.chunks) {
+      for (const { number, cob, risks, hash: own, file: part } of written.chunks) {
         signal.throwIfAborted();
-        const chunk = await readFile(join(folder, chunkName(number)));
+        const chunk = await readFile(join(folder, part));
         await store.insertChunk(trx, { portfolio_id: id, number, cob, risks, hash: own, bytes: chunk });
         onWritten?.(number + 1);
       }

@@ -52,11 +52,8 @@ const EMPTY = new Set([
 /** These are never the code of an option. */
 const SURELY_EMPTY = new Set(['', '-', '–', '—', '.', '?', 'n/a', '#n/a', 'n.a.', 'null', '(blank)']);
 
-const value = (read: unknown, as?: string): CellReading => ({
-  kind: 'value',
-  value: read,
-  ...(as !== undefined && { as }),
-});
+const value = (read: unknown, as?: string): CellReading =>
+  as === undefined ? { kind: 'value', value: read } : { kind: 'value', value: read, as };
 const wrong = (message: string): CellReading => ({ kind: 'wrong', message });
 
 /** How the cells of a column are read that is this. */
@@ -75,7 +72,12 @@ export function cellReader(target: Target, context: CellContext): ReadCell {
     case 'date':
       return (text) => (isEmpty(text) ? wrong('There is no date') : dateOf(text, context.dates));
     case 'premium':
-      return (text) => (isEmpty(text) ? MISSING : wholeDollars(readAmount(text, { unit: 'usd', negative: true })));
+      return (text) =>
+        isPlain(text)
+          ? value(Math.round(Number(text)))
+          : isEmpty(text)
+            ? MISSING
+            : wholeDollars(readAmount(text, { unit: 'usd', negative: true }));
     case 'kept':
       return (text) => (text.trim() === '' ? MISSING : textWithin(text, PORTFOLIO_LIMITS.keptText));
     case 'unused':
@@ -83,7 +85,8 @@ export function cellReader(target: Target, context: CellContext): ReadCell {
   }
 }
 
-const isEmpty = (text: string): boolean => EMPTY.has(textKey(text));
+const MAX_EMPTY = 20;
+const isEmpty = (text: string): boolean => text.length <= MAX_EMPTY && EMPTY.has(textKey(text));
 
 function textWithin(text: string, most: number): CellReading {
   const trimmed = text.trim();
@@ -105,7 +108,7 @@ function named(text: string, find: (text: string) => string | undefined, noun: s
 function dimensionReader(dimension: Dimension, { names }: CellContext): ReadCell {
   switch (dimension.kind) {
     case 'intervals':
-      return (text) => (isEmpty(text) ? MISSING : readAmount(text, dimension));
+      return (text) => (isPlain(text) ? value(Number(text)) : isEmpty(text) ? MISSING : readAmount(text, dimension));
     case 'options':
       return (text) => readOptions(text, dimension.list, (name) => names.findOption(dimension.list, name));
     case 'choices': {
@@ -135,6 +138,8 @@ const NOT_A_NUMBER: Readonly<Record<Unit, string>> = {
 };
 const CURRENCY = /^(?:usd|us\$)\s*|\s*(?:usd|us\$)$/i;
 const PLAIN = /^\d{1,15}(\.\d{1,4})?$/;
+/** Whether it is a number in plain digits. */
+export const isPlain = (text: string): boolean => PLAIN.test(text);
 const EXPONENT = /^-?\d(\.\d+)?e[+-]?\d{1,2}$/i;
 const ACCOUNTING = /^\((.+)\)$/;
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -153,7 +158,7 @@ export function readAmount(
   text: string,
   { unit, negative }: Pick<IntervalsDimension, 'unit' | 'negative'>,
 ): CellReading {
-  if (PLAIN.test(text)) return value(Number(text));
+  if (isPlain(text)) return value(Number(text));
   const trimmed = text.trim();
   if (EXPONENT.test(trimmed)) return signed(Number(trimmed), negative);
   const inside = ACCOUNTING.exec(trimmed)?.[1];

@@ -1,7 +1,8 @@
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import type { Journey } from '#domain/dial/dial.ts';
-import { type CellContext, type CellReading, cellReader } from './cell.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { type CellContext, type CellReading, cellReader, isPlain } from './cell.ts';
 import { isDimension, isSingle, REQUIRED_TARGETS, type Target, targetLabel } from './target.ts';
 
 /** What a person has to put right before the rows can be read; nothing where they can. */
@@ -45,10 +46,16 @@ const MAX_SHOWN_TEXT = 80;
 export const cutText = (text: string): string =>
   (text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT - 1)}…` : text).toWellFormed();
 
+/** Columns of numbers: those in plain digits are read as quickly as they could be looked up. */
+const isNumeric = (target: Target): boolean =>
+  target === 'premium' || (isDimension(target) && dimensionOf(target).kind === 'intervals');
+
 /** Reads one column, and counts what it finds. */
 class ColumnReader {
   readonly target: Target;
   readonly column: number;
+  readonly isDimension: boolean;
+  readonly #isNumeric: boolean;
   readonly #read: (text: string) => CellReading;
   readonly #memory = new Map<string, CellReading>();
   readonly #names = new Set<string>();
@@ -60,23 +67,31 @@ class ColumnReader {
   constructor(column: number, target: Target, context: CellContext) {
     this.column = column;
     this.target = target;
+    this.isDimension = isDimension(target);
+    this.#isNumeric = isNumeric(target);
     this.#read = cellReader(target, context);
   }
 
   read(text: string): CellReading {
-    let reading = this.#memory.get(text);
-    if (reading === undefined) {
-      if (this.#memory.size >= MAX_MEMORISED) this.#memory.clear();
-      reading = this.#read(text);
-      this.#memory.set(text, reading);
-      this.#learn(text, reading);
-    }
+    // No two references are the same.
+    const isNew = this.target === 'reference' || (this.#isNumeric && isPlain(text));
+    const reading = isNew ? this.#read(text) : this.#recall(text);
     if (reading.kind === 'value') this.#counts.filled += 1;
     else if (reading.kind === 'missing') this.#counts.empty += 1;
     else {
       this.#counts.wrong += 1;
       for (const name of reading.unknown ?? []) this.#count(cutText(name));
     }
+    return reading;
+  }
+
+  #recall(text: string): CellReading {
+    const known = this.#memory.get(text);
+    if (known !== undefined) return known;
+    const reading = this.#read(text);
+    this.#learn(text, reading);
+    if (this.#memory.size >= MAX_MEMORISED) this.#memory.clear();
+    this.#memory.set(text, reading);
     return reading;
   }
 
@@ -144,7 +159,7 @@ export function rowReader({ targets, columns, day, ...context }: RowOptions) {
         if (reading.kind === 'missing') continue;
         const { target, column } = reader;
         if (reading.kind === 'wrong') errors.push({ column, text: cutText(text), message: reading.message });
-        else if (isDimension(target)) dimensions[target] = reading.value;
+        else if (reader.isDimension) dimensions[target] = reading.value;
         else if (target === 'kept') kept[columns[column] ?? ''] = reading.value as string;
         else (facts as Record<string, unknown>)[target] = reading.value;
       }

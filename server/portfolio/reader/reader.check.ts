@@ -1,9 +1,10 @@
-import { orderOfDates, type DateOrder } from '#domain/portfolio/mapping/date.ts';
+import { setImmediate as pause } from 'node:timers/promises';
+import { type DateOrder, orderOfDates } from '#domain/portfolio/mapping/date.ts';
 import { indexNames } from '#domain/portfolio/mapping/names.ts';
-import { type RowReader, rowReader } from '#domain/portfolio/mapping/row.ts';
+import { cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
 import { isDimension } from '#domain/portfolio/mapping/target.ts';
 import { chunkWriter } from './reader.chunks.ts';
-import { literals, type OpenFile, query, textOf } from './reader.duck.ts';
+import { cellsOf, type OpenFile, query, readCells, textOf } from './reader.duck.ts';
 import { type CheckRequest, FileProblem, type Progress, type RowError, type Told } from './reader.protocol.ts';
 
 /** As many as the contract's `MAX_ROW_ERRORS`. */
@@ -33,7 +34,7 @@ function errorList(broken: readonly RowError[]) {
 }
 
 /**
- * Reads every row as a risk, class by class, and writes those that can be read into chunks. It stops as soon as another
+ * Reads every row as a risk, and writes those that can be read into chunks. It stops as soon as another
  * run was asked for.
  */
 export async function checkFile(
@@ -48,7 +49,7 @@ export async function checkFile(
   const dates = await orderOf(file, targets.indexOf('date'));
   const reader = rowReader({ targets, columns, day, names, dates: dates ?? 'day first' });
   const duplicates = await findDuplicates(file, targets.indexOf('reference'));
-  const groups = await groupByClass(file, targets.indexOf('cob'), names.findClass);
+  await requireClass(file, targets.indexOf('cob'), names.findClass);
   const dimensions = targets.filter(isDimension);
   const kept = columns.filter((_name, index) => targets[index] === 'kept');
   const writer = chunkWriter({ dimensions, kept });
@@ -67,42 +68,32 @@ export async function checkFile(
   });
   const referenceColumn = targets.indexOf('reference');
 
-  for (const condition of groups) {
-    const selected = reader.columns.map((column) => `c${column}`).join(', ');
-    const stream = await file.connection.stream(`select rowid::int, ${selected} from cells where ${condition}`);
-    for (;;) {
-      const chunk = await stream.fetchChunk();
-      if (isOver()) return;
-      if (!chunk || chunk.rowCount === 0) break;
-      const places = chunk.getColumnValues(0) as number[];
-      const cells = reader.columns.map((_, index) => chunk.getColumnValues(index + 1) as (string | null)[]);
-      for (let at = 0; at < chunk.rowCount; at += 1) {
-        const place = places[at] ?? 0;
-        const found = readRow(reader, cells, at);
-        if (duplicates.has(place))
-          found.errors.push({ column: referenceColumn, text: found.reference, message: DUPLICATE });
-        if (found.errors.length > 0 || found.risk === undefined) {
-          wrongRows += 1;
-          const row = file.rowNumber(place);
-          errors.add(found.errors.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
-        } else await writer.add(found.risk);
+  for await (const block of readCells(file, reader.columns)) {
+    if (isOver()) return;
+    for (const [at, text] of block.rows.entries()) {
+      const place = block.places[at] ?? 0;
+      const reading = reader.read(cellsOf(text));
+      const found = 'errors' in reading ? [...reading.errors] : [];
+      if (duplicates.has(place))
+        found.push({ column: referenceColumn, text: duplicates.get(place) ?? '', message: DUPLICATE });
+      if (found.length === 0 && 'risk' in reading) {
+        writer.add(reading.risk);
+        continue;
       }
-      rows += chunk.rowCount;
-      if (Date.now() - toldAt < TELL_EVERY_MS) continue;
-      tell({ told: 'checking', run, ...progress() });
-      toldAt = Date.now();
+      wrongRows += 1;
+      const row = file.rowNumber(place);
+      errors.add(found.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
     }
+    rows += block.rows.length;
+    if (Date.now() - toldAt < TELL_EVERY_MS) continue;
+    tell({ told: 'checking', run, ...progress() });
+    toldAt = Date.now();
+    // So that a message that says it is over is heard.
+    await pause();
   }
-  const written = await writer.finish();
+  const written = writer.finish();
   if (!isOver()) tell({ told: 'checked', run, written, ...progress() });
 }
-
-function readRow(reader: RowReader, columns: readonly (readonly (string | null)[])[], at: number) {
-  const reading = reader.read(columns.map((cells) => cells[at] ?? null));
-  if ('risk' in reading) return { risk: reading.risk, reference: reading.risk.reference, errors: [] as Wrong[] };
-  return { risk: undefined, reference: '', errors: [...reading.errors] as Wrong[] };
-}
-type Wrong = { column: number; text: string; message: string };
 
 async function orderOf({ connection }: OpenFile, column: number): Promise<DateOrder | null> {
   if (column < 0) return null;
@@ -111,46 +102,29 @@ async function orderOf({ connection }: OpenFile, column: number): Promise<DateOr
 }
 
 /** The rows whose reference an earlier one has, by their places. */
-async function findDuplicates({ connection, columns }: OpenFile, column: number): Promise<ReadonlySet<number>> {
+async function findDuplicates({ connection, columns }: OpenFile, column: number): Promise<ReadonlyMap<number, string>> {
   const found = await query(
     connection,
-    `select r.rowid::int as place from cells r join
-      (select c${column} as text, min(rowid) as first from cells where c${column} <> '' group by 1 having count(*) > 1) d
-      on r.c${column} = d.text and r.rowid > d.first limit ${MAX_DUPLICATES + 1}`,
+    `with twice as (select c${column} as text, min(place) as first from cells where c${column} <> '' group by 1 having count(*) > 1)
+      select r.place::int as place, d.text from cells r join twice d on r.c${column} = d.text and r.place > d.first
+      limit ${MAX_DUPLICATES + 1}`,
   );
   if (found.length > MAX_DUPLICATES)
     throw new FileProblem(
       `Very many rows have the same ${columns[column]?.name ?? 'reference'}, so it cannot be the reference of the risk. Choose another column.`,
     );
-  return new Set(found.map(({ place }) => Number(place)));
+  return new Map(found.map(({ place, text }) => [Number(place), cutText(textOf(text))]));
 }
 
-/** A condition for the rows of each class, in the order of the classes; first those of no class that is known. */
-async function groupByClass(
+/** Said before all rows are read: a column that names no class at all is the wrong one, or nothing of it was matched. */
+async function requireClass(
   { connection }: OpenFile,
   column: number,
   findClass: (text: string) => string | undefined,
-): Promise<readonly string[]> {
-  const found = await query(
-    connection,
-    `select distinct c${column} as text from cells where c${column} is not null limit ${MAX_CLASS_TEXTS + 1}`,
+): Promise<void> {
+  const found = await query(connection, `select distinct c${column} as text from cells limit ${MAX_CLASS_TEXTS}`);
+  if (found.some(({ text }) => findClass(textOf(text)) !== undefined)) return;
+  throw new FileProblem(
+    'No class of business in the file is known. Match their names, or choose another column for them.',
   );
-  if (found.length > MAX_CLASS_TEXTS)
-    throw new FileProblem(
-      `There are more than ${MAX_CLASS_TEXTS} classes of business. Choose another column for them.`,
-    );
-  const texts = found.map(({ text }) => String(text));
-  const known = Map.groupBy(
-    texts.filter((text) => findClass(text) !== undefined),
-    (text) => findClass(text) ?? '',
-  );
-  if (known.size === 0)
-    throw new FileProblem(
-      'No class of business in the file is known. Match their names, or choose another column for them.',
-    );
-  const all = [...known.values()].flat();
-  return [
-    `c${column} is null or c${column} not in ${literals(all)}`,
-    ...[...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => `c${column} in ${literals(own)}`),
-  ];
 }

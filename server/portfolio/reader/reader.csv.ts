@@ -8,6 +8,8 @@ const NOT_UTF8 = 'The file is not UTF-8, so its letters cannot be read. Save it 
 const NOT_TEXT = 'This is neither CSV nor Parquet. Save it as CSV UTF-8 and load it again.';
 export const ONE_COLUMN =
   'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
+/** Bytes that no text has; the second one separates cells while they are read. */
+const NO_TEXT = [0x00, 0x1f];
 const UTF16 = [
   [0xff, 0xfe],
   [0xfe, 0xff],
@@ -24,7 +26,7 @@ export async function inspectText(file: string): Promise<string> {
       const { bytesRead } = await handle.read(block, carried, BLOCK);
       const bytes = block.subarray(0, carried + bytesRead);
       if (isFirst && UTF16.some(([a, b]) => bytes[0] === a && bytes[1] === b)) throw new FileProblem(NOT_UTF8);
-      if (bytes.includes(0)) throw new FileProblem(NOT_TEXT);
+      if (NO_TEXT.some((byte) => bytes.includes(byte))) throw new FileProblem(NOT_TEXT);
       const whole = bytesRead === 0 ? bytes.length : endOfLastCharacter(bytes);
       if (!isUtf8(bytes.subarray(0, whole))) throw new FileProblem(NOT_UTF8);
       if (isFirst) separator = separatorOf(bytes.subarray(0, whole).toString('utf8'));

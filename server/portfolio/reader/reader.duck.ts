@@ -5,7 +5,7 @@ import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
 import { type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
 
-/** The working copy of the file: its cells as texts in columns c0, c1 … */
+/** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
 export type OpenFile = Readonly<{
   connection: DuckDBConnection;
   columns: readonly FoundColumn[];
@@ -26,12 +26,18 @@ const MAX_NAME = 80;
 /** What the rows of a Parquet file take when it is unpacked: a small file can hold very much. */
 const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
 
+/** Stands between the cells of a row when they are read together, and in no cell. */
+const BETWEEN_CELLS = 'chr(31)';
+
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Works beside the file, with bounded memory, and can reach no file but that one. */
+/** The working copy. */
+const copyOf = (file: string): string => `${file}.cells`;
+
+/** Works beside the file, with bounded memory, and can reach no file but that one and its copy. */
 async function connectTo(file: string): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(`${file}.db`, {
+  const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '512MB',
     threads: '2',
     temp_directory: `${file}.spill`,
@@ -41,7 +47,7 @@ async function connectTo(file: string): Promise<DuckDBConnection> {
     autoload_known_extensions: 'false',
   });
   const connection = await instance.connect();
-  await connection.run(`set allowed_paths = [${literal(file)}]`);
+  await connection.run(`set allowed_paths = [${literal(file)}, ${literal(copyOf(file))}]`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   return connection;
@@ -67,13 +73,19 @@ export async function openFile(file: string, kind: FileKind, watch?: Watch): Pro
       `The file has ${grouped(described.length)} columns, and ${MAX_COLUMNS} can be read. Leave out those that are not needed.`,
     );
   if (kind === 'csv' && described.length < 2) throw new FileProblem(ONE_COLUMN);
-  const cells = described.map(
-    ({ column_name, column_type }, index) => `${cellOf(String(column_name), String(column_type))} as c${index}`,
-  );
   const limit = PORTFOLIO_LIMITS.risks + 1;
-  await explain(kind, () =>
-    connection.run(`create table cells as select ${cells.join(', ')} from ${source} limit ${limit}`),
+  const cells = described.map(
+    ({ column_name, column_type }, index) => `${cellOf(kind, String(column_name), String(column_type))} as c${index}`,
   );
+  const copy = literal(copyOf(file));
+  await explain(kind, async () => {
+    await connection.run(
+      `copy (select ${cells.join(', ')} from ${source} limit ${limit}) to ${copy} (format parquet, compression lz4_raw)`,
+    );
+    await connection.run(
+      `create view cells as select *, file_row_number as place from read_parquet(${copy}, file_row_number = true)`,
+    );
+  });
   const [{ rows: counted } = {}] = await query(connection, 'select count(*)::int as rows from cells');
   const rows = Number(counted);
   if (rows >= limit)
@@ -119,11 +131,15 @@ async function parquetSource(connection: DuckDBConnection, file: string): Promis
   return `read_parquet(${literal(file)})`;
 }
 
-/** A list becomes what people would write for it. */
-const cellOf = (name: string, type: string): string => {
+/** Cut, so that what is far too long is not kept; of Parquet, a list becomes what people would write for it. */
+function cellOf(kind: FileKind, name: string, type: string): string {
   const column = identifier(name);
-  return `trim(left(${type.endsWith('[]') ? `array_to_string(${column}, ';')` : `${column}::varchar`}, ${MAX_CELL}))`;
-};
+  const cut = (text: string) =>
+    `trim(case when strlen(${text}) > ${MAX_CELL} then left(${text}, ${MAX_CELL}) else ${text} end)`;
+  if (kind === 'csv') return cut(column);
+  const text = type.endsWith('[]') ? `array_to_string(${column}, ';')` : `${column}::varchar`;
+  return cut(`translate(${text}, ${BETWEEN_CELLS}, ' ')`);
+}
 
 /** What DuckDB says is for its users; ours are told what to do. */
 async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
@@ -182,7 +198,7 @@ function nameOf(name: string, index: number): string {
 }
 
 async function readColumns(connection: DuckDBConnection, names: readonly string[]): Promise<FoundColumn[]> {
-  const rows = await query(connection, `select * from cells limit ${SAMPLE_ROWS}`);
+  const rows = await query(connection, `select * from cells where place < ${SAMPLE_ROWS} order by place`);
   return names.map((name, index) => {
     const values = rows.flatMap((row) => (typeof row[`c${index}`] === 'string' ? [String(row[`c${index}`])] : []));
     const different = [...new Set(values)];
@@ -190,8 +206,19 @@ async function readColumns(connection: DuckDBConnection, names: readonly string[
   });
 }
 
+/** The rows of the working copy from the first to the last, in blocks: their places, and the cells of these columns. */
+export async function* readCells({ connection }: Pick<OpenFile, 'connection'>, columns: readonly number[]) {
+  const cells = columns.map((column) => `coalesce(c${column}, '')`).join(', ');
+  // A text for all cells of a row is handed over much sooner than a text for each of them.
+  const stream = await connection.stream(`select place::int, concat_ws(${BETWEEN_CELLS}, ${cells}) from cells`);
+  for (;;) {
+    const block = await stream.fetchChunk();
+    if (!block || block.rowCount === 0) return;
+    yield { places: block.getColumnValues(0) as number[], rows: block.getColumnValues(1) as string[] };
+  }
+}
+
+export const cellsOf = (row: string): string[] => row.split('\u001F');
+
 /** What a column of texts holds; nothing is an empty text. */
 export const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
-
-/** Texts as a list of SQL. */
-export const literals = (texts: readonly string[]): string => `(${texts.map(literal).join(', ')})`;

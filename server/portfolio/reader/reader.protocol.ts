@@ -9,9 +9,8 @@ import type { Period, PortfolioSummary } from '#domain/portfolio/summary.ts';
 export const FILE_KINDS = ['csv', 'parquet'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Names of files in the folder of a load, which is where its process works. */
+/** The name of the file in the folder of its load, which is where its process works. */
 export const UPLOAD_FILE = 'upload';
-export const chunkName = (number: number): string => `chunk.${number}`;
 
 export type FoundColumn = Readonly<{
   name: string;
@@ -35,7 +34,15 @@ export type CheckRequest = Readonly<{
 }>;
 export type Request = Readonly<{ do: 'read'; kind: FileKind }> | CheckRequest;
 
-export type WrittenChunk = Readonly<{ number: number; cob: string; risks: number; hash: string; bytes: number }>;
+/** `bytes`: of its file in the folder, which is compressed; `hash`: of what it holds before. */
+export type WrittenChunk = Readonly<{
+  number: number;
+  cob: string;
+  risks: number;
+  hash: string;
+  bytes: number;
+  file: string;
+}>;
 export type Written = Readonly<{
   chunks: readonly WrittenChunk[];
   risks: number;
