@@ -35,13 +35,15 @@ export type ComposeOptions = Readonly<{
   connection: OpenDatabase['config'];
   root: string;
   now?: () => Date;
+  /** Whether the portfolio of the demo is made when it is first asked for. */
+  makesDemo?: boolean;
   /** Where the log goes; without one, to the standard output. */
   log?: LogStream | undefined;
 }>;
 
 /** All the wiring. */
 export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
-  const { config, db, connection, root, now = () => new Date(), log } = options;
+  const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
   const live = liveService({
     listen: (options) => listen(connection, options),
@@ -59,7 +61,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const directory = config.auth.kind;
   const readers = { revisions: findRevisions, round: roundReader(directory) };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
-  const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log });
+  const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log, makesDemo });
   const refusals = accessRefusals({ db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
   const webRoot = join(root, 'web/dist');
   const app = await buildApp({ config, db, services, checkToken, refusals, provider, webRoot, log, now });

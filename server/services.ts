@@ -10,6 +10,7 @@ import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
+import { demoPortfolio } from './demo/demo.portfolio.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
@@ -41,11 +42,13 @@ type Parts = Readonly<{
   checkpoints: Checkpoints;
   checkIdToken: IdTokenCheck;
   log: () => FastifyBaseLogger;
+  /** Whether the portfolio of the demo is made when it is first asked for. */
+  makesDemo: boolean;
 }>;
 export type Services = ReturnType<typeof createServices>;
 
 /** Which service gets which parts. */
-export function createServices({ config, kit, live, checkpoints, checkIdToken, log }: Parts) {
+export function createServices({ config, kit, live, checkpoints, checkIdToken, log, makesDemo }: Parts) {
   const { db, now, directory } = kit;
   const partners = partnerService(db);
   const { maxFileBytes } = config.portfolio;
@@ -54,7 +57,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const portfolios = portfolioService({
     kit,
     maxFileBytes,
-    prepare: async () => undefined,
+    prepare: makesDemo ? demoPortfolio({ kit, dataDir: config.dataDir, onTrouble }) : async () => undefined,
     onDeleted: () =>
       void deleteStaleFiles(local, now()).catch((error: unknown) =>
         onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),

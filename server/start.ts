@@ -43,7 +43,8 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
       await fill(config, db, report);
     });
 
-    const app = await compose({ config, db, connection: database.config, root });
+    const makesDemo = config.signIn === 'demo';
+    const app = await compose({ config, db, connection: database.config, root, makesDemo });
     undo.push(() => app.close());
     await listen(app, config);
     return { app, stop };

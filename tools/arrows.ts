@@ -33,7 +33,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],
   admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   backup: ['audit', 'bucket', 'db'],
-  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'reference', 'review', 'user'],
+  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
 };
 
 /** Packages that only some rooms of the server know, beside those their kind of file may use. */

@@ -84,6 +84,19 @@ export function keepPortfolio(kit: ChangeKit, content: Content, options: Options
   });
 }
 
+/** Whether the portfolio that the product makes itself was made once. */
+export const wasGenerated = store.wasDemoMade;
+
+/** Keeps the portfolio that the product makes itself, unless another server did so first. */
+export async function keepGenerated(
+  kit: ChangeKit,
+  { name, folder, written }: Pick<Content, 'name' | 'folder' | 'written'>,
+): Promise<void> {
+  if (written.period === undefined) throw new Error('A portfolio without risks was made.');
+  const content = { name, file: null, leftOut: 0, period: written.period, written, folder, columns: [], matches: [] };
+  await keepPortfolio(kit, content, { actor: null, signal: new AbortController().signal, claim: store.markDemoMade });
+}
+
 /** Of the hashes of its chunks, in order. */
 export const hashOf = (hashes: readonly string[]): string =>
   createHash('sha256').update(hashes.join('\n')).digest('hex');

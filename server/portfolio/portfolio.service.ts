@@ -143,7 +143,9 @@ const factsOf = (stored: store.StoredPortfolio): PortfolioFacts => ({
   period: { from: stored.period_from, until: stored.period_until },
   hash: stored.hash,
   loaded_at: stored.loaded_at.toISOString(),
-  classes: Object.entries(stored.summary.classes).map(([cob, risks]) => ({ cob, risks })),
+  classes: Object.entries(stored.summary.classes)
+    .map(([cob, risks]) => ({ cob, risks }))
+    .toSorted((a, b) => (a.cob < b.cob ? -1 : 1)),
   kept: [...stored.summary.kept],
   has_premium: stored.summary.hasPremium,
 });

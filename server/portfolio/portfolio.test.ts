@@ -8,6 +8,8 @@ import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
+import { recordOnly } from '#server/change/publish.ts';
+import { keepGenerated, wasGenerated } from './portfolio.keep.ts';
 import { chunkFiles } from './portfolio.local.ts';
 import { readUsedPortfolio } from './portfolio.service.ts';
 
@@ -184,16 +186,10 @@ describe('a Parquet file', () => {
 });
 
 describe('what cannot be read', () => {
-  test.each([
-    [
-      'zip',
-      'PK\u0003\u0004',
-      'This is a zip file or an Excel workbook. Save it as CSV UTF-8, or as Parquet, and load that.',
-    ],
-    ['parquet', 'PAR1 and no end', 'This Parquet file is cut off or damaged. Write it again and load that one.'],
-  ])('%s: it is said why, and nothing is left', async (_what, content, sentence) => {
-    const load = await open('bad.csv', content);
-    expect(load).toMatchObject({ phase: 'failed', problem: sentence });
+  test('a file that is cut off is said to be so, and nothing of it is left', async () => {
+    const load = await open('bad.csv', 'PAR1 and no end');
+    const problem = 'This Parquet file is cut off or damaged. Write it again and load that one.';
+    expect(load).toMatchObject({ phase: 'failed', problem });
     expect(await leftovers()).toEqual([]);
     await cancel(load.id);
   });
@@ -278,7 +274,6 @@ describe('a portfolio', () => {
     const other = (await list()).find(({ is_used }) => !is_used);
     await good('POST', `/api/admin/portfolios/${other?.id}/use`, { ifMatch: other?.revision ?? '' });
     await good('DELETE', url, { ifMatch: (await found())?.revision ?? '' });
-    expect(await found()).toBeUndefined();
     expect((await auditRecords(server.database.db, { object: own ?? '' })).map(({ action }) => action)).toEqual([
       'portfolio_loaded',
       'portfolio_used',
@@ -287,5 +282,19 @@ describe('a portfolio', () => {
       'portfolio_renamed',
       'portfolio_deleted',
     ]);
+  });
+
+  test('that the product makes itself is made once, and stays deleted', async () => {
+    const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false };
+    const period = { from: '2025-01-01', until: '2025-12-31' };
+    const written = { chunks: [], risks: 1, period, summary };
+    const kit = { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly } as const;
+    const made = async () => (await list()).filter(({ name }) => name === 'Made');
+    for (const _ of [1, 2]) await keepGenerated(kit, { name: 'Made', folder: dataDir, written });
+    const [own, ...more] = await made();
+    expect([own?.loaded_by, more]).toEqual([null, []]);
+    await good('DELETE', `/api/admin/portfolios/${own?.id}`, { ifMatch: own?.revision ?? '' });
+    await keepGenerated(kit, { name: 'Made', folder: dataDir, written });
+    expect([await made(), await wasGenerated(kit.db)]).toEqual([[], true]);
   });
 });

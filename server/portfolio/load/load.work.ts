@@ -73,6 +73,8 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
         load.phase = 'mapping';
         load.problem = told.sentence;
         return;
+      case 'generated':
+        return;
       case 'failed':
         return fail(load, told.sentence);
     }

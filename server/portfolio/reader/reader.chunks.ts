@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync } from 'node:zlib';
 import { CHUNK_RISKS, encodeChunk } from '#domain/portfolio/chunk/chunk.ts';
@@ -13,8 +14,10 @@ const MAX_WAITING = 150_000;
 /** What a class has that is in no chunk yet: in memory, and in files where there are too many. */
 type Waiting = { risks: PortfolioRisk[]; spilled: { file: string; risks: number }[] };
 
-/** Writes risks of any class into compressed chunks of one class each, in the folder it works in. */
-export function chunkWriter(of: Pick<PortfolioSummary, 'dimensions' | 'kept'>, mostWaiting = MAX_WAITING) {
+type Options = Pick<PortfolioSummary, 'dimensions' | 'kept'> & Readonly<{ folder?: string; mostWaiting?: number }>;
+
+/** Writes risks of any class into compressed chunks of one class each. */
+export function chunkWriter({ folder = '.', mostWaiting = MAX_WAITING, ...of }: Options) {
   const summary = startSummary(of);
   const waiting = new Map<string, Waiting>();
   const chunks = new Map<string, Omit<WrittenChunk, 'number'>[]>();
@@ -24,8 +27,8 @@ export function chunkWriter(of: Pick<PortfolioSummary, 'dimensions' | 'kept'>, m
   /** Those that came first come first. */
   function takeAll(own: Waiting): PortfolioRisk[] {
     const earlier = own.spilled.flatMap(({ file }) => {
-      const risks = deserialize(readFileSync(file)) as PortfolioRisk[];
-      rmSync(file);
+      const risks = deserialize(readFileSync(join(folder, file))) as PortfolioRisk[];
+      rmSync(join(folder, file));
       return risks;
     });
     const all = [...earlier, ...own.risks];
@@ -40,7 +43,7 @@ export function chunkWriter(of: Pick<PortfolioSummary, 'dimensions' | 'kept'>, m
     const plain = encodeChunk(risks);
     const compressed = zstdCompressSync(plain);
     const file = `chunk.${(files += 1)}`;
-    writeFileSync(file, compressed);
+    writeFileSync(join(folder, file), compressed);
     const hash = createHash('sha256').update(plain).digest('hex');
     const written = { cob, risks: risks.length, hash, bytes: compressed.length, file };
     chunks.set(cob, [...(chunks.get(cob) ?? []), written]);
@@ -50,7 +53,7 @@ export function chunkWriter(of: Pick<PortfolioSummary, 'dimensions' | 'kept'>, m
     const [own] = [...waiting.values()].toSorted((a, b) => b.risks.length - a.risks.length);
     if (own === undefined) return;
     const file = `spill.${(files += 1)}`;
-    writeFileSync(file, serialize(own.risks));
+    writeFileSync(join(folder, file), serialize(own.risks));
     own.spilled.push({ file, risks: own.risks.length });
     inMemory -= own.risks.length;
     own.risks = [];

@@ -1,6 +1,18 @@
-import type { Told } from './reader.protocol.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import { generatePortfolio } from '#domain/portfolio/generate/generate.ts';
+import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
+import { chunkWriter } from './reader.chunks.ts';
+import type { Written } from './reader.protocol.ts';
 
-/** The demo's portfolio. */
-export async function makeDemo(_tell: (told: Told) => void): Promise<void> {
-  await Promise.resolve();
+/** Makes the portfolio of the demo, and writes it into chunks. */
+export function writeDemo(from: GeneratedFrom): Written {
+  const kept = new Set<string>();
+  const writer = chunkWriter({ dimensions: DIMENSION_KEYS, kept: [] });
+  for (const part of generatePortfolio(from))
+    for (const risk of part) {
+      for (const column of Object.keys(risk.kept)) kept.add(column);
+      writer.add(risk);
+    }
+  const written = writer.finish();
+  return { ...written, summary: { ...written.summary, kept: [...kept] } };
 }

@@ -1,4 +1,5 @@
 import { checkFile } from './reader.check.ts';
+import { writeDemo } from './reader.demo.ts';
 import { openFile, type OpenFile } from './reader.duck.ts';
 import { FileProblem, type Request, type Told, UPLOAD_FILE } from './reader.protocol.ts';
 
@@ -30,6 +31,7 @@ async function read(kind: Extract<Request, { do: 'read' }>['kind']): Promise<voi
 
 async function handle(request: Request): Promise<void> {
   if (request.do === 'read') return read(request.kind);
+  if (request.do === 'generate') return tell({ told: 'generated', written: writeDemo(request.from) });
   if (file === undefined || request.run !== run || request.targets.length === 0) return;
   try {
     await checkFile(file, request, tell, () => request.run !== run);

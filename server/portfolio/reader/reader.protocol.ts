@@ -1,3 +1,4 @@
+import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import type { DateOrder } from '#domain/portfolio/mapping/date.ts';
 import type { Match, Options } from '#domain/portfolio/mapping/names.ts';
 import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
@@ -32,7 +33,10 @@ export type CheckRequest = Readonly<{
   /** The date of every risk, where no column has one. */
   day: string;
 }>;
-export type Request = Readonly<{ do: 'read'; kind: FileKind }> | CheckRequest;
+export type Request =
+  | Readonly<{ do: 'read'; kind: FileKind }>
+  | CheckRequest
+  | Readonly<{ do: 'generate'; from: GeneratedFrom }>;
 
 /** `bytes`: of its file in the folder, which is compressed; `hash`: of what it holds before. */
 export type WrittenChunk = Readonly<{
@@ -67,6 +71,7 @@ export type Told =
   | (Readonly<{ told: 'checked'; run: number; written: Written }> & Progress)
   /** The columns have to be chosen in another way. */
   | Readonly<{ told: 'unusable'; run: number; sentence: string }>
+  | Readonly<{ told: 'generated'; written: Written }>
   /** Nothing can be made of the file. */
   | Readonly<{ told: 'failed'; sentence: string }>;
 

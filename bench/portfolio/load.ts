@@ -9,10 +9,10 @@ import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { indexNames, type Options } from '#domain/portfolio/mapping/names.ts';
 import { type FileKind, type Request, type Told, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
-import { time } from './measure.ts';
+import { time } from '../measure.ts';
 
 /**
- * `npm run bench:portfolio`, with `--rows=5000000` for the largest there can be: how many rows of a file are read,
+ * `npm run bench:load`, with `--rows=5000000` for the largest there can be: how many rows of a file are read,
  * checked and written into chunks in a second, beside DuckDB’s own scan of all cells of the same file.
  */
 const ROWS = Number(/--rows=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);
@@ -62,7 +62,7 @@ async function scan(file: string, kind: FileKind): Promise<void> {
 
 /** The process that the server starts, asked the same things. */
 async function load(folder: string, kind: FileKind) {
-  const child = fork(join(import.meta.dirname, '../server/portfolio/reader/reader.main.ts'), [folder], {
+  const child = fork(join(import.meta.dirname, '../../server/portfolio/reader/reader.main.ts'), [folder], {
     execArgv: ['--max-old-space-size=1024'],
     serialization: 'advanced',
   });

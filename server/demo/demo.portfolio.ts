@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_PORTFOLIO } from '#domain/portfolio/generate/generate.ts';
+import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
+import type { ChangeKit } from '#server/change/change.ts';
+import { makeLoadFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
+import { startReader } from '#server/portfolio/load/load.process.ts';
+import { keepGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
+import type { Written } from '#server/portfolio/reader/reader.protocol.ts';
+import { DEMO_REFERENCE } from './demo-reference.ts';
+
+type Parts = Readonly<{
+  kit: ChangeKit;
+  dataDir: string;
+  onTrouble: (error: unknown, message: string) => void;
+}>;
+
+/** Of the demo’s own lists, so that it is the same wherever it is made. */
+const FROM: GeneratedFrom = {
+  ...DEMO_REFERENCE.lists,
+  partners: DEMO_REFERENCE.partners.map(({ number }) => ({ code: String(number) })),
+};
+
+/**
+ * Makes the portfolio of the demo when a portfolio is first asked for, once in the life of a database: where somebody
+ * deleted it, it stays deleted. Whoever asks meanwhile waits for it.
+ */
+export function demoPortfolio({ kit, dataDir, onTrouble }: Parts): () => Promise<void> {
+  let made: Promise<void> | undefined;
+  return () =>
+    (made ??= make(kit, dataDir).catch((error: unknown) => {
+      onTrouble(error, 'The portfolio of the demo could not be made; it is tried again.');
+      made = undefined;
+    }));
+}
+
+async function make(kit: ChangeKit, dataDir: string): Promise<void> {
+  if (await wasGenerated(kit.db)) return;
+  const folder = await makeLoadFolder(dataDir, randomUUID());
+  try {
+    const written = await generate(folder);
+    await keepGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+async function generate(folder: string): Promise<Written> {
+  const { promise, resolve, reject } = Promise.withResolvers<Written>();
+  const reader = startReader(folder, (told) => {
+    if (told.told === 'generated') resolve(told.written);
+    if (told.told === 'failed') reject(new Error(told.sentence));
+  });
+  reader.ask({ do: 'generate', from: FROM });
+  return promise.finally(() => reader.end());
+}
