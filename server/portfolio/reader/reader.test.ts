@@ -97,3 +97,12 @@ test('risks of any order are written class by class in the order of the file, al
   ]);
   expect((await readdir(folder)).filter((name) => name.startsWith('spill'))).toEqual([]);
 });
+
+test('nothing but the file that was sent can be read or written from there', async () => {
+  const folder = await temporaryFolder();
+  const [file, other] = [join(folder, UPLOAD_FILE), join(folder, 'other.csv')];
+  await Promise.all([file, other].map((path) => writeFile(path, 'a,b\n1,2\n')));
+  const { connection } = await openFile(file, 'csv');
+  for (const sql of [`from read_csv('${other}')`, `copy cells to '${other}'`, 'set enable_external_access = true'])
+    await expect.soft(connection.run(sql), sql).rejects.toThrow(/disabled by configuration|has been locked/);
+});
