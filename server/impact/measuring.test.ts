@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -61,13 +61,20 @@ test('the risks behind a figure come page by page, with what each gets before an
   expect(page(9, 2)).toEqual({ total: 3, items: [] });
 });
 
-test('classes that were asked for longest ago leave, and are opened again when they are asked for', async () => {
+test('the class in use is kept whatever it takes, and those asked for longest ago leave', async () => {
+  const copies = job.files.map((file) => `${file}-copy`);
+  for (const [index, copy] of copies.entries()) await copyFile(job.files[index] as string, copy);
   const { measure } = createMeasurer(1);
-  const [first, second] = job.files.map((file) => ({ ...job, files: [file], wants: 'impact' as const }));
-  if (first === undefined || second === undefined) throw new Error('There are no files.');
-  expect(measure(first)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 0 } } });
-  expect(measure(second)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 3 } } });
-  expect(measure(first)).toMatchObject({ impact: { changed: { risks: 0 } } });
+  const measureOnly = (index: number) => measure({ ...job, files: [copies[index] as string], wants: 'impact' });
+  expect(measureOnly(0)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 0 } }, largest: [] });
+  expect(measureOnly(1)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 3 } } });
+  const [first, second] = copies;
+  await rm(first as string);
+  await rm(second as string);
+  const figure = { of: 'value', value: 'max_line', direction: 'lower' } as const;
+  const none = { ...job, files: [second as string], wants: 'risks', figure, after_row: -1, limit: 1 } as const;
+  expect(measure(none)).toEqual({ items: [], total: 0 });
+  expect(() => measureOnly(0)).toThrow('ENOENT');
 });
 
 test('the thread gives the same answer; one that fails is told of, and the next job is measured all the same', async () => {
