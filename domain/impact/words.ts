@@ -184,6 +184,8 @@ export function describeSize({ attachment_point_ranges: at, revenue_ranges: reve
     ['revenue', revenue],
   ] as const;
   return parts
-    .flatMap(([name, amount]) => (amount === undefined ? [] : [`${name} ${describeAmount(amount, 'premium')}`]))
+    .flatMap(([name, amount]) =>
+      amount === undefined || amount === 0 ? [] : [`${name} ${describeAmount(amount, 'premium')}`],
+    )
     .join(', ');
 }

@@ -90,9 +90,11 @@ function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
   const counts = countChanges(diffEntries(bucket.live.entries, draft.entries));
   return (
     <Fact to={PARTS.changes} label="Change summary" fact={plural(totalChanges(counts), 'change')}>
-      {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-        <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
-      ))}
+      <span className="ls-row ls-wrap ls-gap-4">
+        {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+          <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
+        ))}
+      </span>
     </Fact>
   );
 }

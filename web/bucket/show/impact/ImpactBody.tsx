@@ -176,7 +176,9 @@ function Segments({ impact: { segments }, counted, onFigure, whole }: PartProps 
   );
   const row = (segment: Segment): ReactNode => (
     <>
-      <span className={`ls-clip ls-mid ${classes.name}`}>{describeSegment(segment, nameOption)}</span>
+      <span className={`ls-clip ls-mid ${classes.name}`} title={describeSegment(segment, nameOption)}>
+        {describeSegment(segment, nameOption)}
+      </span>
       <Meter part={amountOf(segment.changed, counted) / most} all={amountOf(segment.all, counted) / most} />
       <span className="ls-right ls-num ls-mid">{describeShare(segment.changed, counted)}</span>
     </>
