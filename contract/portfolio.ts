@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '#domain/day/day.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
+import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import { DATE_ORDERS } from '#domain/portfolio/mapping/date.ts';
 import { type Target, TARGETS } from '#domain/portfolio/mapping/target.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
@@ -146,8 +147,6 @@ const load = z
   .meta({ id: 'PortfolioLoad' });
 export type PortfolioLoad = Described<typeof load>;
 
-/** A file is sent in parts of this size at most, one after the other. */
-export const MAX_PART_BYTES = 8 * 1024 * 1024;
 /** Rows with errors that are kept to be shown; all are counted. */
 export const MAX_ROW_ERRORS = 1000;
 /** How many of them come with the state of a load. */
@@ -172,7 +171,7 @@ export const portfolioRoutes = {
     access: 'admin:view',
     answer: listed,
   }),
-  usePortfolio: route('POST /api/admin/portfolios/:portfolioId/use', {
+  setUsedPortfolio: route('POST /api/admin/portfolios/:portfolioId/use', {
     summary: 'Measure drafts against this portfolio from now on; reviews keep what they were measured against',
     access: 'admin:edit',
     changes: true,

@@ -96,7 +96,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     changeFlag: ({ actor, params, ifMatch, body }) => admin.changeFlag(actor, params.key, body, ifMatch),
     getUsedPortfolio: () => portfolios.used(),
     listPortfolios: () => portfolios.list(),
-    usePortfolio: ({ actor, params, ifMatch }) => portfolios.use(actor, { id: params.portfolioId, ifMatch }),
+    setUsedPortfolio: ({ actor, params, ifMatch }) => portfolios.use(actor, { id: params.portfolioId, ifMatch }),
     renamePortfolio: ({ actor, params, ifMatch, body }) =>
       portfolios.rename(actor, { id: params.portfolioId, ifMatch }, body.name),
     deletePortfolio: ({ actor, params, ifMatch }) => portfolios.delete(actor, { id: params.portfolioId, ifMatch }),

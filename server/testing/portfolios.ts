@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_PART_BYTES, type PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio.ts';
+import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import type { Caller, TestApp } from './app.ts';
 import { callsBy } from './calls.ts';
 

@@ -12,6 +12,7 @@ const TABS = {
   appetites: later(() => import('./appetites/AppetitesTab.tsx').then((module) => module.AppetitesTab)),
   partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),
   lists: later(() => import('./lists/ListsTab.tsx').then((module) => module.ListsTab)),
+  portfolio: later(() => import('./portfolio/PortfolioTab.tsx').then((module) => module.PortfolioTab)),
   flags: later(() => import('./flags/FlagsTab.tsx').then((module) => module.FlagsTab)),
   usage: later(() => import('./usage/UsageTab.tsx').then((module) => module.UsageTab)),
 } as const satisfies Partial<Record<AdminTab, ComponentType>>;

@@ -3,6 +3,7 @@ export const ADMIN_TABS = [
   { value: 'appetites', label: 'Appetites', subtitle: 'Classes of business and appetites' },
   { value: 'partners', label: 'Partners', subtitle: 'Syndicates that follow' },
   { value: 'lists', label: 'Reference lists', subtitle: 'What dials can choose from' },
+  { value: 'portfolio', label: 'Portfolio', subtitle: 'Risks that drafts are measured against' },
   { value: 'flags', label: 'Flags', subtitle: 'Features switched on and off' },
   { value: 'usage', label: 'Usage', subtitle: 'What was used in the last days' },
   { value: 'audit', label: 'Audit', subtitle: 'Who did what, and when' },

@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { Failure } from '#web/frame/useChange.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys, portfolioKey } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -75,3 +75,18 @@ export function applyOptions(
 export const refreshAdmin = (queries: QueryClient, { stale }: Failure): void => {
   if (stale) void queries.invalidateQueries({ queryKey: adminKeys.all });
 };
+
+/** Under the key of everything about portfolios, so that it is read again when somebody changes one. */
+const portfoliosKey = [...portfolioKey, 'list'] as const;
+
+export const portfoliosQuery = (api: Api) =>
+  queryOptions({ queryKey: portfoliosKey, queryFn: ({ signal }) => api.listPortfolios({}, { signal }) });
+
+export const refreshPortfolios = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: portfolioKey });
+
+/** Shows the portfolios that a change was answered with, and lets whatever else names them be read again. */
+export function applyPortfolios(queries: QueryClient, listed: Answer<ApiContract['listPortfolios']>): void {
+  queries.setQueryData(portfoliosKey, listed);
+  void refreshPortfolios(queries);
+}

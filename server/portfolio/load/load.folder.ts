@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
+import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { type FileKind, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
@@ -32,14 +33,8 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   if (free < ROOM * bytes)
     throw new Problem(
       'too-large',
-      `Loading this file needs ${inWords(ROOM * bytes)} on the server’s disk, and ${inWords(free)} are free.`,
+      `Loading this file needs ${describeBytes(ROOM * bytes)} on the server’s disk, and ${describeBytes(free)} are free.`,
     );
-}
-
-/** “4 GB”, “612 MB”. */
-export function inWords(bytes: number): string {
-  const [unit, size] = bytes >= 1e9 ? (['GB', 1e9] as const) : (['MB', 1e6] as const);
-  return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(bytes / size)} ${unit}`;
 }
 
 /** Writes the next part of the file. */

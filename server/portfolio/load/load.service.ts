@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
 import { Problem } from '#contract/problem.ts';
+import { refuseSize } from '#domain/portfolio/file.ts';
 import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
 import { isOver, type Load, type LoadParts, presentLoad, type Wish } from './load.ts';
-import {
-  appendPart,
-  inWords,
-  kindOfFile,
-  makeLoadFolder,
-  removeFolder,
-  removeLeftovers,
-  requireRoom,
-} from './load.folder.ts';
+import { appendPart, kindOfFile, makeLoadFolder, removeFolder, removeLeftovers, requireRoom } from './load.folder.ts';
 import { loadWork } from './load.work.ts';
 
 /** In all, on this server. */
@@ -75,12 +68,8 @@ export function loadService(parts: LoadParts) {
 
   return {
     async start(actor: Actor, { name, bytes }: Sent): Promise<PortfolioLoad> {
-      if (bytes === 0) throw new Problem('invalid-input', 'The file is empty.');
-      if (bytes > maxFileBytes)
-        throw new Problem(
-          'too-large',
-          `The file has ${inWords(bytes)}, and at most ${inWords(maxFileBytes)} can be loaded.`,
-        );
+      const refusal = refuseSize(bytes, maxFileBytes);
+      if (refusal !== undefined) throw new Problem(bytes === 0 ? 'invalid-input' : 'too-large', refusal);
       await requirePlace(actor);
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
       const id = randomUUID();

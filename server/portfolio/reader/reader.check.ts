@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { type DateOrder, orderOfDates } from '#domain/portfolio/mapping/date.ts';
 import { indexNames } from '#domain/portfolio/mapping/names.ts';
-import { cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
+import { type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
 import { isDimension } from '#domain/portfolio/mapping/target.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { cellsOf, type OpenFile, query, readCells, textOf } from './reader.duck.ts';
@@ -48,7 +48,8 @@ export async function checkFile(
   const columns = file.columns.map(({ name }) => name);
   const dates = await orderOf(file, targets.indexOf('date'));
   const reader = rowReader({ targets, columns, day, names, dates: dates ?? 'day first' });
-  const duplicates = await findDuplicates(file, targets.indexOf('reference'));
+  const referenceColumn = targets.indexOf('reference');
+  const duplicates = await findDuplicates(file, referenceColumn);
   await requireClass(file, targets.indexOf('cob'), names.findClass);
   const dimensions = targets.filter(isDimension);
   const kept = columns.filter((_name, index) => targets[index] === 'kept');
@@ -56,17 +57,19 @@ export async function checkFile(
   const errors = errorList(file.broken);
   let rows = file.broken.length;
   let wrongRows = file.broken.length;
+  let repeated = 0;
   let toldAt = Date.now();
 
   const progress = (): Progress => ({
     rows,
     wrongRows,
-    columns: reader.tally(),
+    columns: reader
+      .tally()
+      .map((tally, column) => (column === referenceColumn && tally ? withRepeated(tally, repeated) : tally)),
     dates,
     errors: errors.first(),
     period: dates === null ? undefined : writer.period(),
   });
-  const referenceColumn = targets.indexOf('reference');
 
   for await (const block of readCells(file, reader.columns)) {
     if (isOver()) return;
@@ -74,8 +77,10 @@ export async function checkFile(
       const place = block.places[at] ?? 0;
       const reading = reader.read(cellsOf(text));
       const found = 'errors' in reading ? [...reading.errors] : [];
-      if (duplicates.has(place))
+      if (duplicates.has(place)) {
+        repeated += 1;
         found.push({ column: referenceColumn, text: duplicates.get(place) ?? '', message: DUPLICATE });
+      }
       if (found.length === 0 && 'risk' in reading) {
         writer.add(reading.risk);
         continue;
@@ -94,6 +99,13 @@ export async function checkFile(
   const written = writer.finish();
   if (!isOver()) tell({ told: 'checked', run, written, ...progress() });
 }
+
+/** A reference that an earlier row has can be read, and is wrong all the same. */
+const withRepeated = (tally: ColumnTally, repeated: number): ColumnTally => ({
+  ...tally,
+  filled: Math.max(0, tally.filled - repeated),
+  wrong: tally.wrong + repeated,
+});
 
 async function orderOf({ connection }: OpenFile, column: number): Promise<DateOrder | null> {
   if (column < 0) return null;

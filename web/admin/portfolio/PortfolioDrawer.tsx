@@ -1,0 +1,144 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Portfolio } from '#contract/portfolio.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
+import { describeBytes } from '#domain/portfolio/file.ts';
+import { right, Table } from '#web/kit/Table.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { DeleteDialog, type Doing, PortfolioActions } from './PortfolioActions.tsx';
+import { describeDays, describeShare, spaceHash } from './portfolioText.ts';
+import classes from './Portfolio.module.css';
+
+type PortfolioDrawerProps = Readonly<{
+  portfolio: Portfolio | undefined;
+  onUse: (portfolio: Portfolio) => void;
+  onClose: () => void;
+}>;
+
+/** All there is to say of one portfolio. */
+export function PortfolioDrawer({ portfolio, onUse, onClose }: PortfolioDrawerProps) {
+  const [doing, setDoing] = useState<Doing>();
+  const end = () => setDoing(undefined);
+  const close = () => {
+    end();
+    onClose();
+  };
+  return (
+    <Drawer
+      opened={portfolio !== undefined}
+      onClose={close}
+      // Escape ends what is being done first.
+      closeOnEscape={doing === undefined}
+      position="right"
+      size={520}
+      padding={0}
+      title={portfolio?.name ?? ''}
+      classNames={{
+        title: 'ls-title ls-break',
+        header: `ls-fixed ls-surface ls-rule-below ${classes.drawerHead}`,
+        body: 'ls-fill',
+        content: 'ls-stack ls-surface',
+      }}
+      closeButtonProps={{ 'aria-label': 'Close portfolio' }}
+    >
+      {portfolio && (
+        <>
+          <div
+            className={`ls-grow ls-scroll ls-ring-in ${classes.drawer}`}
+            tabIndex={0}
+            role="group"
+            aria-label="Portfolio"
+          >
+            <Facts portfolio={portfolio} />
+            <Classes portfolio={portfolio} />
+            <Missing portfolio={portfolio} />
+          </div>
+          <PortfolioActions portfolio={portfolio} doing={doing} onUse={onUse} onDo={setDoing} />
+        </>
+      )}
+      {portfolio && doing === 'deleting' && <DeleteDialog portfolio={portfolio} onClose={end} onDone={close} />}
+    </Drawer>
+  );
+}
+
+function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ portfolio }: Readonly<{ portfolio: Portfolio }>) {
+  const { risks, period, loaded_at, loaded_by, bytes, has_premium, kept, hash, is_used } = portfolio;
+  return (
+    <dl className={`ls-facts ${classes.facts}`}>
+      <Fact name="Risks">{grouped(risks)}</Fact>
+      <Fact name="Period">{describeDays(period)}</Fact>
+      <Fact name="Loaded">
+        <Time moment={loaded_at} /> by {loaded_by?.name ?? 'the system'}
+      </Fact>
+      <Fact name="Size">{describeBytes(bytes)}</Fact>
+      <Fact name="Impact">{is_used ? 'Used for Impact' : 'Not used'}</Fact>
+      <Fact name="Premium">{has_premium ? 'In the file' : 'Not in the file'}</Fact>
+      <Fact name="Kept for grouping">{kept.length === 0 ? 'No columns' : kept.join(', ')}</Fact>
+      <div className={classes.wide}>
+        <dt>Hash of what it holds</dt>
+        <dd className="ls-num">{spaceHash(hash)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Classes({ portfolio: { classes: held } }: Readonly<{ portfolio: Portfolio }>) {
+  return (
+    <section aria-label="Classes of business">
+      <h3 className={`ls-title ${classes.section}`}>Classes of business</h3>
+      <Table columns={['Class', right('Risks')]} className={classes.detail}>
+        <tbody>
+          {held
+            .toSorted((a, b) => b.risks - a.risks)
+            .map(({ cob, risks }) => (
+              <tr key={cob}>
+                <td>{findClass(cob)?.label ?? cob}</td>
+                <td className="ls-right">{grouped(risks)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Missing({ portfolio: { dimensions } }: Readonly<{ portfolio: Portfolio }>) {
+  return (
+    <section aria-label="Missing values">
+      <h3 className={`ls-title ${classes.section}`}>Missing values</h3>
+      <Table columns={['Dimension', right('Missing'), right('Of risks'), right('Share')]} className={classes.detail}>
+        <tbody>
+          {dimensions.map(({ key, of, missing, has_column }) => (
+            <tr key={key}>
+              <td>{dimensionOf(key).label}</td>
+              {of === 0 ? (
+                <td colSpan={3} className="ls-right ls-ink-3">
+                  for no class in it
+                </td>
+              ) : (
+                <>
+                  <td className="ls-right">{has_column ? grouped(missing) : 'not in the file'}</td>
+                  <td className="ls-right ls-ink-2">{grouped(of)}</td>
+                  <td className="ls-right">{describeShare(missing, of)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Portfolio } from '#contract/portfolio.ts';
+import type { Answer } from '#contract/route.ts';
+import { portfoliosQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { DropArea } from './DropArea.tsx';
+import { LoadView } from './load/LoadView.tsx';
+import { type RefusedFile, useLoad } from './load/useLoad.ts';
+import { PortfolioDrawer } from './PortfolioDrawer.tsx';
+import { PortfolioTable } from './PortfolioTable.tsx';
+import { useFileDrop } from './useFileDrop.ts';
+import { UseDialog } from './UseDialog.tsx';
+import classes from './Portfolio.module.css';
+
+/** The portfolios that are kept, and a file on its way to one. */
+export function PortfolioTab() {
+  const portfolios = useQuery(portfoliosQuery(useApi()));
+  if (portfolios.isPending) return <Skeleton lines={8} />;
+  if (portfolios.data === undefined) return <FetchError title="Failed to load portfolios" query={portfolios} />;
+  return <Portfolios listed={portfolios.data} />;
+}
+
+const CREATE = { scope: 'admin', action: 'create' } as const;
+type PortfoliosProps = Readonly<{ listed: Answer<ApiContract['listPortfolios']> }>;
+
+function Portfolios({ listed: { items, max_file_bytes } }: PortfoliosProps) {
+  const mayLoad = useMay()(CREATE);
+  const input = useRef<HTMLInputElement>(null);
+  const { open, refused, choose, cancel } = useLoad(max_file_bytes);
+  const [opened, setOpened] = useState<string>();
+  const [using, setUsing] = useState<Portfolio>();
+  const blocker = useUnsaved(open !== undefined);
+  const isOver = useFileDrop(mayLoad && open === undefined, choose);
+  const ask = useCallback(() => input.current?.click(), []);
+  const isOpen = open !== undefined;
+  const header = useMemo(() => {
+    const icon = <IconUpload size={15} aria-hidden />;
+    const action = { label: 'Load a portfolio', variant: 'filled', icon, onClick: ask, needs: CREATE } as const;
+    return { actions: [{ ...action, hidden: isOpen }] };
+  }, [ask, isOpen]);
+  useTabHeader(header);
+  const shown = items.find(({ id }) => id === opened);
+  return (
+    <>
+      <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={isOver || undefined}>
+        {refused && <Refused refused={refused} onChoose={ask} />}
+        {items.length > 0 && <PortfolioTable portfolios={items} onUse={setUsing} onOpen={({ id }) => setOpened(id)} />}
+        {items.length === 0 && !open && (
+          <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />
+        )}
+        {items.length > 0 && !open && mayLoad && (
+          <p className="ls-small ls-ink-3">A CSV or Parquet file of risks can be dropped anywhere on this page.</p>
+        )}
+        {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
+      </div>
+      {mayLoad && (
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.parquet,text/csv"
+          aria-label="File of risks"
+          className="ls-hidden"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) choose(file);
+            currentTarget.value = '';
+          }}
+        />
+      )}
+      <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
+      {using && <UseDialog portfolio={using} onClose={() => setUsing(undefined)} />}
+      <LeaveDialog blocker={blocker} consequence="The file is not loaded yet, and nothing of it will be kept." />
+    </>
+  );
+}
+
+type NoneProps = Readonly<{ isOver: boolean; maxBytes: number; mayLoad: boolean; onChoose: () => void }>;
+
+function None({ mayLoad, ...area }: NoneProps) {
+  if (mayLoad) return <DropArea {...area} />;
+  return <EmptyState title="No portfolio yet" text="Whoever may create on admin can load one." />;
+}
+
+function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: RefusedFile; onChoose: () => void }>) {
+  return (
+    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refused}`}>
+      <IconWarning size={16} aria-hidden />
+      <div className="ls-grow">
+        <p className="ls-bold">{name} cannot be loaded.</p>
+        <p>{sentence}</p>
+      </div>
+      <Button size="xs" variant="default" onClick={onChoose}>
+        Choose another file
+      </Button>
+    </div>
+  );
+}
