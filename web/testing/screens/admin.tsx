@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AT, fakeAdmin, makeFlag, makeOption, openAdmin, OTHER } from '#web/admin/testing.tsx';
+import { fakePortfolios, makeColumn, makeLoad, makePortfolio } from '#web/admin/portfolio/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { makeRow } from '#web/user/testing.tsx';
-import { button, type Screens } from './screen.ts';
+import { ALL, button, type Screens } from './screen.ts';
 
 const openTab = (tab: string, answers: Partial<Api> = {}) =>
   openAdmin({ api: fakeAdmin(undefined, answers).api, address: `/admin?tab=${tab}` });
+const PORTFOLIO = { address: '/admin?tab=portfolio', permissions: ALL };
 const appetite = (cob: string) => page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').first();
 
 export const ADMIN_SCREENS: Screens = {
@@ -37,6 +39,36 @@ export const ADMIN_SCREENS: Screens = {
     await openTab('lists', { listOptions: async () => ({ options }) });
     await button('Rename Broker ALP').click();
     return page.getByRole('textbox', { name: 'Label of ALP' });
+  },
+  'the portfolios, and one of them': async (check) => {
+    await openAdmin({ api: fakePortfolios([makePortfolio(1), makePortfolio(2)]).api, ...PORTFOLIO });
+    await expect.element(button('Load a portfolio')).toBeVisible();
+    await check();
+    await button('Open Risks of 2024').click();
+    await button('Rename').click();
+    return page.getByRole('textbox', { name: 'Name of the portfolio' });
+  },
+  'a portfolio being loaded': async (check) => {
+    const fake = fakePortfolios();
+    await openAdmin({ api: fake.api, ...PORTFOLIO });
+    await expect.element(button('Choose a file')).toBeVisible();
+    await check();
+    const unknown = [{ text: 'Ships', rows: 12 }];
+    fake.state.load = makeLoad({
+      phase: 'checking',
+      progress: 0.4,
+      problem: 'Two columns are “Date”. Choose one of them.',
+      columns: [
+        makeColumn('reference', 'reference'),
+        makeColumn('cob', 'cob', { names: 4, unknown_names: 1, unknown }),
+        makeColumn('notes', 'unused', null),
+      ],
+      wrong_rows: 2,
+      errors: [{ row: 4, column: 'layer', text: 'E', message: 'Neither P nor XS' }],
+    });
+    await userEvent.upload(page.getByLabelText('File of risks'), new File(['a,b'], 'risks.csv'));
+    await button('Match 1: cob').click();
+    return page.getByRole('combobox', { name: 'What Ships means' });
   },
   flags: async () => {
     const flag = makeFlag({ rules: [{ emails: ['a@example.com'], value: false }], other_targeting: '{}' });
