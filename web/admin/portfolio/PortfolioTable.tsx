@@ -55,7 +55,7 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
                 <MissingStrip dimensions={portfolio.dimensions} />
               </td>
               <td>
-                <div className="ls-row ls-end">
+                <div className="ls-row ls-wrap ls-end">
                   {mayEdit && !portfolio.is_used && (
                     <Button
                       size="xs"
