@@ -121,6 +121,9 @@ const following = (bucket: Bucket, draft: Bucket['draft']): Bucket => ({
   abilities: abilitiesOf(draft),
 });
 
+/** When others do something while a page is open. It is told with the time of day alone, which is so today only. */
+export const JUST_NOW = new Date().toISOString();
+
 /** One bucket on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
 export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDial[] = [], answers: Partial<Api> = {}) {
   const server = {
@@ -133,14 +136,13 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     refuse: {} as Partial<Record<keyof Api, Error>>,
     /** Someone else saves the draft. */
     theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
-      const at = '2026-11-16T11:02:00.000Z';
-      server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: at, ...more }));
+      server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: JUST_NOW, ...more }));
     },
     theyReset: () => {
       server.bucket = following(found(), null);
     },
     theySubmit: () => {
-      const review = { description: 'Theirs', submitted_at: '2026-11-16T11:02:00.000Z', submitted_by: OTHER };
+      const review = { description: 'Theirs', submitted_at: JUST_NOW, submitted_by: OTHER };
       const entries = found().draft?.entries ?? found().live.entries;
       server.bucket = following(found(), makeDraft(entries, { state: 'pending_review', saved_by: OTHER, review }));
     },

@@ -5,7 +5,7 @@ import { BucketDraftPage } from './BucketDraftPage.tsx';
 import type { Expected } from '#domain/example/example.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { ListHead } from '#web/bucket/ordering/ListHead.tsx';
-import { dialId, makeDraft, OTHER } from '#web/bucket/testing.tsx';
+import { dialId, JUST_NOW, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
@@ -227,8 +227,7 @@ test('someone else’s save is drawn at once', async () => {
   await expect.element(section('Added 1')).toBeVisible();
   await expect.poll(events.listening).toBe(1);
   server.theySave(DRAFT_ENTRIES.filter((_, index) => index !== 2));
-  const at = '2026-11-16T11:02:00.000Z';
-  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at: JUST_NOW });
   await expect.element(section('Added 1')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
-import { dialId, entriesOf, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
+import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeReview } from '#web/review/testing.ts';
 import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
@@ -184,8 +184,7 @@ test('what someone else does is shown at once, and told', async () => {
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
   await expect.poll(events.listening).toBe(1);
   server.theySave(entriesOf(DIALS.slice(1)));
-  const at = '2026-11-16T11:02:00.000Z';
-  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at });
+  events.send({ kind: 'bucket_draft_saved', partner: 9101, cob: LIVE.cob, revision: '41', by: OTHER, at: JUST_NOW });
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
   await expect.element(action('View draft')).toBeVisible();
 });

@@ -7,14 +7,14 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketQuery } from '#web/bucket/query.ts';
-import { ADDRESS, fakeBucketServer, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
+import { ADDRESS, fakeBucketServer, JUST_NOW, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { useBucketWatch } from './useBucketWatch.ts';
 import { newsText } from './words.ts';
 import { fakeEvents } from '#web/live/testing.ts';
 
-const at = '2026-11-16T11:02:00.000Z';
+const at = JUST_NOW;
 const saved = (by: typeof ME, revision: string, cob: string = ADDRESS.cob): BucketEvent => ({
   kind: 'bucket_draft_saved',
   cob,
