@@ -52,7 +52,7 @@ describe('the printed API', () => {
     expect(operation?.['x-permission']).toBe(
       typeof access === 'object' ? `${access.scope}:${access.action}` : undefined,
     );
-    expect(operation?.requestBody !== undefined).toBe(definition.body !== undefined);
+    expect(operation?.requestBody !== undefined).toBe(definition.body !== undefined || definition.takesBytes === true);
     const parameters = [
       ...Object.keys(definition.params?.shape ?? {}),
       ...Object.keys(definition.query?.shape ?? {}),

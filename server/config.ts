@@ -72,14 +72,14 @@ const RIGHT = {
   ],
   MAIL_FROM: [z.email(), 'the e-mail address that links are sent from, like lineslip@example.com'],
   PORTFOLIO_MAX_MB: [z.coerce.number().int().min(1).max(1_000_000), 'a number of megabytes, like 4000'],
-  KEEP_ANALYTICS_DAYS: days,
-  KEEP_NOTIFICATIONS_DAYS: days,
-  KEEP_WEBHOOKS_DAYS: days,
-  KEEP_SIGN_INS_DAYS: days,
   SINGLE_RISKS_NEED: [
     z.enum(['bucket:view', 'admin:view']),
     'the permission that shows single risks of a portfolio: bucket:view or admin:view',
   ],
+  KEEP_ANALYTICS_DAYS: days,
+  KEEP_NOTIFICATIONS_DAYS: days,
+  KEEP_WEBHOOKS_DAYS: days,
+  KEEP_SIGN_INS_DAYS: days,
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'one of trace, debug, info, warn, error, silent',
