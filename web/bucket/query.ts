@@ -123,7 +123,8 @@ export const portfolioKey = ['portfolio'] as const;
 
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
-  if ('portfolio_id' in event) return [portfolioKey];
+  // What was measured against another portfolio is measured again.
+  if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
   if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];

@@ -11,8 +11,10 @@ import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { useSettledWords } from '#web/kit/useAnnouncer.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
+import { useMay } from '#web/session/session.tsx';
 import { useImpact } from './ImpactProvider.tsx';
 import { ImpactFigures } from './ImpactFigures.tsx';
 import { ImpactHead, ImpactSkeleton } from './ImpactHead.tsx';
@@ -80,9 +82,19 @@ export function ImpactPanel() {
 
 function Measure({ measurement }: Readonly<{ measurement: Measurement }>): ReactNode {
   const { bucket } = useEditor();
+  const mayLoad = useMay()({ scope: 'admin', action: 'create' });
   const label = classLabel(bucket.cob);
   if (measurement.state === 'no-portfolio')
-    return <p className={`ls-ink-2 ${classes.part}`}>No portfolio yet. An administrator can load one.</p>;
+    return (
+      <p className={`ls-ink-2 ${classes.part}`}>
+        <span>No portfolio yet. An administrator can load one.</span>{' '}
+        {mayLoad && (
+          <PageLink to="/admin?tab=portfolio" className="ls-plain ls-bold ls-accent" data-track="Load a portfolio">
+            Load a portfolio
+          </PageLink>
+        )}
+      </p>
+    );
   if (measurement.state === 'none-of-class')
     return (
       <p className={`ls-ink-2 ${classes.part}`}>

@@ -137,6 +137,7 @@ test('where nothing can be measured or nothing changes, one line says so, and a 
   fails = false;
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect.element(panel.getByText('No portfolio yet. An administrator can load one.')).toBeVisible();
+  await expect.element(panel.getByRole('link', { name: 'Load a portfolio' })).not.toBeInTheDocument();
   await choose('Dial 3', 'Move to top');
   await expect.element(panel.getByText('No Cyber Privacy & Tech risks in Risks of 2025.')).toBeVisible();
   await choose('Dial 4', 'Move to top');
