@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { RiskValue } from '#domain/dimension/dimension.ts';
@@ -11,8 +12,8 @@ import { emptyRisk } from './tried.ts';
 /** The parameter that opens Try a risk; its value names the list that is tried. */
 const OPENS = 'try';
 
-/** What was tried last on a page: whoever closes it to change a dial finds the same risk again. */
-const lastTried = new Map<string, Risk>();
+/** Where what was tried last on a page is kept: whoever closes it to change a dial finds the same risk again. */
+const lastTried = (pathname: string) => ['tried', pathname] as const;
 
 type State = Readonly<{
   /** The key of the list; empty for the page's own. */
@@ -54,10 +55,11 @@ export function useTryAddress() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const open = useCallback(() => {
-    const risk = lastTried.get(pathname) ?? emptyRisk(utcToday());
+    const risk = queries.getQueryData<Risk>(lastTried(pathname)) ?? emptyRisk(utcToday());
     void navigate({ search: write({ side: '', risk, dropped: [], others: listOthers(params) }).toString() });
-  }, [pathname, params, navigate]);
+  }, [queries, pathname, params, navigate]);
   const close = useCallback(() => {
     void navigate({ search: toParams(listOthers(params)).toString() }, { replace: true });
   }, [params, navigate]);
@@ -90,9 +92,11 @@ export function useTriedRisk() {
   });
   const current = useRef(state);
   const { risk, dropped, side } = shown ?? state;
+  const queries = useQueryClient();
   useEffect(() => {
-    lastTried.set(pathname, risk);
-  }, [pathname, risk]);
+    queries.setQueryDefaults(lastTried(pathname), { gcTime: Infinity });
+    queries.setQueryData(lastTried(pathname), risk);
+  }, [queries, pathname, risk]);
 
   const change = useCallback(
     (part: Partial<Pick<State, 'risk' | 'side'>>) => {
