@@ -15,7 +15,7 @@ import { route } from './route.ts';
 
 const dialId = z.object({ dialId: z.uuid() });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
-const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
+export const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
 /** A dial that names the most options in every dimension, each code as long as lists allow, is just under this. */
 const MAX_DIAL_BYTES = 512 * 1024;
 /** Creating lets one change one's own drafts; the service asks for edit where the draft is someone else's. */

@@ -3,6 +3,7 @@ import type { Figure, Given, Grouping, Impact, Share } from '#domain/impact/impa
 import { MEASURED_DAYS } from '#domain/portfolio/portfolio.ts';
 import { bucketContentSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
+import { dialVersion } from './dial-routes.ts';
 import { dimensionKey, valueKey, valuesSchema } from './dimension.ts';
 import { riskSchema } from './example.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -125,6 +126,35 @@ const asked = {
   day: z.enum(MEASURED_DAYS).default('today'),
 };
 
+/** What another version of a dial would do in one bucket: its live list against the same with this version in its place. */
+const bucketImpactSchema = z
+  .object({
+    partner: z.int(),
+    cob: z.string(),
+    /** The version that the bucket holds. */
+    version: z.int(),
+    all: share,
+    changed: share,
+  })
+  .meta({ id: 'BucketImpact' });
+export type BucketImpact = Described<typeof bucketImpactSchema>;
+
+const versionImpactSchema = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('no-portfolio') }),
+    z.object({
+      state: z.literal('measured'),
+      portfolio: measuredPortfolioSchema,
+      day: z.string(),
+      /** By class and partner. Where a bucket overrides a value, the override is kept unless the version says the same. */
+      buckets: z.array(bucketImpactSchema),
+      /** Whether there are more of them than are measured at once. */
+      more: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'VersionImpact' });
+export type VersionImpact = Described<typeof versionImpactSchema>;
+
 export const impactRoutes = {
   measureImpact: route('POST /api/buckets/:partner/:cob/impact', {
     summary: 'What a list of dials would do to the risks of the portfolio that is used. Changes nothing',
@@ -167,5 +197,12 @@ export const impactRoutes = {
     params: address,
     answer: z.object({ stored: z.literal(true) }),
     problems: ['not-found', 'conflict', 'unavailable'],
+  }),
+  measureVersion: route('GET /api/dials/:dialId/versions/:version/impact', {
+    summary: 'The risks that would change in each bucket that holds another version of a dial. Changes nothing',
+    access: 'bucket:view',
+    params: dialVersion,
+    answer: versionImpactSchema,
+    problems: ['not-found', 'unavailable'],
   }),
 } as const;

@@ -5,7 +5,8 @@ import type { Services } from './services.ts';
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
-  const { partners, buckets, bucketReader, examples, impact, reviewImpact, live, reviews, notifications } = services;
+  const { partners, buckets, bucketReader, examples, impact, dialImpact, reviewImpact, live, reviews, notifications } =
+    services;
   const { appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
@@ -70,6 +71,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
       examples.delete(actor, { address, exampleId, ifMatch }),
     measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
     listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
+    measureVersion: ({ params, signal }) => dialImpact.measure(params.dialId, params.version, signal),
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
     measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),

@@ -16,6 +16,7 @@ import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
 import { flagService } from './flag/flag.service.ts';
+import { dialImpactService } from './impact/dial.impact.service.ts';
 import { impactService } from './impact/impact.service.ts';
 import { createMeasuring } from './impact/measuring.ts';
 import type { IdTokenCheck } from './http/token.ts';
@@ -64,16 +65,16 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
       ),
   });
   const measuring = createMeasuring((error) => onTrouble(error, 'Impact could not be measured.'));
-  const impact = impactService({
+  const measured = {
     db,
     now,
     portfolios: {
       used: async () => measuredPortfolio((await portfolios.used()).portfolio),
-      files: (portfolioId, cob) => chunkFiles(local, portfolioId, cob),
+      files: (portfolioId: string, cob: string) => chunkFiles(local, portfolioId, cob),
     },
     measuring,
-    singleRisks: config.singleRisks,
-  });
+  };
+  const impact = impactService({ ...measured, singleRisks: config.singleRisks });
   const reviewImpact = reviewImpactService({
     db,
     now,
@@ -100,6 +101,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
     impact,
+    dialImpact: dialImpactService(measured),
     measuring,
     reviewImpact,
     live,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 import { entry } from './entries.naive.ts';
-import { updateEntry, updateQuestions, type UpdateAnswers } from './update.ts';
+import { updateEntry, updateList, updateQuestions, type UpdateAnswers } from './update.ts';
 
 const asking = (value: ValueKey, base: unknown, override: unknown, next: unknown) => [{ value, base, override, next }];
 
@@ -71,5 +71,13 @@ describe('taking a newer version of a dial', () => {
     [{ max_line: 'override' }, { max_line: 5, policy_share_cap: 3.5 }],
   ])('each answer counts for its value alone: %o', (answers, overrides) => {
     expect(updateEntry(pinned, newer, answers)).toEqual(entry('a', 6, overrides));
+  });
+
+  test('in a list the dial keeps its place, and all others stay as they are', () => {
+    const other = entry('b', 3, { max_line: 2 });
+    expect(updateList([other, pinned], 'a', { version: 6, own: { max_line: 5 } })).toEqual([
+      other,
+      entry('a', 6, { policy_share_cap: 3.5 }),
+    ]);
   });
 });

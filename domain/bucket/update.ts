@@ -1,5 +1,5 @@
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
-import { type BucketEntry, dropRedundantOverrides } from './entry.ts';
+import { type BucketEntries, type BucketEntry, dropRedundantOverrides } from './entry.ts';
 
 /** The bucket sets something else, and the dial itself changed that value too: only a person can say which one holds. */
 export type UpdateQuestion = Readonly<{
@@ -33,3 +33,7 @@ export function updateEntry(entry: BucketEntry, newer: Newer, answers: UpdateAns
   );
   return { ...entry, version: newer.version, overrides: dropRedundantOverrides(kept, newer.own) };
 }
+
+/** The list with this dial on that version, in its place. A list that does not hold the dial stays as it is. */
+export const updateList = (entries: BucketEntries, dialId: string, newer: Newer): BucketEntries =>
+  entries.map((entry) => (entry.dial_id === dialId ? updateEntry(entry, newer) : entry));

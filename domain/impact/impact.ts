@@ -87,6 +87,9 @@ export type Impact = Readonly<{
   largest: readonly AlikeChange[];
 }>;
 
+/** How many risks there are, and how many of them change. */
+export type ChangeCount = Pick<Impact, 'all' | 'changed'>;
+
 /** The way an impact is measured. It moves when the same lists and the same risks may give another result. */
 export const IMPACT_ENGINE = 'lineslip 1';
 

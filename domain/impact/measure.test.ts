@@ -42,6 +42,7 @@ test('every figure of an impact, whichever risks are evaluated again, is what th
           const measure = createMeasure(keep(risks, kernel), before, date, touched);
           const impact = measure.measure(after);
           if (JSON.stringify(impact) !== JSON.stringify(wanted)) expect(impact).toEqual(wanted);
+          expect(measure.count(after)).toEqual({ all: wanted.all, changed: wanted.changed });
           for (const figure of figuresOf(wanted)) {
             const [given, expected] = [[...measure.listRows(after, figure)], rowsOf(figure)];
             if (given.join() !== expected.join()) expect({ figure, rows: given }).toEqual({ figure, rows: expected });

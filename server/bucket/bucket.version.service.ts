@@ -4,7 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketId as nameOfBucket } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { findEditors, findEntries, findNumber, listEverLive } from './bucket.version.store.ts';
+import { findEditors, findEntries, findNumber, listEverLive, listLiveHolding } from './bucket.version.store.ts';
 
 const PAGE = 200;
 
@@ -19,6 +19,9 @@ export async function readEntriesOf(db: Db, bucketId: string, number: number): P
   const version = await findNumber(db, bucketId, number);
   return version && ((await findEntries(db, [version])).get(version.id) ?? []);
 }
+
+/** Every live list that holds another version of this dial, by class and partner: at most so many. */
+export const listListsToUpdate = listLiveHolding;
 
 /** Every version that is or was live, with the hash of its content computed anew from its entries. */
 export async function* everLivePages(trx: Trx) {

@@ -94,6 +94,26 @@ export async function listEverLive(db: Db, after: string | undefined, limit: num
   return rows;
 }
 
+export type LiveList = Readonly<{ partner: number; cob: string; entries: BucketEntries }>;
+
+/** The live lists that hold this dial in another version, by class and partner. */
+export async function listLiveHolding(
+  db: Db,
+  { dialId, version, limit }: Readonly<{ dialId: string; version: number; limit: number }>,
+): Promise<LiveList[]> {
+  const { rows } = await sql<LiveList>`
+    select b.partner_number as partner, b.cob, (
+      select json_agg(json_build_object(
+        'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position)
+      from bucket_entry e where e.bucket_version_id = v.id) as entries
+    from bucket_entry held
+    join bucket_version v on v.id = held.bucket_version_id and v.state = 'live'
+    join bucket b on b.id = v.bucket_id
+    where held.dial_id = ${dialId} and held.dial_version <> ${version}
+    order by b.cob collate "C", b.partner_number limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function insertVersions(trx: Db, rows: readonly Insertable<BucketVersionRow>[]): Promise<void> {
   await trx.insertInto('bucket_version').values(rows).execute();
 }

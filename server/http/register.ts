@@ -16,7 +16,9 @@ export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
 type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
 /** The revision that a change is based on. */
 type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } : { ifMatch?: never };
-type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R>;
+/** Aborted when the caller goes before the answer is there. */
+type Leaving = Readonly<{ signal: AbortSignal }>;
+type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R> & Leaving;
 /** What streams sends each answer as it happens, until it is stopped. */
 type Handler<R extends Route> = R extends { streams: true }
   ? (call: Call<R>, send: (answer: Answer<R>) => void) => Stop
@@ -58,6 +60,9 @@ export function registerContract<C extends Contract>(
             ...check(route, request),
             ...(route.changes && { ifMatch: basisOf(request) }),
             ...(route.takesBytes && { bytes: request.body ?? new Uint8Array() }),
+            get signal() {
+              return request.signal;
+            },
           };
           if (route.streams && actor)
             return streams.open(

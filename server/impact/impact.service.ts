@@ -3,7 +3,6 @@ import type { Measured, MeasuredPortfolio, MeasuredRisk, Measurement } from '#co
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
@@ -16,6 +15,7 @@ import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, type Paged, readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { Comparison } from './job.ts';
 import type { Measuring } from './measuring.ts';
+import { rateEntries } from './rated.ts';
 
 /** Portfolios, in so far as something is measured against them. */
 export type PortfolioSource = Readonly<{
@@ -125,18 +125,11 @@ export const withoutRisks = <M extends Pick<Measured, 'largest'>>(measured: M): 
 /** Both lists with what their dials say, as the JSON that is measured. */
 async function rateLists(db: Db, { before, after }: Lists): Promise<Readonly<{ before: string; after: string }>> {
   const dataOf = await findPinnedData(db, [...before, ...after]);
-  const errors: { path: string; message: string }[] = [];
-  const rate = (entries: BucketEntries, name: string): RatedEntry[] =>
-    entries.flatMap(({ dial_id, version, overrides }, index) => {
-      const data = dataOf({ dial_id, version });
-      if (data === undefined) {
-        errors.push({ path: `${name}.${index}`, message: 'There is no such version of this dial' });
-        return [];
-      }
-      const { dimensions, journeys, active_from, active_until, values } = data;
-      return [{ dial_id, overrides, dial: { dimensions, journeys, active_from, active_until, values } }];
-    });
-  const rated = { before: JSON.stringify(rate(before, 'before')), after: JSON.stringify(rate(after, 'entries')) };
+  const [was, is] = [rateEntries(before, dataOf), rateEntries(after, dataOf)];
+  const errors = [
+    ...was.missing.map((index) => `before.${index}`),
+    ...is.missing.map((index) => `entries.${index}`),
+  ].map((path) => ({ path, message: 'There is no such version of this dial' }));
   if (errors.length > 0) throw new Problem('invalid-input', 'Some of these dials are not there.', { errors });
-  return rated;
+  return { before: JSON.stringify(was.rated), after: JSON.stringify(is.rated) };
 }

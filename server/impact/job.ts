@@ -1,5 +1,5 @@
 import type { MeasuredRisk } from '#contract/impact.ts';
-import type { Figure, Impact } from '#domain/impact/impact.ts';
+import type { ChangeCount, Figure, Impact } from '#domain/impact/impact.ts';
 
 /** What is measured: a list of dials against another one, for the risks of one class of a portfolio. */
 export type Comparison = Readonly<{
@@ -21,9 +21,12 @@ export type RisksJob = Comparison &
     after_row: number;
     limit: number;
   }>;
-export type Job = ImpactJob | RisksJob;
+/** Of one among many lists that nobody measures again: nothing is remembered of it. */
+export type CountJob = Comparison & Readonly<{ wants: 'count' }>;
+export type Job = ImpactJob | RisksJob | CountJob;
 
 /** The risks that stand for the largest changes come with it, in their order. */
 export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
 export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
-export type AnswerOf<J extends Job> = J extends ImpactJob ? ImpactAnswer : RisksAnswer;
+type Answers = Readonly<{ impact: ImpactAnswer; risks: RisksAnswer; count: ChangeCount }>;
+export type AnswerOf<J extends Job> = Answers[J['wants']];

@@ -3,10 +3,11 @@ import type { MeasuredRisk } from '#contract/impact.ts';
 import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { keepRisks, type KeptRisks } from '#domain/impact/kept-risks.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
 import { createMeasure, type Measure } from '#domain/impact/measure.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
-import type { Comparison, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from './job.ts';
+import type { AnswerOf, Comparison, CountJob, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from './job.ts';
 
 /** Classes are kept in memory up to this size together, those asked for last. The one in use is kept whatever it takes. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
@@ -44,8 +45,7 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
   const compare = ({ files, before, after, day }: Comparison) => {
     const kept = open(files);
     const both: Lists = { before: parse(before), after: parse(after) };
-    const name = `${day} ${before}`;
-    const measure = remember(kept.measures, name, MAX_MEASURES, () =>
+    const measure = remember(kept.measures, nameMeasure(day, before), MAX_MEASURES, () =>
       createMeasure(kept.risks, both.before, day ?? undefined),
     );
     return { kept, measure, ...both };
@@ -66,8 +66,28 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
     return { items: readRisks(kept, page, both, job.day), total: rows.length };
   };
 
-  return { measure: (job: Job) => (job.wants === 'impact' ? measureImpact(job) : listRisks(job)) };
+  const countChanges = ({ files, before, after, day }: CountJob): ChangeCount => {
+    const { risks, measures } = open(files);
+    const entries = (json: string) => lists.get(json) ?? (JSON.parse(json) as RatedEntry[]);
+    const known = measures.get(nameMeasure(day, before));
+    return (known ?? createMeasure(risks, entries(before), day ?? undefined)).count(entries(after));
+  };
+
+  function measure<J extends Job>(job: J): AnswerOf<J>;
+  function measure(job: Job): AnswerOf<Job> {
+    switch (job.wants) {
+      case 'impact':
+        return measureImpact(job);
+      case 'risks':
+        return listRisks(job);
+      default:
+        return countChanges(job);
+    }
+  }
+  return { measure };
 }
+
+const nameMeasure = (day: string | null, before: string): string => `${day} ${before}`;
 
 function* openAll(files: readonly string[]): Generator<Chunk> {
   for (const file of files) yield openChunk(readFileSync(file));

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Measured, MeasuredRisk, Measurement, StoredMeasurement } from '#contract/impact.ts';
+import type { Measured, MeasuredRisk, Measurement, StoredMeasurement, VersionImpact } from '#contract/impact.ts';
+import type { Dial } from '#contract/dial.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';
+import { dialImpactService } from '#server/impact/dial.impact.service.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -31,6 +33,9 @@ type ReviewImpact = Readonly<{
 const CARGO = { partner: 10_000, cob: 'cargo' };
 const url = tester.urlOf(CARGO);
 let small: BucketEntries;
+let dial: Dial;
+const NONE = { risks: 0, premium: null };
+const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1 };
 const measure = (body: object, who: string = UNDERWRITER) =>
   tester.good<Measurement>(who, 'POST', `${url}/impact`, { body });
 const risks = (figure: Figure, query = '') =>
@@ -51,7 +56,7 @@ const FILE = [
 
 beforeAll(async () => {
   await tester.addBuckets(1, ['cargo']);
-  const dial = await dials.published({
+  dial = await dials.published({
     name: 'Cargo over two millions',
     dimensions: { revenue_ranges: '[2000000,)' },
     values: { max_line: 1000 },
@@ -153,4 +158,57 @@ test('the evidence of a version carries what was measured for it', async () => {
   expect((await ofReview()).stored).toHaveLength(2);
   const ended = await tester.call(UNDERWRITER, 'POST', `${url}/review/impact`);
   expect([ended.status, ended.body]).toEqual([409, expect.stringContaining('This review has ended')]);
+});
+
+test('another version of a dial is measured in every bucket that holds an older one, with what the bucket overrides kept', async () => {
+  const { id } = dial;
+  const before = await dials.good('GET', `/api/dials/${id}?draft=yes`);
+  expect(
+    (await dials.save(before, { dimensions: { revenue_ranges: '[4000000,)' }, reason: 'Higher' })).statusCode,
+  ).toBe(200);
+  const draft = await dials.good('GET', `/api/dials/${id}?draft=yes`);
+  await dials.putIntoBucket(dial, 'live', 'cargo', 9101);
+  await dials.putIntoBucket(dial, 'live', 'hull', 9101);
+  await dials.putIntoBucket(dial, 'draft', 'marine-war', 9101);
+  const ask = () => tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/2/impact`);
+  // Revenues of 2, 3, 4, 5 and 7 millions: the first two are no longer matched. One bucket gives 5 instead, to the same.
+  const ofDraft = await ask();
+  expect(ofDraft).toMatchObject({
+    state: 'measured',
+    portfolio: { name: 'Risks of 2026' },
+    more: false,
+    buckets: [
+      { partner: 9101, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
+      { partner: 10_000, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
+      { partner: 9101, cob: 'hull', version: 1, all: { risks: 1 }, changed: { risks: 0 } },
+    ],
+  });
+  const saved = await dials.save(draft, { values: { max_line: 2000 } });
+  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
+  await dials.publish(saved.json());
+  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
+  const older = await tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/1/impact`);
+  expect(older).toMatchObject({ state: 'measured', buckets: [] });
+  const none = await tester.call(UNDERWRITER, 'GET', `/api/dials/${id}/versions/7/impact`);
+  expect(none.status).toBe(404);
+});
+
+test('nothing more is measured for somebody who has gone', async () => {
+  const leaving = new AbortController();
+  const asked: string[] = [];
+  const { measure: measureVersion } = dialImpactService({
+    db: server.database.db,
+    now: () => new Date(),
+    portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },
+    measuring: {
+      ask: async ({ files }: { files: readonly string[] }): Promise<never> => {
+        asked.push(...files);
+        leaving.abort();
+        return { all: NONE, changed: NONE } as never;
+      },
+      close: async () => undefined,
+    },
+  });
+  await expect(measureVersion(dial.id, 2, leaving.signal)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(asked).toEqual(['cargo']);
 });

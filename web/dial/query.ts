@@ -59,6 +59,15 @@ export const dialBucketsQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
   });
 
+/** What this version would do in each bucket that holds another one. Nobody waits for it, and where it fails nobody is told. */
+export const versionImpactQuery = (api: Api, id: string, version: number) =>
+  queryOptions({
+    queryKey: [...dialKeys.one(id), 'impact', version],
+    queryFn: ({ signal }) => api.measureVersion({ params: { dialId: id, version } }, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** The buckets a dial can be put into: those that are in review cannot be edited. */
 export const bucketChoicesQuery = (api: Api) =>
   queryOptions({

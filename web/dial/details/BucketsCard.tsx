@@ -2,11 +2,13 @@ import { Loader, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
+import type { BucketImpact } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { countRisks, describePercent } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialBucketsQuery } from '#web/dial/query.ts';
+import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -14,7 +16,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Table } from '#web/kit/Table.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AddToBucket } from './AddToBucket.tsx';
 import classes from './BucketsCard.module.css';
@@ -80,21 +82,27 @@ export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps)
         ),
       })}
     >
-      <BucketsTable uses={all ? items : items.slice(0, AT_FIRST)} newestPublished={newestPublished} />
+      <BucketsTable dialId={dialId} uses={items} shown={all ? items.length : AT_FIRST} newest={newestPublished} />
     </Card>
   );
 }
 
-type BucketsTableProps = Readonly<{ uses: readonly BucketUse[]; newestPublished: number | undefined }>;
+type BucketsTableProps = Readonly<{
+  dialId: string;
+  uses: readonly BucketUse[];
+  shown: number;
+  newest: number | undefined;
+}>;
 
-const COLUMNS = ['Class', 'Partner', { label: 'Position', className: 'ls-right' }, 'Version', 'Override', 'Status'];
+const COLUMNS = ['Class', 'Partner', right('Position'), 'Version', 'Override', 'Status'];
 
-function BucketsTable({ uses, newestPublished }: BucketsTableProps) {
+function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
+  const impactOf = useVersionImpact(dialId, uses, newest);
   return (
     <div className="ls-scroll">
-      <Table columns={COLUMNS} className={classes.table}>
+      <Table columns={impactOf ? [...COLUMNS, right('Risks that change')] : COLUMNS} className={classes.table}>
         <tbody>
-          {uses.map((use) => (
+          {uses.slice(0, shown).map((use) => (
             <tr key={`${use.cob} ${use.partner.number} ${use.status}`}>
               <td>
                 <ClassName use={use} />
@@ -105,8 +113,8 @@ function BucketsTable({ uses, newestPublished }: BucketsTableProps) {
               <td className="ls-right">{use.position}</td>
               <td className="ls-nowrap">
                 <span className="ls-tag">v{use.version}</span>
-                {newestPublished !== undefined && use.version < newestPublished && (
-                  <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newestPublished} available</span>
+                {isOlder(use, newest) && (
+                  <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newest} available</span>
                 )}
               </td>
               <td>
@@ -115,11 +123,46 @@ function BucketsTable({ uses, newestPublished }: BucketsTableProps) {
               <td>
                 <StatusChip status={use.status} />
               </td>
+              {impactOf && <td className="ls-right ls-nowrap">{impactOf(use)}</td>}
             </tr>
           ))}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+const isOlder = (use: BucketUse, newest: number | undefined): newest is number =>
+  newest !== undefined && use.version < newest;
+
+/** What the newest version would change in each of these buckets; undefined where there is nothing to say of any. */
+function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: number | undefined) {
+  const mayView = useMay()({ scope: 'bucket', action: 'view' });
+  const { data } = useQuery({
+    ...versionImpactQuery(useApi(), dialId, newest ?? 1),
+    enabled: mayView && uses.some((use) => isOlder(use, newest)),
+  });
+  if (data?.state !== 'measured') return undefined;
+  const known = new Map(
+    data.buckets.filter(({ all }) => all.risks > 0).map((one) => [`${one.cob} ${one.partner} ${one.version}`, one]),
+  );
+  if (!uses.some((use) => known.has(keyOf(use)))) return undefined;
+  return (use: BucketUse) => {
+    const found = isOlder(use, newest) ? known.get(keyOf(use)) : undefined;
+    return (
+      found && <ChangedRisks impact={found} title={`v${newest} against ${data.portfolio.name}, on today’s date`} />
+    );
+  };
+}
+
+const keyOf = ({ cob, partner, version }: BucketUse): string => `${cob} ${partner.number} ${version}`;
+
+function ChangedRisks({ impact: { all, changed }, title }: Readonly<{ impact: BucketImpact; title: string }>) {
+  if (changed.risks === 0) return <span className="ls-small ls-ink-3">none</span>;
+  return (
+    <span title={title}>
+      {countRisks(changed.risks)}, <span className="ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
+    </span>
   );
 }
 

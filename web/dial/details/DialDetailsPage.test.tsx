@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Api } from '#web/testing/page.tsx';
-import { bucketUse, DIAL, DIAL_ID, showDial } from './testing.tsx';
+import { bucketUse, DIAL, DIAL_ID, IMPACT, showDial } from './testing.tsx';
+
+const NO_RISKS = { risks: 0, premium: null };
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -169,7 +171,8 @@ describe('where it is used', () => {
       bucketUse(9101, { version: 5, status: 'pending_review' }),
       bucketUse(9158, { overrides: { max_line: 3_000_000, lead_share_cap: 30 } }),
     ];
-    await show({ listDialBuckets: () => Promise.resolve({ items }) }, '', ['dials:view', 'bucket:view']);
+    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => IMPACT };
+    await show(answers, '', ['dials:view', 'bucket:view']);
     const card = page.getByRole('region', { name: 'Appears in the following buckets' });
     await expect.element(card).toBeVisible();
     const cells = (row: number) =>
@@ -179,13 +182,30 @@ describe('where it is used', () => {
         .getByRole('cell')
         .elements()
         .map((cell) => cell.textContent);
-    expect(cells(1)).toEqual(['Cyber Privacy & Tech', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review']);
-    expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active']);
+    await expect.element(card.getByRole('columnheader', { name: 'Risks that change' })).toBeVisible();
+    const first = ['Cyber Privacy & Tech', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review'];
+    expect(cells(1)).toEqual([...first, '1,204 risks, 2.1%']);
+    expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active', '']);
     const links = card.getByRole('link', { name: 'Cyber Privacy & Tech' }).elements();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/syndicate/9101/bucket/cyber-privacy-and-tech/draft',
       '/syndicate/9158/bucket/cyber-privacy-and-tech',
     ]);
+  });
+
+  test.each([
+    ['there is no portfolio', async () => ({ state: 'no-portfolio' as const })],
+    [
+      'none of its risks is of the class',
+      async () => ({ ...IMPACT, buckets: [{ ...IMPACT.buckets[0], all: NO_RISKS }] }),
+    ],
+  ])('nothing is said of risks where %s', async (_why, measureVersion) => {
+    const asked = vi.fn<Api['measureVersion']>(measureVersion);
+    const items = [bucketUse(9101, { version: 5 })];
+    await show({ listDialBuckets: async () => ({ items }), measureVersion: asked }, '', ['dials:view', 'bucket:view']);
+    await vi.waitFor(() => expect(asked.mock.settledResults[0]?.type).not.toBe('incomplete'));
+    await expect.element(page.getByRole('cell', { name: '9101 Alder' })).toBeVisible();
+    expect(page.getByText('Risks that change').elements()).toEqual([]);
   });
 
   test('of many the first five, and all when asked for', async () => {

@@ -1,4 +1,5 @@
 import type { BucketUse, Dial, DialVersionSummary } from '#contract/dial.ts';
+import type { VersionImpact } from '#contract/impact.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
@@ -74,6 +75,23 @@ export function bucketUse(number: number, more: Partial<BucketUse> = {}): Bucket
     ...more,
   };
 }
+
+const MEASURED = {
+  partner: 9101,
+  cob: 'cyber-privacy-and-tech',
+  version: 5,
+  all: { risks: 57_333, premium: null },
+  changed: { risks: 1204, premium: null },
+};
+
+/** What version 6 would do in the one bucket that holds version 5. */
+export const IMPACT = {
+  state: 'measured',
+  portfolio: { id: 'p1', name: 'Risks of 2025', loaded_at: '2026-01-01T00:00:00.000Z', hash: 'abcd', risks: 200_000 },
+  day: '2026-11-17',
+  buckets: [MEASURED],
+  more: false,
+} as const satisfies VersionImpact;
 
 type Shown = Readonly<{ search?: string; permissions?: readonly string[] }>;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
-import { bucketUse, DIAL, DIAL_ID, REFERENCE } from '#web/dial/details/testing.tsx';
+import { bucketUse, DIAL, DIAL_ID, IMPACT, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
@@ -70,6 +70,7 @@ export const DIAL_SCREENS: Screens = {
           bucketUse(9158, { overrides: { max_line: 3_000_000 } }),
         ],
       }),
+      measureVersion: async () => IMPACT,
       diffDialVersions: async () => ({
         from: 5,
         to: 6,
