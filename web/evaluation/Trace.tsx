@@ -23,10 +23,13 @@ type TraceProps = Readonly<{
   expected: ReactNode;
 }>;
 
+/** Few: a key may change every row that is drawn, in sight or not. */
+const OVERSCAN = 4;
+
 /** What the risk gets, where each value comes from, and why the other dials do not take part. */
 export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceProps) {
   const { entries } = list;
-  const { body, rows, gapAfter, measure } = useTableRows(entries.length);
+  const { body, rows, gapAfter, measure } = useTableRows(entries.length, { overscan: OVERSCAN });
   const nameOption = useNameOption();
   const places = useMemo(() => new Map(entries.map(({ dial_id }, index) => [dial_id, index])), [entries]);
   const winners = VALUE_KEYS.map((key) => {
@@ -127,39 +130,29 @@ type DialRowProps = Readonly<{
   ref: Ref<HTMLTableRowElement>;
 }>;
 
-/** A key in the form draws only those rows again that change: most dials miss as before. */
-const DialRow = memo(function DialRow(props: DialRowProps) {
-  const { index, entry, miss, nameOption, ref } = props;
-  const lines = props.lines.split(' ');
+/** A key in the form draws only those rows again that change, and of most of them only why they miss. */
+const DialRow = memo(function DialRow({ index, entry, miss, lines, nameOption, ref }: DialRowProps) {
+  const takesPart = miss === null;
   return (
     <tr
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
       className={classes.row}
-      data-missed={miss !== null || undefined}
+      data-missed={!takesPart || undefined}
     >
-      <td className="ls-ink-3">
-        <span className={`ls-row ls-end ls-num ${classes.place}`}>
-          {index + 1}
-          <Glyph miss={miss} />
-        </span>
-      </td>
+      <Place index={index} Icon={takesPart ? IconMatched : miss.by === 'window' ? IconLater : IconMissed} />
       <th scope="row">
-        <MiddleClip text={entry.dial.name} className={`ls-mid ${miss === null ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
+        <MiddleClip text={entry.dial.name} className={`ls-mid ${takesPart ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
         <span className={`ls-flex ls-gap-6 ls-small ${classes.why}`}>
-          {miss === null ? (
+          {takesPart ? (
             <span className="ls-green">{describeMatch(entry.dial)}</span>
           ) : (
             <WhyNot miss={miss} nameOption={nameOption} />
           )}
         </span>
       </th>
-      {VALUE_KEYS.map((key, column) => (
-        <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={lines[column]}>
-          {miss === null && <SettingMark name={key} entry={entry} wins={lines[column] === 'arrives'} />}
-        </td>
-      ))}
+      <Settings entry={entry} takesPart={takesPart} lines={lines} />
     </tr>
   );
 }, isSameRow);
@@ -177,15 +170,20 @@ function lineOf(index: number, winner: number | undefined): 'passes' | 'arrives'
 const startsLater = (miss: Miss): boolean =>
   miss.by === 'window' && miss.wants.active_from !== null && miss.has < miss.wants.active_from;
 
-function Glyph({ miss }: Readonly<{ miss: Miss | null }>) {
-  const Icon = miss === null ? IconMatched : miss.by === 'window' ? IconLater : IconMissed;
+const Place = memo(function Place({ index, Icon }: Readonly<{ index: number; Icon: typeof IconMatched }>) {
+  const takesPart = Icon === IconMatched;
   return (
-    <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={miss === null || undefined}>
-      <Icon size={12} stroke={miss === null ? 3 : 2} aria-hidden />
-      <span className="ls-hidden">{miss === null ? 'takes part' : 'takes no part'}</span>
-    </span>
+    <td className="ls-ink-3">
+      <span className={`ls-row ls-end ls-num ${classes.place}`}>
+        {index + 1}
+        <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={takesPart || undefined}>
+          <Icon size={12} stroke={takesPart ? 3 : 2} aria-hidden />
+          <span className="ls-hidden">{takesPart ? 'takes part' : 'takes no part'}</span>
+        </span>
+      </span>
+    </td>
   );
-}
+});
 
 function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOption }>) {
   const { by, why } = describeMiss(miss, nameOption);
@@ -202,6 +200,21 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
     </>
   );
 }
+
+type SettingsProps = Readonly<{ entry: TriedEntry; takesPart: boolean; lines: string }>;
+
+const Settings = memo(function Settings({ entry, takesPart, lines }: SettingsProps) {
+  return lines.split(' ').map((line, column) => {
+    const key = VALUE_KEYS[column];
+    return (
+      key && (
+        <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line}>
+          {takesPart && <SettingMark name={key} entry={entry} wins={line === 'arrives'} />}
+        </td>
+      )
+    );
+  });
+});
 
 type SettingMarkProps = Readonly<{ name: ValueKey; entry: TriedEntry; wins: boolean }>;
 

@@ -93,10 +93,8 @@ export function useTriedRisk() {
   const current = useRef(state);
   const { risk, dropped, side } = shown ?? state;
   const queries = useQueryClient();
-  useEffect(() => {
-    queries.setQueryDefaults(lastTried(pathname), { gcTime: Infinity });
-    queries.setQueryData(lastTried(pathname), risk);
-  }, [queries, pathname, risk]);
+  useEffect(() => queries.setQueryDefaults(lastTried(pathname), { gcTime: Infinity }), [queries, pathname]);
+  useEffect(() => void queries.setQueryData(lastTried(pathname), risk), [queries, pathname, risk]);
 
   const change = useCallback(
     (part: Partial<Pick<State, 'risk' | 'side'>>) => {

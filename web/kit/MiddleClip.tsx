@@ -1,10 +1,12 @@
+import { memo } from 'react';
 import classes from './MiddleClip.module.css';
 
 /** As much of the end as tells names apart that begin alike. */
 const END = 14;
 
 /** A name in one line; where there is too little room it is cut in the middle, before its last words. */
-export function MiddleClip({ text, className = '' }: Readonly<{ text: string; className?: string }>) {
+export const MiddleClip = memo(function MiddleClip(props: Readonly<{ text: string; className?: string }>) {
+  const { text, className = '' } = props;
   const at = text.length > 2 * END ? text.indexOf(' ', text.length - END - 1) : -1;
   return (
     <span className={`${classes.name} ${className}`} title={text}>
@@ -12,4 +14,4 @@ export function MiddleClip({ text, className = '' }: Readonly<{ text: string; cl
       {at >= 0 && <span className={classes.end}>{text.slice(at)}</span>}
     </span>
   );
-}
+});

@@ -73,7 +73,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
  * The rows in sight of a table. The row that has the focus stays, with its neighbours, wherever one scrolls: so the
  * focus is never lost and Tab goes on from where it was.
  */
-export function useTableRows(count: number) {
+export function useTableRows(count: number, { overscan = 10 }: Pick<VirtualRowsOptions, 'overscan'> = {}) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const kept = focused === undefined ? [] : [focused];
@@ -82,7 +82,7 @@ export function useTableRows(count: number) {
     count,
     height: TABLE_ROW_HEIGHT,
     kept,
-    overscan: 10,
+    overscan,
   });
   const placed = rows.map(({ index, top }, at) => ({ index, gapBefore: Math.max(0, top - (rows[at - 1]?.end ?? 0)) }));
   const gapAfter = Math.max(0, height - (rows.at(-1)?.end ?? 0));

@@ -173,13 +173,15 @@ function NumberMiss({ dimension, wants, has, why }: MissProps<'intervals'>) {
   const scale = scaleFor(dimension);
   const parsed = useMemo(() => parseIntervals(wants, { negative: true }), [wants]);
   return (
-    <span className={`ls-row ${classes.miss}`}>
-      <span className="ls-fixed ls-num">{has === undefined ? 'not known' : scale.label(has)}</span>
-      {parsed.ok && (
-        <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={why} />
-      )}
-      <span className={`ls-mono ls-clip ${classes.notation}`} title={wants}>
-        {wants}
+    <span className={`ls-block ${classes.miss}`}>
+      <span className={`ls-row ls-nowrap ${classes.parts}`}>
+        <span className="ls-fixed ls-num">{has === undefined ? 'not known' : scale.label(has)}</span>
+        {parsed.ok && (
+          <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={why} />
+        )}
+        <span className={`ls-mono ls-clip ${classes.notation}`} title={wants}>
+          {wants}
+        </span>
       </span>
     </span>
   );
