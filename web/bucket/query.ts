@@ -102,6 +102,8 @@ export const highestValuesQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
     queryKey: [...bucketKeys.dials(), 'highest values', address],
     queryFn: ({ signal }) => api.getHighestValues({ params: address }, { signal }),
+    // A review and a submission wait for it, and go on without it.
+    retry: false,
   });
 
 /** An event that several parts of a page watch for refreshes once. */

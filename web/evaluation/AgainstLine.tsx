@@ -28,7 +28,10 @@ export function AgainstList({ tried, other, otherValues }: AgainstListProps) {
   const before = { entries: other.entries, values: otherValues };
   const moves = findMoves(before, { entries: tried.list.entries, values: tried.evaluation.values });
   return (
-    <Against title={`Against ${other.label.toLowerCase()}`} aside={restWords(moves.length)}>
+    <Against
+      title={`Against ${other.label.toLowerCase()}`}
+      aside={restWords(moves.length, Object.keys(otherValues).length > 0)}
+    >
       {moves.map((move) => (
         <Move key={move.key} move={move} />
       ))}
@@ -53,8 +56,8 @@ const textOf = (name: ValueKey, value: Setting['value'] | null): string =>
 
 const COUNTS = ['', 'value stays', 'two values stay', 'three values stay', 'four values stay'];
 
-function restWords(moved: number): string | undefined {
+function restWords(moved: number, isAnySet: boolean): string | undefined {
   const rest = VALUE_KEYS.length - moved;
-  if (moved === 0) return 'All five values are the same';
+  if (moved === 0) return isAnySet ? 'All five values are the same' : 'No value is set on either side';
   return rest === 0 ? undefined : `The other ${COUNTS[rest]} the same`;
 }

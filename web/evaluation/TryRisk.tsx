@@ -58,8 +58,6 @@ export type TryRiskProps = Readonly<{
   failure?: ReactNode;
   /** Path of the page that a copied link opens, and what its reader will not see. */
   link: Readonly<{ path: string; note?: string }>;
-  /** Said where a list has no dials. */
-  empty: string;
   onClose: () => void;
   extras?: MakeExtras;
 }>;
@@ -69,7 +67,7 @@ const NONE: TriedList = { key: '', label: '', entries: [] };
 
 /** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
 export function TryRisk(props: TryRiskProps) {
-  const { path, name, lists, own, baseline, isAlone = false, cob, failure, link, empty, onClose, extras } = props;
+  const { path, name, lists, own, baseline, isAlone = false, cob, failure, link, onClose, extras } = props;
   const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
   const [pasting, setPasting] = useState(false);
   const listOf = (wanted: string | undefined) => lists.find(({ key }) => key === wanted);
@@ -135,7 +133,9 @@ export function TryRisk(props: TryRiskProps) {
         </section>
         <div className={`ls-ring-in ${classes.result}`} tabIndex={0} role="group" aria-label="Result of the risk">
           {!isRead && (failure ?? <Card waiting={12} />)}
-          {isRead && list.entries.length === 0 && <EmptyState title="No dials yet" text={empty} />}
+          {isRead && list.entries.length === 0 && (
+            <EmptyState title={`${list.label} has no dials`} text="Without dials no value is set, whatever the risk." />
+          )}
           {isRead && list.entries.length > 0 && (
             <>
               <div className={`ls-card ${classes.card}`}>

@@ -1,4 +1,7 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
@@ -29,6 +32,8 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
   const { bucket, base, entries } = editor;
   const [description, setDescription] = useState('');
   const { conflict, failure, working } = saving;
+  // Known before the submit dialogue opens, which tells what is unusual.
+  usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
 
   const submit = async () => {
     await onSubmit(description.trim());

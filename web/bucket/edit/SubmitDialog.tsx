@@ -26,6 +26,8 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [tried, setTried] = useState(false);
   const empty = description.trim() === '';
+  const { bucket, entries, lookup } = useEditor();
+  const unusual = useUnusual(bucket, entries, lookup);
   const submit = () => {
     setTried(true);
     if (empty) field.current?.focus();
@@ -48,7 +50,14 @@ export function SubmitDialog(props: SubmitDialogProps) {
         error={tried && empty ? BUCKET_REFUSALS.description : undefined}
         data-autofocus
       />
-      <Unusual />
+      {/* Listed here and to the reviewers. They stop nothing, but nothing is submitted before they can be read. */}
+      <div className="ls-above-14">
+        {unusual?.length ? (
+          <UnusualValues unusual={unusual} entries={entries} lookup={lookup} />
+        ) : (
+          <p className="ls-small ls-ink-3">{unusual ? 'No unusual values found.' : 'Looking for unusual values…'}</p>
+        )}
+      </div>
       {unsaved > 0 && (
         <p className="ls-small ls-ink-2 ls-above-8">
           {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
@@ -67,22 +76,11 @@ export function SubmitDialog(props: SubmitDialogProps) {
         <Button variant="default" onClick={onClose}>
           Continue Editing
         </Button>
-        <Button loading={working} onClick={submit}>
+        <Button loading={working} disabled={unusual === undefined} onClick={submit}>
           Submit for Review
         </Button>
       </div>
     </Modal>
-  );
-}
-
-/** Listed here and to the reviewers; they stop nothing. */
-function Unusual() {
-  const { bucket, entries, lookup } = useEditor();
-  const unusual = useUnusual(bucket, entries, lookup);
-  return (
-    <div className="ls-above-14">
-      <UnusualValues unusual={unusual ?? []} entries={entries} lookup={lookup} />
-    </div>
   );
 }
 

@@ -184,12 +184,17 @@ describe('Submit for Review', () => {
   const description = form.getByRole('textbox', { name: 'Description' });
   const send = form.getByRole('button', { name: 'Submit for Review' });
 
-  test('lists unusual values and needs a description: Required, and the cursor is put there', async () => {
+  test('waits for unusual values, lists them and needs a description: Required, and the cursor is put there', async () => {
     const entries = LIVE.map((entry, index) =>
       index === 1 ? { ...entry, overrides: { max_line: 60_000_000 } } : entry,
     );
-    const { server } = await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }));
+    const highest = Promise.withResolvers<{ of_class: object; of_dials: [] }>();
+    const answers = { getHighestValues: () => highest.promise };
+    const { server } = await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }), { answers });
     await button('Submit for Review').click();
+    await expect.element(form.getByText('Looking for unusual values…')).toBeVisible();
+    await expect.element(send).toBeDisabled();
+    highest.resolve({ of_class: {}, of_dials: [] });
     await expect
       .element(form.getByRole('region', { name: 'Unusual values' }).getByRole('listitem'))
       .toMatchTextContent(

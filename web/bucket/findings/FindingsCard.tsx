@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import type { BucketDraft } from '#contract/bucket.ts';
-import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { FindingGlyph, ShowMe } from './FindingLine.tsx';
 import { GapRows } from './Gaps.tsx';
-import { UnusualValues } from './UnusualValues.tsx';
 import classes from './Findings.module.css';
 
 type FindingsCardProps = Readonly<{
   draft: BucketDraft;
   lookup: DialLookup;
-  /** Nothing until they are known, as for the values: both come at once, and nothing below moves twice. */
+  /** Nothing until they are known. */
   findings: Findings | undefined;
-  unusual: readonly UnusualValue[] | undefined;
 }>;
 
-/** What is probably not meant in a draft: unusual values first, then what live does not have, or everything. */
-export function FindingsCard({ draft: { entries }, lookup, findings, unusual }: FindingsCardProps) {
+/** What is probably not meant in a draft: what live does not have, or everything. */
+export function FindingsCard({ draft: { entries }, lookup, findings }: FindingsCardProps) {
   const [showsAll, setShowsAll] = useState(false);
-  if (findings === undefined || unusual === undefined) return <Card title="Findings" waiting={1} />;
+  if (findings === undefined) return <Card title="Findings" waiting={1} />;
   const dials = findings.dials.filter(({ isNew }) => isNew || showsAll);
   const gaps = findings.gaps.filter(({ isNew }) => isNew || showsAll);
   const hasMore = findings.dials.length + findings.gaps.length > dials.length + gaps.length;
@@ -39,11 +36,6 @@ export function FindingsCard({ draft: { entries }, lookup, findings, unusual }: 
         ),
       })}
     >
-      {unusual.length > 0 && (
-        <div className="ls-pad">
-          <UnusualValues unusual={unusual} entries={entries} lookup={lookup} />
-        </div>
-      )}
       <ul className={`ls-list ls-ruled ${classes.card}`}>
         {dials.map((finding) => {
           const place = positions.get(finding.dial_id);

@@ -55,7 +55,6 @@ export function TryBucket({ bucket, own, working, version, failure, onClose }: T
       baseline="live"
       cob={cob}
       link={linkOf(bucket, own, working, version)}
-      empty="Without dials no value is set, whatever the risk."
       onClose={onClose}
       extras={useExampleSlots(bucket)}
       {...(failed && { failure: failed })}

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ReferenceData } from '#contract/reference.ts';
 import { bar, button, choose, clearBrowser, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
-import { entriesOf, entryOf, makeBucket, makeDial, makeDraft } from '#web/bucket/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
 
 const DIALS = [
   makeDial(1, {
@@ -108,7 +109,27 @@ test('a pasted risk is refused by path without losing what was pasted, and then 
   await expect.element(field('On date')).toHaveValue('16 Nov 2026');
 });
 
-test('a list without dials says so', async () => {
-  await open(`?try=&${RISK}`, []);
-  await expect.element(page.getByText('No dials yet')).toBeVisible();
+test('a list without dials says so, and that there is nothing to compare', async () => {
+  await openEditor(makeBucket([], { draft: makeDraft([]) }), { at: `${EDIT}?try=&${RISK}` });
+  await expect.element(page.getByText('Your edit has no dials')).toBeVisible();
+  await expect
+    .element(page.getByRole('group', { name: 'Against live v12' }))
+    .toMatchTextContent(/No value is set on either side$/);
+});
+
+test('a reason is told in the names of options from the first moment, never in their codes', async () => {
+  const dials = [makeDial(1, { name: 'Home', dimensions: { domicile_countries: ['GB'] }, values: { max_line: 1 } })];
+  const reference = Promise.withResolvers<ReferenceData>();
+  const answers = { getReferenceData: () => reference.promise };
+  await openEditor(makeBucket(entriesOf(dials)), { dials, answers });
+  let shown = '';
+  const watch = new MutationObserver(() => (shown += document.body.textContent));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await button('Try a risk').click();
+  await expect.element(page.getByRole('region', { name: 'Risk' })).toBeVisible();
+  const option = { code: 'GB', label: 'United Kingdom', group: null, retired: false };
+  reference.resolve({ ...NOTHING_REFERRED, countries: [option] });
+  await expect.element(row('Home')).toMatchTextContent(/this dial wants United Kingdom/);
+  watch.disconnect();
+  expect(shown).not.toContain('wants GB');
 });

@@ -13,7 +13,7 @@ import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import { useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
+import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
@@ -93,38 +93,45 @@ function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
   const findings = useFindings(draft.entries, live.entries, lookup);
   const unusual = useUnusual(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
+  // What stands above the rest is known before any of that is shown, so that nothing moves down; it is read meanwhile.
+  const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined);
   return (
     <div className="ls-grid ls-gap-16">
       <Who draft={draft} />
-      <FactLinks
-        bucket={bucket}
-        draft={draft}
-        lookup={lookup}
-        isUnread={isUnread}
-        findings={findings}
-        unusual={unusual}
-        impact={impact}
-      />
-      {draft.review !== null && (
-        <div id={PARTS.impact} tabIndex={-1}>
-          <Suspense fallback={<Card title="Impact" waiting={8} />}>
-            <ImpactCard bucket={bucket} impact={impact} />
-          </Suspense>
-        </div>
+      {isWaiting && <Card waiting={8} />}
+      {!isWaiting && !isUnread && unusual && (
+        <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
       )}
-      <div id={PARTS.examples} tabIndex={-1}>
-        <ExamplesCard bucket={bucket} />
-      </div>
-      {/* Where the dials cannot be read, the card of the dials says so. */}
-      {!isUnread && (
-        <div id={PARTS.findings} tabIndex={-1}>
-          <FindingsCard draft={draft} lookup={lookup} findings={findings} unusual={unusual} />
+      <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
+        <FactLinks
+          bucket={bucket}
+          draft={draft}
+          lookup={lookup}
+          isUnread={isUnread}
+          findings={findings}
+          impact={impact}
+        />
+        {draft.review !== null && (
+          <div id={PARTS.impact} tabIndex={-1}>
+            <Suspense fallback={<Card title="Impact" waiting={8} />}>
+              <ImpactCard bucket={bucket} impact={impact} />
+            </Suspense>
+          </div>
+        )}
+        <div id={PARTS.examples} tabIndex={-1}>
+          <ExamplesCard bucket={bucket} />
         </div>
-      )}
-      <div id={PARTS.changes} tabIndex={-1}>
-        <DraftSummary address={addressOf(bucket)} />
+        {/* Where the dials cannot be read, the card of the dials says so. */}
+        {!isUnread && (
+          <div id={PARTS.findings} tabIndex={-1}>
+            <FindingsCard draft={draft} lookup={lookup} findings={findings} />
+          </div>
+        )}
+        <div id={PARTS.changes} tabIndex={-1}>
+          <DraftSummary address={addressOf(bucket)} />
+        </div>
+        <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
       </div>
-      <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
     </div>
   );
 }

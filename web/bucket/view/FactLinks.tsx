@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
-import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -31,18 +30,17 @@ type FactLinksProps = Readonly<{
   isUnread: boolean;
   /** Nothing until they are known. */
   findings: Findings | undefined;
-  unusual: readonly UnusualValue[] | undefined;
   impact: ReviewImpact;
 }>;
 
 /** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
-export function FactLinks({ bucket, draft, lookup, isUnread, findings, unusual, impact }: FactLinksProps) {
+export function FactLinks({ bucket, draft, lookup, isUnread, findings, impact }: FactLinksProps) {
   return (
     <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
       <Changes bucket={bucket} draft={draft} />
       {draft.review !== null && <ImpactFact impact={impact} />}
       <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
-      <FoundFact findings={findings} unusual={unusual} draft={draft} isUnread={isUnread} />
+      <FoundFact findings={findings} draft={draft} isUnread={isUnread} />
     </nav>
   );
 }
@@ -154,19 +152,15 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
   );
 }
 
-type FoundFactProps = Pick<FactLinksProps, 'findings' | 'unusual' | 'draft' | 'isUnread'>;
+type FoundFactProps = Pick<FactLinksProps, 'findings' | 'draft' | 'isUnread'>;
 
-function FoundFact({ findings, unusual, draft, isUnread }: FoundFactProps) {
-  if (findings === undefined || unusual === undefined)
-    return <Unknown to={PARTS.findings} label="Findings" isUnread={isUnread} />;
+function FoundFact({ findings, draft, isUnread }: FoundFactProps) {
+  if (findings === undefined) return <Unknown to={PARTS.findings} label="Findings" isUnread={isUnread} />;
   const told = findings.dials.filter(({ isNew }) => isNew);
-  const counts = [unusual.length > 0 && plural(unusual.length, 'unusual value'), countFindings(told)].filter(Boolean);
   const [first] = told;
-  const [slip] = unusual;
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
-    <Fact to={PARTS.findings} label="Findings" fact={counts.join(', ') || 'None'}>
-      {!first && slip && `dial ${slip.position}`}
+    <Fact to={PARTS.findings} label="Findings" fact={countFindings(told) || 'None'}>
       {first && (
         <>
           <FindingGlyph kind={first.kind} />

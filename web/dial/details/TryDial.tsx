@@ -22,7 +22,6 @@ export function TryDial({ dial, onClose }: Readonly<{ dial: Dial; onClose: () =>
       own={OWN}
       isAlone
       link={{ path: `/dials/${id}?version=${version}` }}
-      empty=""
       onClose={onClose}
     />
   );
