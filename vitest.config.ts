@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { apiRoutes } from './tools/api-routes.ts';
 import { chromium } from './tools/chromium.ts';
 
+// React as it is shipped. Its development build spends four tenths of the work of the screens on traces of who drew what.
+process.env['NODE_ENV'] = 'production';
+
 /** Small files that take long. Left to their size they would come last, with the other processors idle. */
 const LONG = [
   'testing/accessibility.test.tsx',
@@ -36,7 +39,7 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
       '@auth0/auth0-react',
       '@tanstack/react-query',
       'axe-core',
-      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
       'react-hot-toast/headless',
       '@mantine/core',
       '@mantine/dates',
@@ -56,6 +59,8 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
   test: {
     ...test,
     setupFiles: 'web/testing/setup.ts',
+    // As long as a look at an element may take.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

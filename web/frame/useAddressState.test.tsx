@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { renderWhole } from '#web/testing/page.tsx';
 import { useAddressState } from './useAddressState.ts';
 
 type State = Readonly<{ person: string; action: string }>;
@@ -18,7 +18,7 @@ async function open(onOtherState?: (state: State) => void) {
     return <p>{JSON.stringify(state)}</p>;
   }
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: ['/?person=ada'] });
-  await render(<RouterProvider router={router} />);
+  await renderWhole(<RouterProvider router={router} />);
   return { router, change: (part: Partial<State>) => seen.at(-1)?.change(part) };
 }
 

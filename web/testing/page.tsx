@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, MemoryRouter, Outlet, RouterProvider, useLocation, type RouteObject } from 'react-router';
@@ -70,12 +70,26 @@ function Theme({ real = false, children }: Readonly<{ real?: boolean; children: 
   );
 }
 
+/** Draws it, and gives it once it stands there and all its effects have run. */
+export async function renderWhole(ui: ReactNode) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const screen = await render(<Drawn tell={resolve}>{ui}</Drawn>);
+  await promise;
+  return screen;
+}
+
+/** Its own effect is the last of all. */
+function Drawn({ tell, children }: Readonly<{ tell: () => void; children: ReactNode }>) {
+  useEffect(tell, [tell]);
+  return children;
+}
+
 /** A part of the kit: the theme and a router, nothing else. */
 export function renderUi(
   ui: ReactNode,
   { path = '/', real = false }: Readonly<{ path?: string; real?: boolean }> = {},
 ) {
-  return render(
+  return renderWhole(
     <Theme real={real}>
       <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
     </Theme>,
@@ -126,7 +140,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
   const { queries = {} } = queryClient.getDefaultOptions();
   // A failure is seen at once; what a test changes behind the page's back is read again at once.
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false, staleTime: 0 } });
-  const screen = await render(
+  const screen = await renderWhole(
     <Theme>
       <QueryClientProvider client={queryClient}>
         <SessionContext value={session}>

@@ -261,6 +261,7 @@ describe('leaving', () => {
 
   test('asks nothing without changes, and nothing on changing the tab', async () => {
     const { router } = await openEditor();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(closesAtOnce()).toBe(true);
     await choose('Dial 3', 'Move to top');
     await expect.poll(closesAtOnce).toBe(false);

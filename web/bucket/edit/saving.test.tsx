@@ -161,6 +161,7 @@ describe('Reset to live version', () => {
 
   test('without a draft it is offered for unsaved changes only, and asks the server nothing', async () => {
     const { server } = await openEditor();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(button('Reset to live version').query()).toBeNull();
     await choose('Dial 5', 'Move to top');
     await button('Reset to live version').click();

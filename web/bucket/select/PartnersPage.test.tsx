@@ -77,6 +77,7 @@ test('a tab and a search leave what is asked for, and are in the address', async
 test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {
   await open();
   const row = page.getByRole('rowheader', { name: /^Contingency Event Cancellation And Non Appearance$/ });
+  await expect.element(row).toBeVisible();
   const family = row.getByText('Contingency', { exact: true }).element();
   expect(family.scrollWidth).toBeLessThanOrEqual(family.clientWidth);
   await expect.element(row.getByText('Non Appearance')).toBeVisible();

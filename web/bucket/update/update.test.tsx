@@ -20,8 +20,14 @@ describe('the notice', () => {
   });
 
   test('a dial at its newest version has none', async () => {
-    await renderUpdates(<VersionNotice dialId={NEWEST.dial_id} />);
-    await expect.element(button('Update Version')).not.toBeInTheDocument();
+    await renderUpdates(
+      <>
+        <VersionNotice dialId={NEWEST.dial_id} />
+        <VersionNotice dialId={PLAIN.dial_id} />
+      </>,
+    );
+    await expect.element(page.getByText('v5 → v6', { exact: true })).toBeVisible();
+    expect(button('Update Version').elements()).toHaveLength(1);
   });
 
   test('in a dense row it is an icon that says the same', async () => {
