@@ -45,20 +45,27 @@ test('the live bucket, its draft against it, and an older version', async ({ pag
 });
 
 test('what cannot be fetched says so where it would stand, and comes by Retry', async ({ page }) => {
+  await page.clock.install();
   await signIn(page, PEOPLE.underwriter);
+  // Between two tries the page waits for seconds.
+  const seeAfterTries = (count: number, text: string) =>
+    expect(async () => {
+      await page.clock.fastForward(5000);
+      await expect(page.getByText(text)).toHaveCount(count, { timeout: 500 });
+    }).toPass();
   let broken = true;
   await page.route(/\/api\/(bucket-matrix|partners|bucket-dials|buckets\/\d+\/[\w-]+\/changes)/, (route) =>
     broken ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
   );
   await page.goto('/syndicate');
-  await expect(page.getByText('Error fetching Partners')).toBeVisible({ timeout: 60_000 });
+  await seeAfterTries(1, 'Error fetching Partners');
   broken = false;
   await button(page, 'Retry').click();
   await expect(page.getByRole('grid', { name: 'Buckets, classes by partners' })).toBeVisible();
 
   broken = true;
   await page.goto(`${cyberOf(9101)}/draft`);
-  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(2, { timeout: 60_000 });
+  await seeAfterTries(2, 'Failed to fetch dial metadata');
   broken = false;
   await button(page, 'Retry').first().click();
   await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(1);

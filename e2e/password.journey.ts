@@ -51,7 +51,7 @@ async function choosePassword(page: Page, password: string, action: string): Pro
   await button(page, action).click();
 }
 
-test('the first administrator comes by the command line on an empty PostgreSQL, and invites the next', async ({
+test('people with passwords come by the command line: first an administrator on an empty PostgreSQL, who invites the next', async ({
   page,
   browser,
   lineslip,
@@ -59,8 +59,8 @@ test('the first administrator comes by the command line on an empty PostgreSQL, 
   test.setTimeout(180_000);
   const port = String(await freePort());
   const env = { SIGN_IN: 'password', PORT: port, DATABASE_URL: await emptyDatabase(lineslip, 'small_deployment') };
-  const said = await users(env, 'add', ADA, 'Ada Lovelace', '--role', 'Administrator');
-  const link = said.trim().split('\n').at(-1) ?? '';
+  const lastLineOf = async (...args: readonly string[]) => (await users(env, ...args)).trim().split('\n').at(-1) ?? '';
+  const link = await lastLineOf('add', ADA, 'Ada Lovelace', '--role', 'Administrator');
   expect(link).toMatch(/\/idp\/invitation\/[\w-]{40,}$/);
   const deployed = await startLineslip(env);
   try {
@@ -118,26 +118,19 @@ test('the first administrator comes by the command line on an empty PostgreSQL, 
       'Grace Hopper <grace@example.com>, active, the permissions of Underwriter',
     );
     await context.close();
-  } finally {
-    await deployed.stop();
-  }
-});
 
-test('a password for one use must be changed before the sign-in goes on', async ({ page, lineslip }) => {
-  test.setTimeout(180_000);
-  const port = String(await freePort());
-  const env = { SIGN_IN: 'password', PORT: port, DATABASE_URL: await emptyDatabase(lineslip, 'first_use') };
-  const said = await users(env, 'add', ADA, 'Ada Lovelace', '--role', 'Administrator', '--temporary-password');
-  const given = said.trim().split('\n').at(-1) ?? '';
-  const deployed = await startLineslip(env);
-  try {
-    await page.goto(deployed.url);
-    await signInWith(page, ADA, given);
-    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-    await choosePassword(page, given, 'Set password and go on');
-    await expect(page.getByRole('alert')).toHaveText('Please choose another password than the one you were given.');
-    await choosePassword(page, PASSWORD, 'Set password and go on');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    // A password for one use must be changed before the sign-in goes on.
+    const given = await lastLineOf('add', 'bob@example.com', 'Bob Fano', '--role', 'Viewer', '--temporary-password');
+    const bobs = await browser.newContext();
+    const bob = await bobs.newPage();
+    await bob.goto(deployed.url);
+    await signInWith(bob, 'bob@example.com', given);
+    await expect(bob.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await choosePassword(bob, given, 'Set password and go on');
+    await expect(bob.getByRole('alert')).toHaveText('Please choose another password than the one you were given.');
+    await choosePassword(bob, PASSWORD, 'Set password and go on');
+    await expect(bob.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await bobs.close();
   } finally {
     await deployed.stop();
   }

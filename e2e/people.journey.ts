@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 
 /** What everyone else sees in the navigation is Home, Dials and Buckets. */
@@ -20,16 +21,22 @@ const GUARDED: [address: string, heading: string, who: string[]][] = [
   [`${CYBER}/edit`, 'Cyber Privacy & Tech', WRITERS],
 ];
 
-for (const person of Object.values(PEOPLE)) {
+async function seeAreas(page: Page, person: string, address = '/'): Promise<Locator> {
+  await signInAnew(page, person, address);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  // Home counts the reviews that wait for the person.
+  const areas = (AREAS_OF[person] ?? ['Home', 'Dials', 'Buckets']).map(
+    (name) => new RegExp(`^${name}(\\d+ waiting for you)?$`),
+  );
+  await expect(navigation.getByRole('link')).toHaveText(areas);
+  await expect(navigation.getByRole('button', { name: `User menu of ${person}` })).toBeVisible();
+  return navigation;
+}
+
+/** One of each kind: an address asks for permissions, not for a person. */
+for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.reviewerOne, PEOPLE.newcomer]) {
   test(`${person} signs in, sees what they may, and leaves`, async ({ page, lineslip }) => {
-    await signInAnew(page, person);
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    // Home counts the reviews that wait for the person.
-    const areas = (AREAS_OF[person] ?? ['Home', 'Dials', 'Buckets']).map(
-      (name) => new RegExp(`^${name}(\\d+ waiting for you)?$`),
-    );
-    await expect(navigation.getByRole('link')).toHaveText(areas);
-    await expect(navigation.getByRole('button', { name: `User menu of ${person}` })).toBeVisible();
+    const navigation = await seeAreas(page, person);
 
     for (const [address, heading, who] of GUARDED) {
       await page.goto(`${address}?from=mail&n=1`);
@@ -61,7 +68,12 @@ for (const person of Object.values(PEOPLE)) {
   });
 }
 
+for (const person of [PEOPLE.secondUnderwriter, PEOPLE.reviewerTwo])
+  test(`${person} signs in and sees the areas they may`, async ({ page }) => {
+    await seeAreas(page, person);
+  });
+
 test('signing in comes back to the page that was asked for', async ({ page, lineslip }) => {
-  await signInAnew(page, PEOPLE.viewer, '/dials?tab=draft');
+  await seeAreas(page, PEOPLE.viewer, '/dials?tab=draft');
   await expect(page).toHaveURL(`${lineslip.url}/dials?tab=draft`);
 });
