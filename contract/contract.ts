@@ -11,6 +11,7 @@ import { notificationRoutes } from './notification.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { reviewSetRoutes } from './review-set.ts';
 import type { Contract } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...exampleRoutes,
   ...impactRoutes,
   ...reviewRoutes,
+  ...reviewSetRoutes,
   ...notificationRoutes,
   ...adminRoutes,
   ...adminListRoutes,

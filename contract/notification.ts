@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFIED_EVENTS } from '#domain/event/live.ts';
+import { NOTIFICATION_KINDS } from '#domain/event/live.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -8,12 +8,14 @@ import { route } from './route.ts';
 export const notificationSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(NOTIFIED_EVENTS),
+    kind: z.enum(NOTIFICATION_KINDS),
     at: moment,
     /** Who did it; of a vote that no longer counts, whose it was. */
     by: personRef.nullable(),
     cob: z.string(),
     partner: z.object({ number: z.int(), name: z.string() }),
+    /** The set that the bucket was submitted with, and how many of its buckets this is about. */
+    set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
     read: z.boolean(),
   })
   .meta({ id: 'Notification' });

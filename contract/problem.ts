@@ -32,6 +32,16 @@ export type ProblemDocument = Readonly<{
   errors?: readonly FieldError[] | undefined;
   /** Of a change that came in between: `detail` without its time, in parts. */
   changed?: ChangedSince | undefined;
+  /** Of a change of several buckets that was refused as a whole: those that could not take part. */
+  refused?: readonly RefusedBucket[] | undefined;
+}>;
+
+/** A bucket that could not take part in a change of several, and why. */
+export type RefusedBucket = Readonly<{
+  partner: number;
+  cob: string;
+  detail: string;
+  changed?: ChangedSince | undefined;
 }>;
 
 /** Who did what, and when: ISO 8601, UTC. Whoever shows it writes the time, in the zone of who reads it. */
@@ -45,7 +55,11 @@ export class Problem extends Error {
   readonly kind: ProblemName;
   readonly document: ProblemDocument;
 
-  constructor(kind: ProblemName, detail: string, more: Pick<ProblemDocument, 'errors' | 'reference' | 'changed'> = {}) {
+  constructor(
+    kind: ProblemName,
+    detail: string,
+    more: Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused'> = {},
+  ) {
     super(detail);
     this.kind = kind;
     this.document = { type: TYPE_PREFIX + kind, ...PROBLEMS[kind], detail, ...more };
@@ -53,10 +67,10 @@ export class Problem extends Error {
 
   /** `writeTime` puts the time into a sentence that has one. */
   static fromDocument(document: ProblemDocument, writeTime?: (at: string) => string): Problem {
-    const { type, detail, errors, reference, changed } = document;
+    const { type, detail, errors, reference, changed, refused } = document;
     const name = type.slice(TYPE_PREFIX.length);
     const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
     const told = changed && writeTime ? describeDeed(changed, writeTime(changed.at)) : detail;
-    return new Problem(kind, told, { errors, reference, changed });
+    return new Problem(kind, told, { errors, reference, changed, refused });
   }
 }

@@ -67,6 +67,14 @@ export const reviewRoundSchema = z
     votes: z.array(reviewVoteSchema),
     authors: z.array(reviewAuthorSchema),
     comments: z.array(reviewCommentSchema),
+    /** The set it was submitted with, and the other buckets of it. */
+    set: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        others: z.array(z.object({ partner: z.int(), cob: z.string(), outcome: outcome.nullable() })),
+      })
+      .nullable(),
   })
   .meta({ id: 'ReviewRound' });
 export type ReviewRound = Described<typeof reviewRoundSchema>;
@@ -103,6 +111,8 @@ export const pendingReviewSchema = z
     mine: choice.nullable(),
     /** Why the person who asks does not vote on it: they are an author of it, or depend on one. */
     barred: z.enum(['author', 'dependent']).nullable(),
+    /** The set it was submitted with, which is one row: how many of its buckets wait, and have the person's own vote. */
+    set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
   })
   .meta({ id: 'PendingReview' });
 export type PendingReview = Described<typeof pendingReviewSchema>;

@@ -59,7 +59,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
     log: (checkpoint) => logCheckpoint(app.log, checkpoint),
   });
   const directory = config.auth.kind;
-  const readers = { revisions: findRevisions, round: roundReader(directory) };
+  const readers = { revisions: findRevisions, rounds: roundReader(directory) };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
   const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log, makesDemo });
   const refusals = accessRefusals({ db, now, onTrouble: (err, message) => app.log.error({ err }, message) });

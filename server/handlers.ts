@@ -7,7 +7,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
   const { partners, buckets, bucketReader, examples, impact, dialImpact, reviewImpact, live, reviews, notifications } =
     services;
-  const { appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
+  const { sets, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
@@ -81,6 +81,10 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     addComment: ({ actor, params, body }) => reviews.addComment(actor, params, body),
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
+    saveDrafts: ({ actor, body }) => sets.saveDrafts(actor, body),
+    getReviewSet: ({ actor, params }) => sets.get(actor, params.setId),
+    voteOnSet: ({ actor, params, body }) => sets.vote(actor, params.setId, body),
+    commentOnSet: ({ actor, params, body }) => sets.comment(actor, params.setId, body),
     listNotifications: ({ actor, query }) => notifications.list(actor, query),
     readNotifications: ({ actor, body }) => notifications.read(actor, body.up_to),
     getAppetites: () => appetites.matrix(),

@@ -30,6 +30,7 @@ import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findRound, reviewService } from './review/review.service.ts';
+import { setService } from './review/set/set.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
 import { hostedPeople, type PeoplePort } from './user/directory.ts';
@@ -106,6 +107,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     reviewImpact,
     live,
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
+    sets: setService({ kit, checkpoints, impact: reviewImpact }),
     notifications: notificationService({ db, now }),
     appetites: appetiteService(kit),
     admin: adminService(kit),

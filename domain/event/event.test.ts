@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { describeDeed } from './deed.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
-import { liveEventOf, noticeOf, type RoundFacts, webhookMessageOf } from './projection.ts';
+import { liveEventOf, newsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
 import { DEEDS, deedOf, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
 const ann = { id: 'ann', name: 'Ann' };
 const occasion = { by: ann, at: '2026-11-15T10:58:00.000Z' };
 const round: RoundFacts = {
-  bucketId: 'b1',
+  set: null,
   partner: { number: 9101, name: 'Alder' },
   cob: 'cargo',
   number: 2,
@@ -99,11 +99,36 @@ describe('who is notified', () => {
     ['of the end, everyone with a part in it', activated, ['sue', 'rex'], 'ann'],
     ['of a vote that no longer counts, everyone but whose it was', discounted, ['sue'], 'rex'],
   ])('[R15] %s; never whoever did it', (_what, event, people, by) => {
-    expect(noticeOf(event, ann, round)).toEqual({ kind: event.action, by, people });
+    const told = new Map(people.map((id) => [id, 1]));
+    expect(newsOf([event], ann, () => round)).toEqual([
+      { kind: event.action, by, bucket: '9101/cargo', set: null, told },
+    ]);
   });
 
   test('[R15] of a saved draft, nobody', () => {
-    expect(noticeOf(saved, ann, round)).toBeUndefined();
+    expect(newsOf([saved], ann, () => round)).toEqual([]);
+  });
+
+  test('of a change that others put into a draft, who works on it', () => {
+    const joined = bucketEvent('bucket_draft_joined', CARGO, { editors: ['ann', 'sue'] });
+    const told = new Map([['sue', 1]]);
+    const news = { kind: 'bucket_draft_joined', by: 'ann', bucket: '9101/cargo', set: null, told };
+    expect(newsOf([joined], ann, () => undefined)).toEqual([news]);
+  });
+
+  test('of what one act does to buckets of a set once, each person with how many of them concern them', () => {
+    const at = (partner: number) =>
+      bucketEvent('bucket_activated', { partner, cob: 'cargo' }, { number: 3, content_hash: 'a1' });
+    const rounds = new Map([
+      ['9101/cargo', { ...round, set: 's1' }],
+      ['9112/cargo', { ...round, set: 's1', authors: ['kim'] }],
+      ['9120/cargo', { ...round, set: null }],
+    ]);
+    const news = newsOf([at(9101), at(9112), at(9120)], ann, (id) => rounds.get(id));
+    expect(news.map(({ bucket, set, told }) => [bucket, set, Object.fromEntries(told)])).toEqual([
+      ['9101/cargo', 's1', { sue: 1, rex: 2, kim: 1 }],
+      ['9120/cargo', null, { sue: 1, rex: 1 }],
+    ]);
   });
 });
 

@@ -116,7 +116,14 @@ export type BucketEvent =
   | Event<'bucket_draft_started', 'bucket', { based_on: number }>
   | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff }>
   | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries }>
-  | Event<'bucket_submitted', 'bucket', { description: string; content_hash: string; changes: ChangeCounts }>
+  /** A change of several buckets was saved into a draft that others work on: `editors`, by id. */
+  | Event<'bucket_draft_joined', 'bucket', { editors: readonly string[] }>
+  /** `set`: the id of the set that it was submitted with. */
+  | Event<
+      'bucket_submitted',
+      'bucket',
+      { description: string; content_hash: string; changes: ChangeCounts; set?: string }
+    >
   | Event<'bucket_reviews_cancelled', 'bucket', { description: string }>
   | Event<'bucket_activated', 'bucket', { number: number; content_hash: string }>
   | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string }>

@@ -44,3 +44,7 @@ export const NOTIFIED_EVENTS = [
   'bucket_reviews_cancelled',
 ] as const satisfies readonly EventName[];
 export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];
+
+/** What people find among their notifications: the same, and what others do to a draft they work on. */
+export const NOTIFICATION_KINDS = [...NOTIFIED_EVENTS, 'bucket_draft_joined'] as const satisfies readonly EventName[];
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

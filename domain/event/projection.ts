@@ -6,6 +6,7 @@ import {
   LIVE_PORTFOLIO_EVENTS,
   type LiveBucketEvent,
   type LivePortfolioEvent,
+  type NotificationKind,
   NOTIFIED_EVENTS,
   type NotifiedEvent,
 } from './live.ts';
@@ -41,7 +42,8 @@ export function liveEventOf(
 
 /** The review round that an event belongs to, as it is after the change. */
 export type RoundFacts = Readonly<{
-  bucketId: string;
+  /** The set it was submitted with, by id. */
+  set: string | null;
   partner: Readonly<{ number: number; name: string }>;
   cob: string;
   number: number;
@@ -64,15 +66,48 @@ function actorOf({ action, detail }: DomainEvent, by: PersonRef, { voters }: Rou
   return voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
 }
 
-export type Notice = Readonly<{ kind: NotifiedEvent; by: string; people: readonly string[] }>;
+type Notice = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
 
 /** Of a submitted draft hears who may vote; the authors hear of every vote; of the end everyone who had a part in it. */
-export function noticeOf(event: DomainEvent, by: PersonRef, round: RoundFacts): Notice | undefined {
+function noticeOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Notice | undefined {
+  if (event.action === 'bucket_draft_joined')
+    return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
   const { action: kind } = event;
-  if (!isNotified(kind)) return undefined;
+  if (!isNotified(kind) || round === undefined) return undefined;
   const actor = actorOf(event, by, round).id;
   const people = [...new Set(audienceOf(kind, round))].filter((id) => id !== actor && id !== by.id);
   return { kind, by: actor, people };
+}
+
+/** Something that people are told of: whom it concerns, and of how many buckets of the set. */
+export type News = Readonly<{
+  kind: NotificationKind;
+  by: string;
+  /** The bucket, by the name that events have for it; of several the first. */
+  bucket: string;
+  set: string | null;
+  told: ReadonlyMap<string, number>;
+}>;
+
+/** Of what one act does to several buckets of a set each person is told once. */
+export function newsOf(
+  events: readonly DomainEvent[],
+  by: PersonRef,
+  roundOf: (bucket: string) => RoundFacts | undefined,
+): News[] {
+  const news = new Map<string, News & { told: Map<string, number> }>();
+  for (const event of events) {
+    const bucket = event.object.id;
+    const round = roundOf(bucket);
+    const notice = noticeOf(event, by, round);
+    if (notice === undefined) continue;
+    const set = round?.set ?? null;
+    const key = `${notice.kind} ${notice.by} ${set ?? bucket}`;
+    const one = news.get(key) ?? { kind: notice.kind, by: notice.by, bucket, set, told: new Map<string, number>() };
+    for (const person of notice.people) one.told.set(person, (one.told.get(person) ?? 0) + 1);
+    news.set(key, one);
+  }
+  return [...news.values()];
 }
 
 function audienceOf(kind: NotifiedEvent, { authors, voters, electorate }: RoundFacts): readonly string[] {
@@ -92,14 +127,14 @@ export function webhookMessageOf(
 ): WebhookMessage | undefined {
   const { action, detail } = event;
   if (!isNotified(action)) return undefined;
-  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash } = round;
+  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash, set } = round;
   const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const { choice, because } = detail as Partial<Discounted>;
   const data = {
     url: action === 'bucket_activated' ? page : `${page}/draft`,
     bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
     by: actorOf(event, by, round),
-    review: { round: number, description, submitted_at, submitted_by, outcome, content_hash },
+    review: { round: number, description, submitted_at, submitted_by, outcome, content_hash, ...(set && { set }) },
     ...(choice && { choice }),
     ...(because && { because }),
   };

@@ -84,6 +84,10 @@ export const EVENT_WORDS = {
   },
   bucket_draft_started: { label: 'Started draft' },
   bucket_draft_saved: { label: 'Saved draft', attempt: 'save draft', did: 'saved this draft' },
+  bucket_draft_joined: {
+    label: 'Added a change to a draft of others',
+    did: 'added a change of several buckets to your draft',
+  },
   bucket_draft_reset: {
     label: 'Reset to live version',
     attempt: 'reset to live version',

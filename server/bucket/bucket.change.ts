@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import type { Step } from '#server/change/change.ts';
+import { forEachBucket } from '#server/change/together.ts';
 import { checkEntries, type FindDialFacts } from '#domain/bucket/check.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from '#domain/bucket/entry.ts';
@@ -10,40 +11,80 @@ import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { insertVersions, writeEntries } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
-import { insertBuckets, moveRevision } from './bucket.store.ts';
+import { insertBuckets, moveRevisions } from './bucket.store.ts';
 import { hashOf } from './bucket.version.service.ts';
 import * as store from './bucket.version.store.ts';
 
 const refuse = (why: keyof typeof BUCKET_REFUSALS) => new Problem('conflict', BUCKET_REFUSALS[why]);
 
+/** What a bucket is to hold. */
+export type SentList = Readonly<{ open: OpenBucket; entries: BucketEntries }>;
+
+const addressOf = <L extends SentList>(list: L) => ({ ...list, address: list.open.address });
+
 /** Saving what is there already changes nothing and leaves no record; equal to live it starts no draft. */
-export async function saveDraft(change: Step, open: OpenBucket, sent: BucketEntries): Promise<BucketEvent[]> {
+export async function saveDrafts(change: Step, sent: readonly SentList[]): Promise<BucketEvent[]> {
   const { trx, actor, at } = change;
-  const { head, address, live, draft } = open;
-  if (draft?.state === 'pending_review') throw refuse('pending');
-  const before = draft?.entries ?? live.entries;
-  await lockDialsForUse(trx, idsOf([...before, ...sent]));
-  const entries = await assertValidEntries(change, sent);
-  if (sameEntries(before, entries)) return [];
-  const changes = JSON.stringify(countChanges(diffEntries(live.entries, entries)));
-  const saved = { saved_at: at, saved_by: actor.id, changes, dials: entries.length };
-  const basedOn = live.number ?? 1;
-  const id = draft?.id ?? randomUUID();
-  if (draft === undefined) {
-    const started = { created_at: at, created_by: actor.id, based_on: basedOn };
-    await store.insertVersions(trx, [{ id, bucket_id: head.id, state: 'draft', ...started, ...saved }]);
-  } else await store.updateVersion(trx, id, saved);
-  await writeEntries(trx, id, entries);
-  await store.addEditor(trx, id, actor.id);
-  await moveRevision(trx, head.id);
-  await dialUseChanged(trx, movedIds(before, entries), at);
-  const event = bucketEvent('bucket_draft_saved', address, { changes: diffEntries(before, entries) });
-  return draft ? [event] : [bucketEvent('bucket_draft_started', address, { based_on: basedOn }), event];
+  await lockDialsForUse(trx, [...new Set(sent.flatMap(({ open, entries }) => idsOf([...savedIn(open), ...entries])))]);
+  const known = await loadDialFacts(
+    trx,
+    sent.flatMap(({ entries }) => entries),
+  );
+  const checked = await forEachBucket(sent.map(addressOf), ({ open, entries }) => {
+    if (open.draft?.state === 'pending_review') throw refuse('pending');
+    return { open, before: savedIn(open), entries: assertValidEntries(known, entries) };
+  });
+  const changed = checked
+    .filter(({ before, entries }) => !sameEntries(before, entries))
+    .map((list) => ({ ...list, id: list.open.draft?.id ?? randomUUID() }));
+  if (changed.length === 0) return [];
+  const saved = changed.map(({ id, open, entries }) => ({
+    id,
+    changes: countChanges(diffEntries(open.live.entries, entries)),
+    dials: entries.length,
+  }));
+  const started = changed.filter(({ open }) => open.draft === undefined);
+  if (started.length > 0)
+    await store.insertVersions(
+      trx,
+      started.map(({ id, open }) => ({
+        id,
+        bucket_id: open.head.id,
+        state: 'draft',
+        created_at: at,
+        created_by: actor.id,
+        based_on: basedOn(open),
+        saved_at: at,
+        saved_by: actor.id,
+        changes: JSON.stringify(saved.find((one) => one.id === id)?.changes),
+      })),
+    );
+  await store.updateSaved(trx, saved, { at, by: actor.id });
+  await writeEntries(trx, changed);
+  await store.addEditor(
+    trx,
+    changed.map(({ id }) => id),
+    actor.id,
+  );
+  await moveRevisions(trx, headIds(changed));
+  await dialUseChanged(trx, [...new Set(changed.flatMap(({ before, entries }) => movedIds(before, entries)))], at);
+  return changed.flatMap(({ open, before, entries }) => {
+    const event = bucketEvent('bucket_draft_saved', open.address, { changes: diffEntries(before, entries) });
+    if (open.draft !== undefined) return [event];
+    return [bucketEvent('bucket_draft_started', open.address, { based_on: basedOn(open) }), event];
+  });
 }
 
+export const saveDraft = (change: Step, open: OpenBucket, entries: BucketEntries): Promise<BucketEvent[]> =>
+  saveDrafts(change, [{ open, entries }]);
+
+/** What the next save starts from. */
+export const savedIn = ({ draft, live }: OpenBucket): BucketEntries => draft?.entries ?? live.entries;
+const basedOn = ({ live }: OpenBucket): number => live.number ?? 1;
+const headIds = (of: readonly Readonly<{ open: OpenBucket }>[]): string[] => of.map(({ open }) => open.head.id);
+
 /** Every rule at once, against the published versions that are named. A deleted dial is no dial to save. */
-async function assertValidEntries({ trx }: Step, sent: BucketEntries): Promise<BucketEntries> {
-  const known = await loadDialFacts(trx, sent);
+function assertValidEntries(known: FindDialFacts, sent: BucketEntries): BucketEntries {
   const factsOf: FindDialFacts = (entry) => {
     const dial = known(entry);
     return dial?.deleted === true ? undefined : dial;
@@ -62,47 +103,67 @@ export async function resetDraft({ trx, at }: Step, open: OpenBucket): Promise<B
   const { head, address, live } = open;
   const draft = requireDraft(open);
   await lockDialsForUse(trx, movedIds(live.entries, draft.entries));
-  await store.updateVersion(trx, draft.id, { state: 'discarded' });
-  await moveRevision(trx, head.id);
+  await store.updateVersions(trx, [draft.id], { state: 'discarded' });
+  await moveRevisions(trx, [head.id]);
   await dialUseChanged(trx, movedIds(live.entries, draft.entries), at);
   return bucketEvent('bucket_draft_reset', address, { based_on: draft.based_on ?? 1, was: draft.entries });
 }
 
-/** The draft waits for its review. */
-export async function putInReview({ trx }: Step, open: OpenBucket, description: string) {
-  const draft = requireDraft(open);
-  const changes = countChanges(diffEntries(open.live.entries, draft.entries));
-  if (totalChanges(changes) === 0) throw refuse('noChange');
-  await store.updateVersion(trx, draft.id, { state: 'pending_review', description });
-  await moveRevision(trx, open.head.id);
-  return { draft, changes, content_hash: hashOf(draft.entries) };
+/** The drafts wait for their review. */
+export async function putInReview({ trx }: Step, opened: readonly OpenBucket[], description: string) {
+  const submitted = await forEachBucket(opened, (open) => {
+    const draft = requireDraft(open);
+    const changes = countChanges(diffEntries(open.live.entries, draft.entries));
+    if (totalChanges(changes) === 0) throw refuse('noChange');
+    return { open, draft, changes, content_hash: hashOf(draft.entries) };
+  });
+  const ids = submitted.map(({ draft }) => draft.id);
+  await store.updateVersions(trx, ids, { state: 'pending_review', description });
+  await moveRevisions(trx, headIds(submitted));
+  return submitted;
 }
 
-/** The draft can be edited again. */
-export async function takeOutOfReview({ trx }: Step, { head, draft }: OpenBucket): Promise<Draft> {
-  if (draft?.state !== 'pending_review') throw refuse('notPending');
-  await store.updateVersion(trx, draft.id, { state: 'draft' });
-  await moveRevision(trx, head.id);
-  return draft;
+/** The drafts can be edited again. */
+export async function takeOutOfReview({ trx }: Step, opened: readonly OpenBucket[]): Promise<Draft[]> {
+  const drafts = opened.map(({ draft }) => {
+    if (draft?.state !== 'pending_review') throw refuse('notPending');
+    return draft;
+  });
+  const ids = drafts.map(({ id }) => id);
+  await store.updateVersions(trx, ids, { state: 'draft' });
+  await moveRevisions(
+    trx,
+    opened.map(({ head }) => head.id),
+  );
+  return drafts;
 }
 
 /**
- * The pending draft takes the place of the live version. Whether it may is the business of whoever calls: the bucket is
- * locked, the votes are counted.
+ * The pending drafts take the place of the live versions. Whether they may is the business of whoever calls: the buckets
+ * are locked, the votes are counted.
  */
-export async function activateDraft(
-  { trx, at }: Step,
-  { head, address, live, draft }: OpenBucket,
-): Promise<BucketEvent> {
-  if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
-  const number = (live.number ?? 0) + 1;
-  const moved = movedIds(live.entries, draft.entries);
+export async function activateDrafts({ trx, at }: Step, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
+  const going = opened.map(({ head, address, live, draft }) => {
+    if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
+    return { address, live, draft, number: (live.number ?? 0) + 1 };
+  });
+  const moved = [...new Set(going.flatMap(({ live, draft }) => movedIds(live.entries, draft.entries)))];
   await lockDialsForUse(trx, moved);
-  await store.updateVersion(trx, live.id, { state: 'superseded', superseded_at: at });
-  await store.updateVersion(trx, draft.id, { state: 'live', number, live_at: at });
-  await moveRevision(trx, head.id);
+  const superseded = going.map(({ live }) => live.id);
+  await store.updateVersions(trx, superseded, { state: 'superseded', superseded_at: at });
+  await store.putLive(
+    trx,
+    going.map(({ draft, number }) => ({ id: draft.id, number })),
+    at,
+  );
+  await moveRevisions(
+    trx,
+    opened.map(({ head }) => head.id),
+  );
   await dialUseChanged(trx, moved, at);
-  return bucketEvent('bucket_activated', address, { number, content_hash: hashOf(draft.entries) });
+  return going.map(({ address, draft, number }) =>
+    bucketEvent('bucket_activated', address, { number, content_hash: hashOf(draft.entries) }),
+  );
 }
 
 function requireDraft({ draft }: OpenBucket): Draft {

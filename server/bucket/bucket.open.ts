@@ -1,7 +1,8 @@
 import { Problem } from '#contract/problem.ts';
 import type { DraftState } from '#domain/bucket/state.ts';
-import { type BucketAddress, bucketObject, type EventName } from '#domain/event/event.ts';
+import { type BucketAddress, bucketId, bucketObject, type EventName } from '#domain/event/event.ts';
 import { staleProblem } from '#server/change/change.ts';
+import { forEachBucket } from '#server/change/together.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { VersionWithEntries } from './bucket.version.store.ts';
@@ -22,10 +23,15 @@ export const noSuchBucket = () => new Problem('not-found', 'This partner has no 
 export async function lookAtBucket(db: Db, address: BucketAddress): Promise<OpenBucket> {
   const found = await store.readBucket(db, address);
   if (found === undefined) throw noSuchBucket();
-  const { head, versions } = found;
+  return asOpen(found);
+}
+
+type StoredBucket = Awaited<ReturnType<typeof store.readBucket>> & object;
+
+function asOpen({ head, versions }: StoredBucket): OpenBucket {
   const live = versions.find(({ state }) => state === 'live');
   if (live === undefined) throw new Error(`The bucket ${head.id} has no live version.`);
-  return { head, address, live, draft: versions.find(isDraft) };
+  return { head, address: { partner: head.number, cob: head.cob }, live, draft: versions.find(isDraft) };
 }
 
 const isDraft = (content: Content): content is Draft => content.state === 'draft' || content.state === 'pending_review';
@@ -41,11 +47,44 @@ const REVISING: readonly EventName[] = [
   'bucket_sent_back',
 ];
 
-/** The locked bucket; of the revision that a change is based on, where it is based on one. */
-export async function openBucket(trx: Trx, address: BucketAddress, ifMatch?: string): Promise<OpenBucket> {
-  const head = await store.lockBucket(trx, address);
-  if (head === undefined) throw noSuchBucket();
-  if (ifMatch === undefined || String(head.revision) === ifMatch) return lookAtBucket(trx, address);
-  const otherwise = 'This bucket has changed since it was opened.';
-  throw await staleProblem(trx, bucketObject(address), { otherwise, actions: REVISING });
+/** Which bucket, and the revision that its change is based on, where it is based on one. */
+export type AskedBucket = Readonly<{ address: BucketAddress; revision?: string | undefined }>;
+
+/** The locked buckets, in the order of their locks. */
+export async function openBuckets(trx: Trx, asked: readonly AskedBucket[]): Promise<OpenBucket[]> {
+  const heads = await store.lockBuckets(
+    trx,
+    asked.map(({ address }) => address),
+  );
+  const locked = new Map(heads.map((head) => [bucketId({ partner: head.number, cob: head.cob }), head]));
+  await forEachBucket(asked, async ({ address, revision }) => {
+    const head = locked.get(bucketId(address));
+    if (head === undefined) throw noSuchBucket();
+    if (revision === undefined || String(head.revision) === revision) return;
+    const otherwise = 'This bucket has changed since it was opened.';
+    throw await staleProblem(trx, bucketObject(address), { otherwise, actions: REVISING });
+  });
+  return readAgain(trx, heads);
+}
+
+/** The same buckets as this transaction has left them. */
+export const reopenBuckets = (trx: Trx, opened: readonly OpenBucket[]): Promise<OpenBucket[]> =>
+  readAgain(
+    trx,
+    opened.map(({ head }) => head),
+  );
+
+async function readAgain(trx: Trx, heads: readonly store.BucketHead[]): Promise<OpenBucket[]> {
+  const ids = heads.map(({ id }) => id);
+  const found = await store.readBuckets(trx, ids);
+  return ids.flatMap((id) => {
+    const bucket = found.get(id);
+    return bucket === undefined ? [] : [asOpen(bucket)];
+  });
+}
+
+export async function openBucket(trx: Trx, address: BucketAddress, revision?: string): Promise<OpenBucket> {
+  const [open] = await openBuckets(trx, [{ address, revision }]);
+  if (open === undefined) throw noSuchBucket();
+  return open;
 }

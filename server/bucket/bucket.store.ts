@@ -7,31 +7,50 @@ import { currentVersionsOf, versionOf } from './bucket.version.store.ts';
 
 export type BucketHead = Awaited<ReturnType<typeof findBucket>> & object;
 
-const heads = (db: Db, { partner, cob }: BucketAddress) =>
+const heads = (db: Db) =>
   db
     .selectFrom('bucket as b')
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
-    .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')])
-    .where('b.cob', '=', cob)
-    .where('b.partner_number', '=', partner);
+    .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')]);
+
+const headOf = (db: Db, { partner, cob }: BucketAddress) =>
+  heads(db).where('b.cob', '=', cob).where('b.partner_number', '=', partner);
 
 export async function findBucket(db: Db, address: BucketAddress) {
-  return heads(db, address).executeTakeFirst();
+  return headOf(db, address).executeTakeFirst();
 }
+
+const withVersions = (query: ReturnType<typeof heads>) =>
+  query.select(currentVersionsOf(sql.ref('b.id')).as('versions'));
+type RowWithVersions = Awaited<ReturnType<ReturnType<typeof withVersions>['execute']>>[number];
+const presentRow = ({ versions, ...head }: RowWithVersions) => ({ head, versions: versions.map(versionOf) });
 
 /** The same with its live version and its draft, as of one moment. */
 export async function readBucket(db: Db, address: BucketAddress) {
-  const row = await heads(db, address)
-    .select(currentVersionsOf(sql.ref('b.id')).as('versions'))
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { versions, ...head } = row;
-  return { head, versions: versions.map(versionOf) };
+  const row = await withVersions(headOf(db, address)).executeTakeFirst();
+  return row && presentRow(row);
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
-export async function lockBucket(trx: Db, address: BucketAddress): Promise<BucketHead | undefined> {
-  return heads(trx, address).forUpdate('b').executeTakeFirst();
+/** The same of several, by id, as of one moment. */
+export async function readBuckets(db: Db, ids: readonly string[]) {
+  const rows = await withVersions(heads(db).where('b.id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
+  return new Map(rows.map((row) => [row.id, presentRow(row)]));
+}
+
+/**
+ * Those of these buckets that exist; nobody else changes them until the transaction ends. They are locked in one order,
+ * so that two who lock several never wait for each other.
+ */
+export async function lockBuckets(trx: Db, of: readonly BucketAddress[]): Promise<BucketHead[]> {
+  return heads(trx)
+    .where(
+      sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
+        from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as asked (cob text, partner int))`,
+    )
+    .orderBy('b.partner_number')
+    .orderBy(sql`b.cob collate "C"`)
+    .forUpdate('b')
+    .execute();
 }
 
 /** The revision of each of these buckets, by the name that events have for it. */
@@ -47,11 +66,11 @@ export async function insertBuckets(trx: Db, rows: readonly Insertable<BucketRow
   await trx.insertInto('bucket').values(rows).execute();
 }
 
-export async function moveRevision(trx: Db, id: string): Promise<void> {
+export async function moveRevisions(trx: Db, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable('bucket')
     .set((of) => ({ revision: of('revision', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 

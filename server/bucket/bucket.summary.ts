@@ -23,15 +23,24 @@ export async function summarise(db: Db, head: BucketHead, from: Side, to: Side):
   const sides = [await findSide(db, head, current, from), await findSide(db, head, current, to)] as const;
   const entries = await findEntries(db, sides);
   const [before, after] = [entries.get(sides[0].id) ?? [], entries.get(sides[1].id) ?? []];
-  const diff = diffEntries(before, after);
-  const dataOf = await readPinnedData(db, pinsOf(diff, before, after));
+  const [changes] = await summariseLists(db, [{ before, after }]);
+  return changes as BucketChanges;
+}
+
+export type ListPair = Readonly<{ before: BucketEntries; after: BucketEntries }>;
+
+/** What differs between the lists of each of these pairs. */
+export async function summariseLists(db: Db, pairs: readonly ListPair[]): Promise<BucketChanges[]> {
+  const compared = pairs.map((pair) => ({ ...pair, diff: diffEntries(pair.before, pair.after) }));
+  const pins = compared.flatMap(({ diff, before, after }) => pinsOf(diff, before, after));
+  const dataOf = await readPinnedData(db, pins);
   const ids = (list: BucketEntries) => list.map(({ dial_id }) => dial_id);
-  return {
+  return compared.map(({ before, after, diff }) => ({
     counts: countChanges(diff),
     changes: summariseChanges(before, after, dataOf),
     before: ids(before),
     after: ids(after),
-  };
+  }));
 }
 
 async function findSide(

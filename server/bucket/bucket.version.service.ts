@@ -13,6 +13,7 @@ export const hashOf = (entries: BucketEntries): string =>
   createHash('sha256').update(canonicalJson(entries)).digest('hex');
 
 export const findDraftEditors = findEditors;
+export { findEditorsOf, findEntries, type SinceVersion } from './bucket.version.store.ts';
 
 /** The dials of a version that is or was live, by its number. */
 export async function readEntriesOf(db: Db, bucketId: string, number: number): Promise<BucketEntries | undefined> {

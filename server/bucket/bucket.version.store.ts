@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { BucketVersionRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 
 const versions = (db: Db, bucketId: string) =>
@@ -118,27 +119,79 @@ export async function insertVersions(trx: Db, rows: readonly Insertable<BucketVe
   await trx.insertInto('bucket_version').values(rows).execute();
 }
 
-export async function updateVersion(trx: Db, id: string, row: Updateable<BucketVersionRow>): Promise<void> {
-  await trx.updateTable('bucket_version').set(row).where('id', '=', id).execute();
+/** The same for each of these versions. */
+export async function updateVersions(
+  trx: Db,
+  ids: readonly string[],
+  row: Updateable<BucketVersionRow>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('bucket_version')
+    .set(row)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export type SavedCounts = Readonly<{ id: string; changes: ChangeCounts; dials: number }>;
+
+/** What each of these drafts came to by a save. */
+export async function updateSaved(
+  trx: Db,
+  saved: readonly SavedCounts[],
+  { at, by }: Readonly<{ at: Date; by: string }>,
+): Promise<void> {
+  if (saved.length === 0) return;
+  await sql`
+    update bucket_version v set saved_at = ${at}, saved_by = ${by}, changes = saved.changes, dials = saved.dials
+    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as saved (id uuid, changes jsonb, dials int)
+    where v.id = saved.id`.execute(trx);
+}
+
+/** Each of these drafts goes live under its number. */
+export async function putLive(
+  trx: Db,
+  versions: readonly Readonly<{ id: string; number: number }>[],
+  at: Date,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql`
+    update bucket_version v set state = 'live', number = next.number, live_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as next (id uuid, number int)
+    where v.id = next.id`.execute(trx);
 }
 
 /** Whoever saved into a draft is one of its authors. */
-export async function addEditor(trx: Db, versionId: string, personId: string): Promise<void> {
-  await sql`insert into bucket_editor (bucket_version_id, person_id) values (${versionId}, ${personId})
+export async function addEditor(trx: Db, versionIds: readonly string[], personId: string): Promise<void> {
+  await sql`insert into bucket_editor (bucket_version_id, person_id)
+    select id, ${personId} from unnest(${versionIds}::uuid[]) as draft (id)
     on conflict do nothing`.execute(trx);
 }
 
-/** Who saved into the drafts of a bucket since this version of it went live; into those that were reset, too. */
-export async function findEditors(db: Db, bucketId: string, liveNumber: number): Promise<string[]> {
+/** A bucket, and the number of its live version. */
+export type SinceVersion = Readonly<{ bucket_id: string; number: number }>;
+
+/** Who saved into the drafts of each of these buckets since that version of it went live; into those that were reset, too. */
+export async function findEditors(db: Db, since: readonly SinceVersion[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ bucket_id: string; person_id: string }>`
+    select distinct v.bucket_id, e.person_id
+    from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as since (bucket_id uuid, number int)
+    join bucket_version v on v.bucket_id = since.bucket_id and v.based_on = since.number
+    join bucket_editor e on e.bucket_version_id = v.id`.execute(db);
+  const found = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
+  return new Map([...found].map(([id, of]) => [id, of.map(({ person_id }) => person_id)]));
+}
+
+/** Who saved into each of these drafts. */
+export async function findEditorsOf(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .selectFrom('bucket_editor as e')
-    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
-    .select('e.person_id')
-    .distinct()
-    .where('v.bucket_id', '=', bucketId)
-    .where('v.based_on', '=', liveNumber)
+    .selectFrom('bucket_editor')
+    .select(['bucket_version_id', 'person_id'])
+    .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .orderBy('person_id')
     .execute();
-  return rows.map(({ person_id }) => person_id);
+  const found = Map.groupBy(rows, ({ bucket_version_id }) => bucket_version_id);
+  return new Map([...found].map(([id, of]) => [id, of.map(({ person_id }) => person_id)]));
 }
 
 /** The entries of each of these versions, in order. */
@@ -159,19 +212,23 @@ export async function findEntries(
   return found;
 }
 
-/** Replaces what the draft holds, however many, in two statements. */
-export async function writeEntries(trx: Db, versionId: string, entries: BucketEntries): Promise<void> {
-  await trx.deleteFrom('bucket_entry').where('bucket_version_id', '=', versionId).execute();
-  if (entries.length === 0) return;
-  const rows = entries.map(({ dial_id, version, overrides }, index) => ({
-    position: index + 1,
-    dial_id,
-    version,
-    overrides,
-  }));
+/** Replaces what these drafts hold, however many, in two statements. */
+export async function writeEntries(
+  trx: Db,
+  drafts: readonly Readonly<{ id: string; entries: BucketEntries }>[],
+): Promise<void> {
+  const ids = drafts.map(({ id }) => id);
+  await trx
+    .deleteFrom('bucket_entry')
+    .where('bucket_version_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const rows = drafts.flatMap(({ id, entries }) =>
+    entries.map(({ dial_id, version, overrides }, index) => ({ id, position: index + 1, dial_id, version, overrides })),
+  );
+  if (rows.length === 0) return;
   await sql`
     insert into bucket_entry (bucket_version_id, position, dial_id, dial_version, overrides)
-    select ${versionId}::uuid, position, dial_id, version, overrides
+    select id, position, dial_id, version, overrides
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (position int, dial_id uuid, version int, overrides jsonb)`.execute(trx);
+      as entry (id uuid, position int, dial_id uuid, version int, overrides jsonb)`.execute(trx);
 }

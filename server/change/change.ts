@@ -49,11 +49,14 @@ export type Asking = ReturnType<typeof namedPerson>;
 /** What is changed, locked; and who changes it, read in the same question. */
 export type Opened<O> = Readonly<{ opened: O; person: NamedPerson | null }>;
 
+/** `told`: what is said of this one, where the refusal is of several. */
+export type Attempted = Readonly<{ attempt: Attempt; id: string; told?: string; [more: string]: unknown }>;
+
 type Task<A extends Actor | null, T, O> = Readonly<{
   /** Nobody: the command line, which needs no permission. */
   actor: A;
-  /** What is asked for, of the object of which id: a refusal is recorded as this. */
-  attempt?: Readonly<{ attempt: Attempt; id: string; [more: string]: unknown }>;
+  /** What is asked for, of the object of which id: a refusal is recorded as this, and where it is of several, for each. */
+  attempt?: Attempted | ((refusal: Problem) => readonly Attempted[]);
   /** Refusals that are decisions, as against mistakes in what was sent. */
   decisions?: readonly ProblemName[];
   /** Taken before anything is read; it refuses nothing. */
@@ -85,8 +88,11 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
     return await once().catch((error: unknown) => (codeOf(error) === TAKEN ? once() : Promise.reject(error)));
   } catch (error) {
     if (attempt && error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
-      const refused = refusedEvent(attempt, { because: error.kind, told: error.message });
-      await transaction(db, (trx) => recordAudit(trx, actor?.id ?? null, [refused], now()));
+      const attempted = typeof attempt === 'function' ? attempt(error) : [attempt];
+      const refused = attempted.map(({ told = error.message, ...one }) =>
+        refusedEvent(one, { because: error.kind, told }),
+      );
+      await transaction(db, (trx) => recordAudit(trx, actor?.id ?? null, refused, now()));
     }
     throw error;
   }

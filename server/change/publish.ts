@@ -2,7 +2,7 @@ import {
   isLiveBucketEvent,
   isNotified,
   liveEventOf,
-  noticeOf,
+  newsOf,
   type RoundFacts,
   webhookMessageOf,
 } from '#domain/event/projection.ts';
@@ -17,8 +17,12 @@ import type { Publish } from './change.ts';
 export type Readers = Readonly<{
   /** The revision of each of these buckets. */
   revisions: (trx: Trx, bucketIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** The newest review round of a bucket; who may vote on it is read where that is asked for. */
-  round: (trx: Trx, bucketId: string, withElectorate: boolean) => Promise<RoundFacts>;
+  /** The newest review round of each of these buckets; who may vote on it is read where that is asked for. */
+  rounds: (
+    trx: Trx,
+    bucketIds: readonly string[],
+    withElectorate: (bucketId: string) => boolean,
+  ) => Promise<ReadonlyMap<string, RoundFacts>>;
 }>;
 type Options = Readonly<{
   readers: Readers;
@@ -39,23 +43,24 @@ export const publisher =
       const bucketsOf = (isAsked: (name: (typeof events)[number]['action']) => boolean) => [
         ...new Set(events.filter(({ action }) => isAsked(action)).map(({ object }) => object.id)),
       ];
-      const rounds = new Map<string, RoundFacts>();
       const submitted = new Set(bucketsOf((name) => name === 'bucket_submitted'));
-      for (const id of bucketsOf(isNotified)) rounds.set(id, await readers.round(trx, id, submitted.has(id)));
-      for (const event of events) {
+      const reviewed = bucketsOf(isNotified);
+      const rounds =
+        reviewed.length === 0
+          ? new Map<string, RoundFacts>()
+          : await readers.rounds(trx, reviewed, (id) => submitted.has(id));
+      for (const news of newsOf(events, by, (id) => rounds.get(id))) await notifyPeople(trx, news, at);
+      for (const event of webhooks ? events : []) {
         const round = rounds.get(event.object.id);
-        if (round === undefined) continue;
-        const notice = noticeOf(event, by, round);
-        if (notice) await notifyPeople(trx, notice.people, { ...notice, at, bucket_id: round.bucketId });
-        const message = webhooks ? webhookMessageOf(event, occasion, round, publicUrl) : undefined;
+        const message = round && webhookMessageOf(event, occasion, round, publicUrl);
         if (message) await queueWebhook(trx, message);
       }
       const live = bucketsOf(isLiveBucketEvent);
       const revisions = live.length === 0 ? new Map<string, string>() : await readers.revisions(trx, live);
-      for (const event of events) {
-        const told = liveEventOf(event, occasion, (id) => revisions.get(id) ?? '');
-        if (told) await announce(trx, told);
-      }
+      await announce(
+        trx,
+        events.flatMap((event) => liveEventOf(event, occasion, (id) => revisions.get(id) ?? '') ?? []),
+      );
     }
     // The end of the chain is locked until the transaction ends, so the records come last.
     await recordOnly(trx, { events, by, at });

@@ -91,6 +91,7 @@ async function leave(client: pg.Client): Promise<void> {
 }
 
 /** Heard by every server on this database once the transaction is committed, and by none if it is not. */
-export async function notify(trx: Db, channel: string, message: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${message})`.execute(trx);
+export async function notify(trx: Db, channel: string, messages: readonly string[]): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as told (message)`.execute(trx);
 }

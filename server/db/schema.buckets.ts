@@ -84,6 +84,20 @@ export type ReviewRoundRow = {
   author_reasons: JSONColumnType<readonly Author[]>;
   /** How many votes of one kind decide it. */
   required: number;
+  /** The set it was submitted with. */
+  set_id: OptionalText;
+};
+
+/** Rounds of several buckets that were submitted together. */
+export type ReviewSetRow = {
+  id: string;
+  title: string;
+  description: string;
+  submitted_at: Instant;
+  submitted_by: string;
+  /** The version of a dial that it is about, where it is about one. */
+  dial_id: OptionalText;
+  dial_version: OptionalNumber;
 };
 
 /** The word of one person in one round, as it stands. */

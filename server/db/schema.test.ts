@@ -227,6 +227,16 @@ const expected = {
     authors: '_text',
     required: 'int4',
     author_reasons: 'jsonb',
+    set_id: 'uuid or null',
+  },
+  review_set: {
+    id: 'uuid',
+    title: 'text',
+    description: 'text',
+    submitted_at: 'timestamptz',
+    submitted_by: 'text',
+    dial_id: 'uuid or null',
+    dial_version: 'int4 or null',
   },
   review_vote: {
     round_id: 'uuid',
@@ -255,6 +265,8 @@ const expected = {
     by: 'text or null',
     bucket_id: 'uuid',
     read_at: 'timestamptz or null',
+    set_id: 'uuid or null',
+    buckets: 'int4 default',
   },
   webhook_delivery: {
     id: 'uuid',

@@ -1,4 +1,4 @@
-import type { NotifiedEvent } from '#domain/event/live.ts';
+import type { NotificationKind } from '#domain/event/live.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -21,6 +21,7 @@ import type {
   ReviewCommentRow,
   ReviewImpactRow,
   ReviewRoundRow,
+  ReviewSetRow,
   ReviewVoteRow,
 } from './schema.buckets.ts';
 import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
@@ -68,6 +69,7 @@ export type Schema = {
   portfolio_column: PortfolioColumnRow;
   portfolio_match: PortfolioMatchRow;
   review_round: ReviewRoundRow;
+  review_set: ReviewSetRow;
   review_vote: ReviewVoteRow;
   review_comment: ReviewCommentRow;
   review_impact: ReviewImpactRow;
@@ -164,11 +166,14 @@ export type DialVersionWriterRow = { dial_id: string; version: number; person_id
 export type NotificationRow = {
   id: BigCounter;
   person_id: string;
-  kind: NotifiedEvent;
+  kind: NotificationKind;
   at: Instant;
   by: OptionalText;
   bucket_id: string;
   read_at: OptionalInstant;
+  /** The set that the bucket was submitted with, and how many of its buckets one act was about. */
+  set_id: OptionalText;
+  buckets: Generated<number>;
 };
 
 /** The outbox: written with the change it tells of, sent afterwards. */

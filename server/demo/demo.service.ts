@@ -19,7 +19,8 @@ import {
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { addExample } from '#server/example/example.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
-import { submitDraft, voteOnDraft } from '#server/review/review.change.ts';
+import { submitDraft } from '#server/review/review.change.ts';
+import { voteOnDrafts } from '#server/review/review.vote.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
@@ -103,8 +104,11 @@ async function carryOutBucket(
   const open = await openBucket(change.trx, bucket);
   if (does === 'approve' || does === 'add') {
     const hash = hashOf(open.draft?.entries ?? []);
-    return (await voteOnDraft(change, open, { choice: 'approve', comment: '', hash }, 'embedded')).events;
+    return [
+      ...(await voteOnDrafts(change, [{ open, hash }], { choice: 'approve', comment: '' }, { directory: 'embedded' }))
+        .events,
+    ];
   }
   if ('keep' in does) return (await addExample(change, open, does.keep)).events;
-  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : [await submitDraft(change, open, does.submit)];
+  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : submitDraft(change, open, does.submit);
 }

@@ -102,7 +102,7 @@ export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter
   return { items, next, words };
 }
 
-/** Who started, saved or published any of these versions: their dials are reviewed with the bucket that takes them. */
+/** Who started, saved or published any of these versions: their dials are reviewed with the buckets that take them. */
 export const findDialWriters = findWriters;
 
 /** To be called, in the same transaction, before any entry of these dials is written: nobody deletes one meanwhile. */

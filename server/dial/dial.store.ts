@@ -282,12 +282,12 @@ export async function addWriters(
     .execute();
 }
 
-export type DialWriter = Readonly<{ dial_id: string; person: string }>;
+export type DialWriter = VersionRange & Readonly<{ person: string }>;
 
-/** Who wrote any of these versions, once for each dial. */
+/** Who wrote any of the versions of each of these ranges. */
 export async function findWriters(db: Db, ranges: readonly VersionRange[]): Promise<DialWriter[]> {
   const { rows } = await sql<DialWriter>`
-    select distinct w.dial_id, w.person_id as person
+    select distinct w.dial_id, range.after, range.up_to as "upTo", w.person_id as person
     from unnest(${ranges.map(({ dial_id }) => dial_id)}::uuid[], ${ranges.map(({ after }) => after)}::int[],
       ${ranges.map(({ upTo }) => upTo)}::int[]) as range (dial_id, after, up_to)
     join dial_version_writer w

@@ -6,8 +6,12 @@ import type { Trx } from '#server/db/transaction.ts';
 const CHANNEL = 'lineslip_bucket';
 
 /** Tells every server on this database, once the caller's transaction is committed. */
-export async function announce(trx: Trx, event: BucketEvent): Promise<void> {
-  await notify(trx, CHANNEL, JSON.stringify(event));
+export async function announce(trx: Trx, events: readonly BucketEvent[]): Promise<void> {
+  await notify(
+    trx,
+    CHANNEL,
+    events.map((event) => JSON.stringify(event)),
+  );
 }
 
 export type Send = (event: BucketEvent) => void;

@@ -34,5 +34,6 @@ const present = (row: store.StoredNotification): Notification => ({
   by: row.by === null ? null : { id: row.by, name: row.name ?? '' },
   cob: row.cob,
   partner: { number: row.partner_number, name: row.partner_name },
+  set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
   read: row.read_at !== null,
 });

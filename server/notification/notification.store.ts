@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { NotifiedEvent } from '#domain/event/live.ts';
+import { readBucketId } from '#domain/event/event.ts';
+import type { News } from '#domain/event/projection.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type News = Readonly<{ kind: NotifiedEvent; at: Date; by: string; bucket_id: string }>;
-
-/** One for each of these people. */
-export async function insertNotifications(trx: Db, people: readonly string[], news: News): Promise<void> {
-  if (people.length === 0) return;
-  const { kind, at, by, bucket_id } = news;
+/** One for each of the people it concerns. */
+export async function insertNotifications(trx: Db, { kind, by, bucket, set, told }: News, at: Date): Promise<void> {
+  if (told.size === 0) return;
+  const { partner, cob } = readBucketId(bucket);
   await sql`
-    insert into notification (person_id, kind, at, "by", bucket_id)
-    select person_id, ${kind}, ${at}, ${by}, ${bucket_id}::uuid
-    from unnest(${people}::text[]) as told (person_id)`.execute(trx);
+    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets)
+    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, told.buckets
+    from unnest(${[...told.keys()]}::text[], ${[...told.values()]}::int[]) as told (person_id, buckets)
+    join bucket b on b.partner_number = ${partner} and b.cob = ${cob}`.execute(trx);
 }
 
 export type Position = Readonly<{ at: string; id: string }>;
@@ -24,8 +24,9 @@ export async function listNotifications(db: Db, personId: string, limit: number,
     .innerJoin('bucket as b', 'b.id', 'n.bucket_id')
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
     .leftJoin('person as actor', 'actor.id', 'n.by')
-    .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at'])
-    .select(['p.number as partner_number', 'p.name as partner_name'])
+    .leftJoin('review_set as s', 's.id', 'n.set_id')
+    .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets'])
+    .select(['p.number as partner_number', 'p.name as partner_name', 'n.set_id', 's.title as set_title'])
     .where('n.person_id', '=', personId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(n.at, n.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`),

@@ -72,11 +72,15 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
   return {
     maySeeRisks: impact.maySeeRisks,
 
-    /** To be called when a draft was submitted; whatever happens here, it stays submitted. */
-    async afterSubmit(actor: Actor, address: BucketAddress): Promise<void> {
-      const measured = find(address)
-        .then(({ reviewed }) => reviewed && measureFirst(reviewed, actor, true))
-        .catch(onTrouble);
+    /** To be called when drafts were submitted; whatever happens here, they stay submitted. */
+    async afterSubmit(actor: Actor, addresses: readonly BucketAddress[]): Promise<void> {
+      const measured = Promise.all(
+        addresses.map((address) =>
+          find(address)
+            .then(({ reviewed }) => reviewed && measureFirst(reviewed, actor, true))
+            .catch(onTrouble),
+        ),
+      );
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
       await Promise.race([measured, enough]);

@@ -14,21 +14,24 @@ import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import * as store from './review.store.ts';
+import { findMembers, type SetMember } from './set/set.store.ts';
 import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
 
 type Discounts = ReadonlyMap<string, Discount>;
+const NO_DISCOUNTS: Discounts = new Map();
 
-/** Rounds as they are read, in the order they come, in four queries however many they are. */
+/** Rounds as they are read, in the order they come, in few queries however many they are. */
 export async function presentRounds(
   db: Db,
   rounds: readonly store.StoredRound[],
-  discounts: Discounts = new Map(),
+  discountsOf: (round: store.StoredRound) => Discounts = () => NO_DISCOUNTS,
 ): Promise<ReviewRound[]> {
   if (rounds.length === 0) return [];
   const ids = rounds.map(({ id }) => id);
   const votes = Map.groupBy(await store.findVotes(db, ids), ({ round_id }) => round_id);
   const comments = Map.groupBy(await store.findComments(db, ids), ({ round_id }) => round_id);
   const authorsOf = await presentAuthors(db, rounds);
+  const setOf = await presentSets(db, rounds);
   return rounds.map((round) => ({
     number: round.number,
     description: round.description,
@@ -38,10 +41,24 @@ export async function presentRounds(
     outcome: round.outcome,
     hash: round.content_hash,
     required: round.required,
-    votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discounts)),
+    votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
     authors: authorsOf(round),
     comments: (comments.get(round.id) ?? []).map(presentComment),
+    set: setOf(round),
   }));
+}
+
+/** The set of each of these rounds, with its other buckets. */
+async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
+  const ids = [...new Set(rounds.flatMap(({ set_id }) => set_id ?? []))];
+  const members = ids.length === 0 ? new Map<string, SetMember[]>() : await findMembers(db, ids);
+  return ({ set_id: id, bucket_id }: store.StoredRound): ReviewRound['set'] => {
+    const all = (id !== null && members.get(id)) || [];
+    const [first] = all;
+    if (id === null || first === undefined) return null;
+    const others = all.filter((one) => one.bucket_id !== bucket_id);
+    return { id, title: first.title, others: others.map(({ partner, cob, outcome }) => ({ partner, cob, outcome })) };
+  };
 }
 
 const presentVote = (vote: store.StoredVote, discounts: Discounts): ReviewVote => ({
@@ -77,26 +94,59 @@ export async function presentReview(
   directory: DirectoryKind,
 ): Promise<Review> {
   const [stored, ...before] = await store.findNewestRounds(db, versionId, MAX_EARLIER_ROUNDS + 1);
-  if (stored === undefined) return NO_REVIEW;
-  const isOpen = stored.outcome === null;
-  const dependents = (await readDependents(db, directory, isOpen ? [stored] : []))(stored);
-  const discounts = isOpen && directory === 'embedded' ? await readDiscounts(db, stored.id, dependents) : undefined;
-  const [round = null] = await presentRounds(db, [stored], discounts);
-  const earlier = await presentRounds(db, before.toReversed());
-  const [isAuthor, dependence] = [stored.authors.includes(actor.id), dependents.get(actor.id)];
-  return {
-    round,
-    earlier,
-    mine: round?.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
-    abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent: dependence !== undefined }),
-    refusal: isOpen ? await explainBar(db, stored, actor.id, dependence) : null,
-  };
+  const [seen] = stored === undefined ? [] : await presentSeen(db, [stored], actor, directory);
+  if (seen === undefined) return NO_REVIEW;
+  return { ...seen, earlier: await presentRounds(db, before.toReversed()) };
 }
 
-/** What would be found if a vote decided now. */
-async function readDiscounts(db: Db, roundId: string, dependents: Dependents): Promise<Discounts> {
-  const voters = (await store.findVotes(db, [roundId])).map(({ person_id }) => person_id);
-  return findDiscounts(await readPeople(db, voters), dependents);
+type SeenRound = Omit<Review, 'round' | 'earlier'> & Readonly<{ round: ReviewRound }>;
+
+/** Rounds as the person who asks sees them, and what they may do in each; in few queries however many they are. */
+export async function presentSeen(
+  db: Db,
+  rounds: readonly store.StoredRound[],
+  actor: Actor,
+  directory: DirectoryKind,
+): Promise<SeenRound[]> {
+  const open = rounds.filter(({ outcome }) => outcome === null);
+  const dependentsOf = await readDependents(db, directory, open);
+  const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
+  const presented = await presentRounds(db, rounds, (round) => discounts.get(round.id) ?? NO_DISCOUNTS);
+  const seen: SeenRound[] = [];
+  for (const [index, round] of presented.entries()) {
+    const stored = rounds[index] as store.StoredRound;
+    const isOpen = stored.outcome === null;
+    const dependence = isOpen ? dependentsOf(stored).get(actor.id) : undefined;
+    const isAuthor = stored.authors.includes(actor.id);
+    seen.push({
+      round,
+      mine: round.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
+      abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent: dependence !== undefined }),
+      refusal: isOpen ? await explainPresented(db, round.authors, actor.id, dependence) : null,
+    });
+  }
+  return seen;
+}
+
+/** What would be found in each of these rounds if a vote decided now. */
+async function readDiscounts(
+  db: Db,
+  rounds: readonly store.StoredRound[],
+  dependentsOf: (round: store.StoredRound) => Dependents,
+): Promise<Map<string, Discounts>> {
+  const ids = rounds.map(({ id }) => id);
+  const voters = Map.groupBy(ids.length === 0 ? [] : await store.findVotes(db, ids), ({ round_id }) => round_id);
+  const people = await readPeople(db, [...new Set([...voters.values()].flat().map(({ person_id }) => person_id))]);
+  return new Map(
+    rounds.map((round) => {
+      const own = new Set(voters.get(round.id)?.map(({ person_id }) => person_id));
+      const found = findDiscounts(
+        people.filter(({ id }) => own.has(id)),
+        dependentsOf(round),
+      );
+      return [round.id, found];
+    }),
+  );
 }
 
 type AuthoredRound = Pick<store.StoredRound, 'authors' | 'author_reasons'>;
@@ -127,13 +177,20 @@ export async function presentAuthors(
 }
 
 /** Why this person does not vote in this round, said to them; nothing where they may. */
-export async function explainBar(
+export const explainBar = async (
   db: Db,
   round: store.StoredRound,
   personId: string,
   dependence: Dependence | undefined,
+): Promise<string | null> => explainPresented(db, (await presentAuthors(db, [round]))(round), personId, dependence);
+
+async function explainPresented(
+  db: Db,
+  authors: readonly ReviewAuthor[],
+  personId: string,
+  dependence: Dependence | undefined,
 ): Promise<string | null> {
-  const own = (await presentAuthors(db, [round]))(round).find(({ id }) => id === personId);
+  const own = authors.find(({ id }) => id === personId);
   if (own !== undefined) return explainAuthor(own);
   if (dependence === undefined) return null;
   const names = await findPersonNames(db, [dependence.by, dependence.author]);

@@ -73,7 +73,7 @@ test('[R17] the queue of reviews has what waits, the longest first, with the vot
 test('[R17] the queue of reviews costs one query, however long it is', async () => {
   const seen: string[] = [];
   const { db } = server.database;
-  const { listWaiting } = await import('./review.store.ts');
+  const { listWaiting } = await import('./review.queue.store.ts');
   const watched = db.withPlugin({
     transformQuery: ({ node }) => (seen.push(node.kind), node),
     transformResult: async ({ result }) => result,

@@ -4,30 +4,25 @@ import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { type BucketAddress, type BucketEvent, bucketId } from '#domain/event/event.ts';
+import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { mayComment, refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
-import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { changeBucket } from '#server/bucket/bucket.service.ts';
-import { type Change, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import type { Change, ChangeKit, Step } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
-import {
-  cancelReviews,
-  commentOnDraft,
-  type SentComment,
-  type SentVote,
-  submitDraft,
-  voteOnDraft,
-} from './review.change.ts';
+import { cancelReviews, commentOnDrafts, type SentComment, submitDraft } from './review.change.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
-import { findNewestRound, listRounds, listWaiting, type Waiting } from './review.store.ts';
+import { participation } from './review.participation.ts';
+import { listWaiting, type Waiting } from './review.queue.store.ts';
+import { findNewestRound, listRounds } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
+import { type Participated, type SentVote, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
 /** The newest round of one version of a bucket: for what a bucket says of its review. */
@@ -40,7 +35,6 @@ type Options = Readonly<{
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'maySeeRisks'>;
 }>;
 type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: 'bucket_voted' | 'bucket_commented' }>;
-type Participated = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
@@ -49,28 +43,22 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, maySeeRisks } = impact;
 
+  const participate = participation(kit, checkpoints);
+
   /** What is said, and all that comes of it, in one transaction on the locked bucket. */
-  async function takePart(
+  const takePart = (
     { actor, address, attempt }: Participation,
     work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<Participated>,
-  ): Promise<Review> {
-    const { review, checkpoint } = await runChange(kit, {
+  ): Promise<Review> =>
+    participate({
       actor,
       attempt: { attempt, id: bucketId(address) },
       work: async ({ trx, now: clock, require }) => {
         const open = await openBucket(trx, address);
         const { events, at } = await work({ trx, actor, at: clock() }, open, require);
-        const review = await presentReview(trx, (open.draft ?? open.live).id, actor, directory);
-        return { events, at, answer: { review, checkpoint: undefined as SignedCheckpoint | undefined } };
-      },
-      finish: async (trx, { events, answer }) => {
-        const isLive = events.some(({ action }) => action === 'bucket_activated');
-        return isLive ? { ...answer, checkpoint: await checkpoints.add(trx) } : answer;
+        return { events, at, answer: await presentReview(trx, (open.draft ?? open.live).id, actor, directory) };
       },
     });
-    checkpoints.announce(checkpoint);
-    return review;
-  }
 
   return {
     get: (actor: Actor, address: BucketAddress): Promise<Review> =>
@@ -82,28 +70,28 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
           errors: [{ path: 'description', message: BUCKET_REFUSALS.description }],
         });
       const asked = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
-      const bucket = await changeBucket({ kit, findRound }, asked, async (step, open) => [
-        await submitDraft(step, open, description),
-      ]);
-      await afterSubmit(actor, address);
+      const bucket = await changeBucket({ kit, findRound }, asked, (step, open) =>
+        submitDraft(step, open, description),
+      );
+      await afterSubmit(actor, [address]);
       return bucket;
     },
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
       const asked = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
-      return changeBucket({ kit, findRound }, asked, async (step, open) => [await cancelReviews(step, open)]);
+      return changeBucket({ kit, findRound }, asked, cancelReviews);
     },
 
     castVote: (actor: Actor, address: BucketAddress, sent: SentVote): Promise<Review> =>
       takePart({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
         await require(MAY_VOTE);
-        return voteOnDraft(step, open, sent, directory);
+        return voteOnDrafts(step, [{ open, hash: sent.hash }], sent, { directory });
       }),
 
     addComment: (actor: Actor, address: BucketAddress, sent: SentComment): Promise<Review> =>
       takePart({ actor, address, attempt: 'bucket_commented' }, async (step, open) => {
         if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
-        return { events: [await commentOnDraft(step, open, sent)], at: step.at };
+        return { events: await commentOnDrafts(step, [open], sent), at: step.at };
       }),
 
     async list(actor: Actor, { cursor, limit }: Paged): Promise<Page<PendingReview> & { total: number }> {
@@ -151,4 +139,5 @@ const presentWaiting = (row: Waiting, barred: PendingReview['barred']): PendingR
   required: row.required,
   mine: row.mine,
   barred,
+  set: row.set,
 });

@@ -5,12 +5,12 @@ import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
-import type { Choice } from '#domain/review/round.ts';
+import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
 
-const rounds = (db: Db) =>
+/** Rounds, each with who submitted it and when the first draft was started that its authors could have written. */
+export const rounds = (db: Db) =>
   db
     .selectFrom('review_round as r')
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
@@ -24,6 +24,8 @@ const rounds = (db: Db) =>
       'r.authors',
       'r.author_reasons',
       'v.bucket_id',
+      'r.bucket_version_id',
+      'r.set_id',
     ])
     .select((of) =>
       // The first draft since the last activation counts: to reset a draft and start it anew changes nothing.
@@ -49,28 +51,43 @@ export async function findNewestRounds(db: Db, versionId: string, limit: number)
 export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
   (await findNewestRounds(db, versionId, 1))[0];
 
-/** The newest round of a bucket, with what it is called by. */
-export async function findNewestRoundOf(db: Db, address: BucketAddress) {
-  return ofBucket(db, address)
-    .innerJoin('partner', 'partner.number', 'b.partner_number')
-    .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
-    .orderBy('r.submitted_at', 'desc')
+/** The newest round of each of these versions, by version. */
+export async function findNewestOfEach(db: Db, versionIds: readonly string[]): Promise<Map<string, StoredRound>> {
+  const found = await rounds(db)
+    .distinctOn('r.bucket_version_id')
+    .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .orderBy('r.bucket_version_id')
     .orderBy('r.number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  return new Map(found.map((round) => [round.bucket_version_id, round]));
 }
 
-/** Who submitted a draft of a bucket since this version of it went live; one that was reset, too. */
-export async function findSubmitters(db: Db, bucketId: string, liveNumber: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('review_round as r')
-    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
-    .select('r.submitted_by')
-    .distinct()
-    .where('v.bucket_id', '=', bucketId)
-    .where('v.based_on', '=', liveNumber)
+/** The newest round of each of these buckets, with what the bucket is called by. */
+export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]) {
+  return rounds(db)
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .innerJoin('partner', 'partner.number', 'b.partner_number')
+    .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
+    .where(
+      sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
+        from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as asked (cob text, partner int))`,
+    )
+    .distinctOn('b.id')
+    .orderBy('b.id')
+    .orderBy('r.submitted_at', 'desc')
+    .orderBy('r.number', 'desc')
     .execute();
-  return rows.map(({ submitted_by }) => submitted_by);
+}
+
+/** Who submitted a draft of each of these buckets since that version of it went live; one that was reset, too. */
+export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ bucket_id: string; submitted_by: string }>`
+    select distinct v.bucket_id, r.submitted_by
+    from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as since (bucket_id uuid, number int)
+    join bucket_version v on v.bucket_id = since.bucket_id and v.based_on = since.number
+    join review_round r on r.bucket_version_id = v.id`.execute(db);
+  const found = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
+  return new Map([...found].map(([id, of]) => [id, of.map(({ submitted_by }) => submitted_by)]));
 }
 
 /** The hashes that reviews approved, of each of these versions. */
@@ -91,23 +108,30 @@ export type NewRound = Omit<
   Readonly<{ authors: readonly Author[] }>;
 
 /** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
-export async function insertRound(trx: Db, { authors, ...row }: NewRound): Promise<void> {
+export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<void> {
   await trx
     .insertInto('review_round')
-    .values((of) => ({
-      ...row,
-      number: of
-        .selectFrom('review_round')
-        .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
-        .where('bucket_version_id', '=', row.bucket_version_id),
-      authors: authors.map(({ person }) => person),
-      author_reasons: JSON.stringify(authors),
-    }))
+    .values((of) =>
+      rows.map(({ authors, ...row }) => ({
+        ...row,
+        number: of
+          .selectFrom('review_round')
+          .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+          .where('bucket_version_id', '=', row.bucket_version_id),
+        authors: authors.map(({ person }) => person),
+        author_reasons: JSON.stringify(authors),
+      })),
+    )
     .execute();
 }
 
 /** A round never ends before its last vote, whatever the clocks of two servers say. */
-export async function closeRound(trx: Db, versionId: string, outcome: RoundOutcome, at: Date): Promise<void> {
+export async function closeRounds(
+  trx: Db,
+  versionIds: readonly string[],
+  outcome: RoundOutcome,
+  at: Date,
+): Promise<void> {
   await trx
     .updateTable('review_round')
     .set({
@@ -115,7 +139,7 @@ export async function closeRound(trx: Db, versionId: string, outcome: RoundOutco
       closed_at: sql<Date>`greatest(${at}, submitted_at,
         (select max(voted_at) from review_vote where round_id = review_round.id))`,
     })
-    .where('bucket_version_id', '=', versionId)
+    .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .where('closed_at', 'is', null)
     .execute();
 }
@@ -184,13 +208,20 @@ export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** In the place of the one that person gave before. */
-export async function putVote(trx: Db, vote: Insertable<ReviewVoteRow>): Promise<void> {
-  const { round_id: _round, person_id: _person, ...word } = vote;
+/** Each in the place of the one that person gave before. */
+export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow>[]): Promise<void> {
   await trx
     .insertInto('review_vote')
-    .values(vote)
-    .onConflict((conflict) => conflict.columns(['round_id', 'person_id']).doUpdateSet({ ...word, discounted: null }))
+    .values(votes)
+    .onConflict((conflict) =>
+      conflict.columns(['round_id', 'person_id']).doUpdateSet((of) => ({
+        choice: of.ref('excluded.choice'),
+        comment: of.ref('excluded.comment'),
+        content_hash: of.ref('excluded.content_hash'),
+        voted_at: of.ref('excluded.voted_at'),
+        discounted: null,
+      })),
+    )
     .execute();
 }
 
@@ -207,62 +238,6 @@ export async function discountVote(
     .execute();
 }
 
-export async function insertComment(trx: Db, comment: Insertable<ReviewCommentRow>): Promise<void> {
-  await trx.insertInto('review_comment').values(comment).execute();
-}
-
-export type Waiting = Readonly<{
-  id: string;
-  cob: string;
-  partner_number: number;
-  partner_name: string;
-  description: string;
-  submitted_at: Date;
-  submitted_by: string;
-  submitter_name: string;
-  changes: ChangeCounts;
-  approvals: number;
-  rejections: number;
-  required: number;
-  mine: Choice | null;
-  authors: readonly string[];
-  started_at: Date | null;
-}>;
-
-/** The open rounds, the longest waiting first, as this person sees them; and how many there are in all. */
-export async function listWaiting(
-  db: Db,
-  personId: string,
-  limit: number,
-  after: Position | undefined,
-): Promise<{ rows: Waiting[]; total: number }> {
-  const later =
-    after === undefined ? sql`true` : sql`(r.submitted_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
-  const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
-    select (select count(*)::int from review_round where closed_at is null) as total, page.*
-    from (select 1) as always
-    left join (
-      select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
-        r.submitted_by, submitter.name as submitter_name, v.changes, said.approvals, said.rejections, r.required,
-        said.mine, r.authors, (select min(created_at) from bucket_version d
-          where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at
-      from review_round r
-      join bucket_version v on v.id = r.bucket_version_id
-      join bucket b on b.id = v.bucket_id
-      join partner p on p.number = b.partner_number
-      join person submitter on submitter.id = r.submitted_by
-      cross join lateral (
-        select count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
-          count(*) filter (where choice = 'reject' and discounted is null)::int as rejections,
-          max(choice) filter (where person_id = ${personId} and discounted is null) as mine
-        from review_vote where round_id = r.id and content_hash = r.content_hash
-      ) said
-      where r.closed_at is null and ${later}
-      order by r.submitted_at, r.id limit ${limit}
-    ) page on true
-    order by page.submitted_at, page.id`.execute(db);
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is Waiting & { total: number } => row.id !== null),
-  };
+export async function insertComments(trx: Db, comments: readonly Insertable<ReviewCommentRow>[]): Promise<void> {
+  if (comments.length > 0) await trx.insertInto('review_comment').values(comments).execute();
 }

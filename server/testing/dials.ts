@@ -7,7 +7,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import type { Step } from '#server/change/change.ts';
-import { approveDraft, submitDraft } from '#server/review/review.change.ts';
+import { approveDrafts, submitDraft } from '#server/review/review.change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
@@ -25,7 +25,7 @@ export async function bringTo(
   await saveDraft(change, await open(), entries);
   if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
   const opened = await open();
-  if (state === 'live') await approveDraft(change, opened, opened.draft ?? opened.live);
+  if (state === 'live') await approveDrafts(change, [opened]);
   const { live, draft } = await open();
   return (state === 'live' ? live : (draft ?? live)).id;
 }

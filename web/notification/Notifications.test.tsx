@@ -12,6 +12,7 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   by: { id: 'u2', name: 'Demo Cyber Lead' },
   cob: 'cyber-privacy-and-tech',
   partner,
+  set: null,
   read,
 });
 const ITEMS = [of('5', 'bucket_submitted'), of('4', 'bucket_activated'), of('3', 'bucket_sent_back', true)];

@@ -38,6 +38,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   votes: [],
   authors: [makeAuthor()],
   comments: [],
+  set: null,
   ...more,
 });
 
@@ -65,6 +66,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   required: 2,
   mine: null,
   barred: null,
+  set: null,
   ...more,
 });
 

@@ -97,7 +97,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       ],
     }),
     listNotifications: async () => ({
-      items: [{ id: 'n1', kind: 'bucket_voted', at, by: bucket.OTHER, cob, partner, read: false }],
+      items: [{ id: 'n1', kind: 'bucket_voted', at, by: bucket.OTHER, cob, partner, set: null, read: false }],
       next: null,
       unread: 1,
     }),

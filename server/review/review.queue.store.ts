@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { Choice } from '#domain/review/round.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Position } from './review.store.ts';
+
+export type Waiting = Readonly<{
+  id: string;
+  cob: string;
+  partner_number: number;
+  partner_name: string;
+  description: string;
+  submitted_at: Date;
+  submitted_by: string;
+  submitter_name: string;
+  changes: ChangeCounts;
+  approvals: number;
+  rejections: number;
+  required: number;
+  mine: Choice | null;
+  authors: readonly string[];
+  started_at: Date | null;
+  /** Where it was submitted with others: the set stands for all of its rounds that are open. */
+  set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
+}>;
+
+/** The open rounds, the longest waiting first, a set as one, as this person sees them; and how many there are in all. */
+export async function listWaiting(
+  db: Db,
+  personId: string,
+  limit: number,
+  after: Position | undefined,
+): Promise<{ rows: Waiting[]; total: number }> {
+  const later =
+    after === undefined ? sql`true` : sql`(r.submitted_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
+    select (select count(distinct coalesce(set_id, id))::int from review_round where closed_at is null) as total, page.*
+    from (select 1) as always
+    left join (
+      select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
+        r.submitted_by, submitter.name as submitter_name, v.changes, said.approvals, said.rejections, r.required,
+        said.mine, r.authors, (select min(created_at) from bucket_version d
+          where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
+        case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
+          'buckets', whole.buckets, 'mine', whole.mine) end as set
+      from review_round r
+      left join review_set s on s.id = r.set_id
+      join bucket_version v on v.id = r.bucket_version_id
+      join bucket b on b.id = v.bucket_id
+      join partner p on p.number = b.partner_number
+      join person submitter on submitter.id = r.submitted_by
+      cross join lateral (
+        select count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
+          count(*) filter (where choice = 'reject' and discounted is null)::int as rejections,
+          max(choice) filter (where person_id = ${personId} and discounted is null) as mine
+        from review_vote where round_id = r.id and content_hash = r.content_hash
+      ) said
+      cross join lateral (
+        select (array_agg(o.id order by o.id))[1] as first, count(*)::int as buckets, count(w.round_id)::int as mine
+        from review_round o left join review_vote w
+          on w.round_id = o.id and w.person_id = ${personId} and w.discounted is null
+        where o.set_id = r.set_id and o.closed_at is null
+      ) whole
+      where r.closed_at is null and (r.set_id is null or r.id = whole.first) and ${later}
+      order by r.submitted_at, r.id limit ${limit}
+    ) page on true
+    order by page.submitted_at, page.id`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row): row is Waiting & { total: number } => row.id !== null),
+  };
+}

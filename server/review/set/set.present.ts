@@ -1,0 +1,78 @@
+import { Problem } from '#contract/problem.ts';
+import type { ReviewSet, SetBucket } from '#contract/review-set.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { summariseLists } from '#server/bucket/bucket.summary.ts';
+import { findEntries, hashOf } from '#server/bucket/bucket.version.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import { listImpacts } from '#server/impact/impact.stored.ts';
+import type { DirectoryKind } from '#server/person/person.service.ts';
+import { presentSeen } from '#server/review/review.present.ts';
+import { findBases, findSet, findSetRounds, type SetRound } from './set.store.ts';
+
+/** A set as the person who asks sees it, in few queries however many buckets it has. */
+export async function presentSet(db: Db, setId: string, actor: Actor, directory: DirectoryKind): Promise<ReviewSet> {
+  const set = await findSet(db, setId);
+  if (set === undefined) throw new Problem('not-found', 'There is no such set of reviews.');
+  const rounds = await findSetRounds(db, setId);
+  const seen = await presentSeen(db, rounds, actor, directory);
+  const differences = await readDifferences(db, rounds);
+  const impacts = await readImpacts(db, rounds);
+  return {
+    id: set.id,
+    title: set.title,
+    description: set.description,
+    submitted_at: set.submitted_at.toISOString(),
+    submitted_by: { id: set.submitted_by, name: set.submitter_name },
+    dial: set.dial_id === null ? null : { id: set.dial_id, name: set.dial_name ?? '', version: set.dial_version },
+    buckets: rounds.flatMap((round, index) => {
+      const own = seen[index];
+      if (own === undefined) return [];
+      return [
+        {
+          cob: round.cob,
+          partner: { number: round.partner_number, name: round.partner_name },
+          ...own,
+          difference: differences.get(round.id) ?? null,
+          number: round.outcome === 'approved' ? round.version_number : null,
+          impact: impacts.get(round.id) ?? null,
+        },
+      ];
+    }),
+  };
+}
+
+/** What each round was asked for, where its content is still what was submitted. */
+async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map<string, SetBucket['difference']>> {
+  const bases = await findBases(
+    db,
+    rounds.map(({ bucket_version_id }) => bucket_version_id),
+  );
+  const ids = [...new Set([...bases.keys(), ...bases.values()])];
+  const entries = await findEntries(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  const submitted = rounds.flatMap((round) => {
+    const base = bases.get(round.bucket_version_id);
+    const after = entries.get(round.bucket_version_id);
+    if (base === undefined || after === undefined || hashOf(after) !== round.content_hash) return [];
+    return [{ id: round.id, before: entries.get(base) ?? [], after }];
+  });
+  const summaries = await summariseLists(db, submitted);
+  return new Map(
+    submitted.map(({ id }, index) => {
+      const summary = summaries[index];
+      return [id, summary ? { counts: summary.counts, changes: summary.changes } : null] as const;
+    }),
+  );
+}
+
+/** What was measured first for each of these rounds. */
+async function readImpacts(db: Db, rounds: readonly SetRound[]): Promise<Map<string, SetBucket['impact']>> {
+  const ids = rounds.map(({ id }) => id);
+  const impacts = new Map<string, SetBucket['impact']>();
+  for (const { round_id, measured } of ids.length === 0 ? [] : await listImpacts(db, ids))
+    if (measured !== null && !impacts.has(round_id))
+      impacts.set(round_id, { changed: measured.impact.changed.risks, risks: measured.impact.all.risks });
+  return impacts;
+}
