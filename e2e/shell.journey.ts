@@ -85,6 +85,35 @@ test('light and dark follow the system until the person chooses', async ({ page 
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
+test('by keyboard alone: a bucket is found, opened and edited, a review is next, and ? tells the keys', async ({
+  page,
+  lineslip,
+}) => {
+  await signIn(page, PEOPLE.administrator);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const field = page.getByRole('combobox', { name: 'Find anything' });
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('9101 cyber');
+  await expect(page.getByRole('option', { name: 'Live v' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech`);
+  await expect(heading('Cyber Privacy & Tech')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of this page' })).toContainText('Review next');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/bucket\/[^/]+\/draft$/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' })).toContainText('9101 Alder');
+  await page.keyboard.type('alder cyber');
+  await expect(page.getByRole('option', { name: 'Cyber Privacy & Tech 9101 Alder' }).first()).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech/edit`);
+});
+
 test('keys move between the areas, but not while typing', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.viewer);
   await page.keyboard.press('g');

@@ -54,7 +54,7 @@ const DOOR = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
 const door = (noun: string): string[] => DOOR.map((part) => `${noun}/${part}`);
 const DOORS = ['dial', 'bucket', 'review', 'audit'].flatMap(door);
 
-export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin'];
+export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin', 'palette'];
 
 /** Rooms of the web, and what of the other rooms each imports. Only the app knows every feature. */
 export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -74,5 +74,6 @@ export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   user: [...GROUND, ...DOORS],
   audit: [...GROUND, ...DOORS],
   admin: [...GROUND, ...DOORS],
+  palette: [...GROUND, ...DOORS, ...door('user')],
   app: ['**'],
 };

@@ -5,7 +5,7 @@ export const FLAGS = {
     fallback: true,
   },
   'keyboard-navigation': {
-    description: 'Move between areas with g followed by a letter.',
+    description: 'Single keys: g followed by a letter moves between areas, n creates a dial, ? shows the keys.',
     fallback: true,
   },
 } as const;

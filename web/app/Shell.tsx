@@ -1,7 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import type { PendingReview } from '#contract/review.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
@@ -9,7 +10,11 @@ import { NavBar } from '#web/kit/NavBar.tsx';
 import { ShellFrame } from '#web/kit/ShellFrame.tsx';
 import { BackHistoryProvider, useDocumentTitle } from '#web/frame/BackHistoryProvider.tsx';
 import { useFocusNet } from '#web/frame/useFocusNet.ts';
+import { laterDialog } from '#web/frame/later.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
+import { bucketAddress } from '#web/bucket/address.ts';
+import { ANYWHERE, type Key, useKeys } from '#web/kit/keys/keys.ts';
+import { notify } from '#web/kit/Toaster.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
@@ -24,6 +29,9 @@ import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { NavEntry } from '#web/kit/NavItem.tsx';
 
+const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
+const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
+
 /** What stands around every page. */
 export function Shell() {
   const { person, permissions, signOut } = useSession();
@@ -35,7 +43,10 @@ export function Shell() {
   const { waiting } = usePendingReviews();
   const may = useMay();
   const isTold = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
-  useAreaKeys(areas, useFlag('keyboard-navigation'));
+  const [layer, setLayer] = useState<'palette' | 'keys'>();
+  const close = useCallback(() => setLayer(undefined), []);
+  const showKeys = useCallback(() => setLayer('keys'), []);
+  useShellKeys({ areas, waiting, onFind: () => setLayer('palette'), onShowKeys: showKeys });
   useUsage(useSettings().analytics);
   useRecordedSignIn();
   useDocumentTitle();
@@ -62,6 +73,8 @@ export function Shell() {
         </ShellFrame>
       </LinkProvider>
       <SignInLinks />
+      <Palette opened={layer === 'palette'} areas={areas} onClose={close} onShowKeys={showKeys} />
+      <KeysDialog opened={layer === 'keys'} onClose={close} />
       <ScrollRestoration />
     </BackHistoryProvider>
   );
@@ -78,40 +91,35 @@ function useRecordedSignIn(): void {
   });
 }
 
-const WITHIN_MS = 1200;
-type Target = Readonly<{ letter: string; to: string }>;
+type ShellKeys = Readonly<{
+  areas: readonly Area[];
+  waiting: readonly PendingReview[];
+  onFind: () => void;
+  onShowKeys: () => void;
+}>;
 
-/** `g`, then an area's letter, goes there. `/` goes to the page's search. Not while typing. */
-function useAreaKeys(areas: readonly Target[], enabled: boolean): void {
+/** The keys of every page. A flag turns those off that are a single letter. */
+function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    if (!enabled) return;
-    let startedAt = -Infinity;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '/') {
-        const search = document.querySelector<HTMLElement>('main input[type="search"]');
-        if (search) event.preventDefault();
-        search?.focus();
-        return;
-      }
-      const area = event.timeStamp - startedAt < WITHIN_MS && areas.find(({ letter }) => letter === event.key);
-      startedAt = event.key === 'g' ? event.timeStamp : -Infinity;
-      if (area) void navigate(area.to);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [areas, enabled, navigate]);
+  const may = useMay();
+  const reviewNext = () => {
+    const [next] = waiting;
+    if (next === undefined) notify('No bucket awaits your review');
+    else void navigate(bucketAddress({ partner: next.partner.number, cob: next.cob }, 'draft'));
+  };
+  const letters: readonly Key[] = [
+    ...areas.map(({ letter, label, to }) => ({ keys: `g ${letter}`, does: label, run: () => void navigate(to) })),
+    ...(may({ scope: 'review', action: 'create' }) ? [{ keys: 'g r', does: 'Review next', run: reviewNext }] : []),
+    ...(may({ scope: 'dials', action: 'create' })
+      ? [{ keys: 'n', does: 'Create Dial', run: () => void navigate('/dial') }]
+      : []),
+    { keys: '?', does: 'Show keys', run: onShowKeys },
+  ];
+  const isOn = useFlag('keyboard-navigation');
+  useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...(isOn ? letters : [])]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]') !== null
-  );
-}
-
-type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
+export type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 
 /** The areas of the product. `letter` follows g on the keyboard. */
 const AREAS: readonly Area[] = [

@@ -1,9 +1,16 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
+import { SessionContext } from '#web/session/session.tsx';
 import { moveOn, type BackHistory, type Visit } from './backHistory.ts';
 import { pageHandle } from './page.ts';
+import { keepRecent } from './recent.ts';
 
-type BackHistoryValue = Readonly<{ previous: Visit | undefined; goBack: () => void; rename: (name: string) => void }>;
+type BackHistoryValue = Readonly<{
+  previous: Visit | undefined;
+  goBack: () => void;
+  /** What the page is called, and what it shows. */
+  rename: (name: string, subject: string) => void;
+}>;
 
 const BackHistoryContext = createContext<BackHistoryValue | undefined>(undefined);
 
@@ -23,9 +30,16 @@ export function BackHistoryProvider({ children }: { children: ReactNode }) {
   }, [location, type, pageName]);
 
   /** A page that shows one thing goes by that thing's name ("Back to Cyber excess"). */
-  const rename = useCallback((name: string) => {
-    if (current.current) current.current = { ...current.current, name };
-  }, []);
+  const personId = use(SessionContext)?.person.id;
+  const rename = useCallback(
+    (name: string, subject: string) => {
+      const shown = current.current;
+      if (shown === undefined || shown.name === name) return;
+      current.current = { ...shown, name };
+      if (personId !== undefined) keepRecent(personId, { path: shown.path, name: subject });
+    },
+    [personId],
+  );
   const previous = history.at(-1);
   const goBack = useCallback(() => void (previous && navigate(previous.address)), [previous, navigate]);
   const value = useMemo(() => ({ previous, goBack, rename }), [previous, goBack, rename]);
@@ -53,18 +67,22 @@ export function useDocumentTitle(): void {
 
 const AREAS: Readonly<Record<string, string>> = { dial: 'Dials', dials: 'Dials', syndicate: 'Buckets', users: 'Users' };
 
-/** Other pages' back buttons go by the name of what is shown; the tab too, with the area it is of: "Cyber excess, Dials". */
-export function useSubject(name: string | undefined): void {
+/**
+ * Other pages' back buttons go by the name of what is shown; the tab too, with the area it is of: "Cyber excess, Dials".
+ * What is done to it stands before it: "Edit Cyber excess".
+ */
+export function useSubject(subject: string | undefined, doing?: string): void {
+  const name = subject === undefined || doing === undefined ? subject : `${doing} ${subject}`;
   const { rename } = useBackHistory();
   const area = AREAS[useLocation().pathname.split('/')[1] ?? ''];
   // On every turn, as another address of the same page takes the name away again.
   useEffect(() => {
-    if (name === undefined) return;
+    if (name === undefined || subject === undefined) return;
     // The shell writes the page's own name in the same turn, after this effect; ours is the last word.
     let current = true;
     queueMicrotask(() => {
       if (!current) return;
-      rename(name);
+      rename(name, subject);
       document.title = `${[name, area].filter(Boolean).join(', ')} · Lineslip`;
     });
     return () => {

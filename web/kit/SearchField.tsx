@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef } from 'react';
 import { KeyHint } from './KeyHint.tsx';
+import { THIS_PAGE, useKeys } from './keys/keys.ts';
 import classes from './SearchField.module.css';
 
 type SearchFieldProps = Readonly<{
@@ -23,6 +23,11 @@ function openSingleHit(panelId: string): void {
   if (others.length === 0) link?.click();
 }
 
+/** Whoever presses a key in a dialog means a field of that dialog, not one below it. */
+const isOver = (target: EventTarget | null, field: Element | null): boolean =>
+  target instanceof Element && target.closest(LAYER)?.contains(field) === false;
+const LAYER = '[role="dialog"]';
+
 /**
  * `/` puts the cursor here from anywhere on the page, unless one is writing elsewhere. Enter opens the hit, where there
  * is only one; before the answer is here, it waits for it.
@@ -36,7 +41,8 @@ export function SearchField(props: SearchFieldProps) {
     openSingleHit(hits.panelId);
   });
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const focus = ({ target }: KeyboardEvent) => (isOver(target, input.current) ? false : input.current?.focus());
+  useKeys(THIS_PAGE, [{ keys: '/', does: 'Search', run: focus, inDialogs: true }]);
   return (
     <TextInput
       ref={input}

@@ -5,6 +5,7 @@ import { axeFindings, SCHEMES } from './accessibility.ts';
 import { ADMIN_SCREENS } from './screens/admin.tsx';
 import { BUCKET_EDIT_SCREENS, BUCKET_SCREENS } from './screens/bucket.tsx';
 import { DIAL_SCREENS } from './screens/dial.tsx';
+import { PALETTE_SCREENS } from './screens/palette.tsx';
 import { REVIEW_SCREENS } from './screens/review.tsx';
 import { USER_SCREENS } from './screens/user.tsx';
 
@@ -15,6 +16,7 @@ const SCREENS = {
   ...DIAL_SCREENS,
   ...USER_SCREENS,
   ...ADMIN_SCREENS,
+  ...PALETTE_SCREENS,
 };
 
 /** The bell stands alone here: no page is around it whose headings its own could follow. */

@@ -3,7 +3,7 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { useCallback, useReducer, useState } from 'react';
+import { Fragment, useCallback, useReducer, useState } from 'react';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -21,6 +21,7 @@ import { keyOf } from './sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
 import { useAppetiteEdits } from './sheet.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 import { addressOf } from '#web/admin/adminTabs.ts';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -131,17 +132,31 @@ function placeOf({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: st
 
 /** What the shades mean, and the keys of the grid, once. */
 function GridHints({ editable }: Readonly<{ editable: boolean }>) {
+  useKeys('Appetites', editable ? KEYS : NO_KEYS);
   return (
     <div className="ls-row ls-fixed ls-wrap ls-small ls-ink-3 ls-above-12">
       <span>0.00 closed, 1.00 neutral, · no bucket</span>
       {editable && (
         <span className="ls-inline ls-push">
-          <KeyHint>Enter</KeyHint> edit <KeyHint>Esc</KeyHint> undo <KeyHint>Ctrl V</KeyHint> paste a range
+          {KEYS.map(({ keys, does }) => (
+            <Fragment key={keys}>
+              <KeyHint>{keys}</KeyHint> {does}{' '}
+            </Fragment>
+          ))}
         </span>
       )}
     </div>
   );
 }
+
+const NO_KEYS: readonly KeyLine[] = [];
+
+/** Answered by the grid, in `gridKeys`. */
+const KEYS: readonly KeyLine[] = [
+  { keys: 'Enter', does: 'edit' },
+  { keys: 'Esc', does: 'undo' },
+  { keys: 'Ctrl V', does: 'paste a range' },
+];
 
 /** On the first day there is not even a partner: the way goes by there. */
 function NoAppetites({ partners }: Readonly<{ partners: number }>) {

@@ -29,12 +29,11 @@ import { Button } from '@mantine/core';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { formatAt } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { isInDialog } from '#web/kit/focus.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { agree } from '#web/kit/plural.ts';
-import { useHotkeys } from '@mantine/hooks';
 
 type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server has by now. */ latest: Bucket }>;
 
@@ -58,7 +57,8 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
     if (offer !== undefined) prefetchVersions([...offer.work.base, ...offer.work.entries]);
   }, [offer, prefetchVersions]);
   const { rename } = useBackHistory();
-  useEffect(() => rename(`${classLabel(address.cob)}, edit`), [rename, address.cob]);
+  const label = classLabel(address.cob);
+  useEffect(() => rename(`${label}, edit`, label), [rename, label]);
 
   const isDirty = useCallback(() => current().unsaved > 0, [current]);
   const isHere = useCallback((pathname: string) => pathname === `${here}/edit`, [here]);
@@ -168,16 +168,10 @@ type EditKeys = Readonly<{ save: () => void; undo: () => void; redo: () => void 
 
 /** In a field, Ctrl Z belongs to the field. What a part of the page or a dialog answers itself is left to it. */
 function useEditKeys({ save, undo, redo }: EditKeys): void {
-  const unless = (run: () => void) => (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isInDialog(event.target)) return;
-    event.preventDefault();
-    run();
-  };
-  const options = { preventDefault: false };
-  useHotkeys([
-    ['mod+Z', unless(undo), options],
-    ['mod+shift+Z', unless(redo), options],
-    ['mod+Y', unless(redo), options],
+  useKeys(THIS_PAGE, [
+    { keys: 'mod+S', does: 'Save Draft', run: save, inFields: true },
+    { keys: 'mod+Z', does: 'Undo', run: undo },
+    { keys: 'mod+shift+Z', does: 'Redo', run: redo },
+    { keys: 'mod+Y', does: 'Redo', run: redo, unlisted: true },
   ]);
-  useHotkeys([['mod+S', (event) => !isInDialog(event.target) && save()]], []);
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
@@ -19,7 +18,7 @@ import { later } from '#web/frame/later.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
-import { isInDialog } from '#web/kit/focus.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { Asking } from './EditDialogs.tsx';
@@ -77,7 +76,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
     if (editor.search !== '') scrollParent(panel.current)?.scrollTo({ top: 0 });
   }, [editor.search]);
   const own = bucketAddress(addressOf(bucket));
-  useSubject(`Edit ${bucketName(bucket)}`);
+  useSubject(bucketName(bucket), 'Edit');
   const { lookup } = editor;
   const working = useMemo(() => ({ entries, lookup, unsaved }), [entries, lookup, unsaved]);
   const overridden = entries.reduce((sum, entry) => sum + overriddenKeys(entry).length, 0);
@@ -171,10 +170,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
 
 /** Pressed on the page itself, not in a field or over the page. */
 function ImpactKey({ onPress }: Readonly<{ onPress: () => void }>) {
-  const press = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && !isInDialog(event.target)) onPress();
-  };
-  useHotkeys([['I', press, { preventDefault: false }]]);
+  useKeys(THIS_PAGE, [{ keys: 'I', does: 'Impact', run: onPress }]);
   return null;
 }
 

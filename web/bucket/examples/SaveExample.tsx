@@ -1,7 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import IconSave from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs';
 import { type FormEvent, memo, type RefObject, useRef, useState } from 'react';
 import type { Example } from '#contract/example.ts';
@@ -16,6 +15,7 @@ import { refreshExamples } from '#web/bucket/query.ts';
 import type { Tried } from '#web/evaluation/tried.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import classes from './SaveExample.module.css';
 
 type SaveExampleProps = Readonly<{
@@ -63,7 +63,10 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     setErrors(reading.ok ? [] : reading.errors);
     if (reading.ok) void run(reading.example);
   };
-  useHotkeys([['mod+Enter', () => (opened ? form.current?.requestSubmit() : open())]], []);
+  const saveOrOpen = () => (opened ? form.current?.requestSubmit() : open());
+  useKeys(THIS_PAGE, [
+    { keys: 'mod+Enter', does: 'Save as example', run: saveOrOpen, inFields: true, inDialogs: true },
+  ]);
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message ?? failure?.field(path);
   const other = failure !== undefined && failure.field('name') === undefined ? failure.detail : undefined;

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 import { CellLine, Legend } from './CellLine.tsx';
 import { useGrid } from './gridActions.ts';
 import { ValueGrid } from './ValueGrid.tsx';
@@ -12,6 +13,8 @@ export function ValuesTab() {
   const { entries, search } = useEditor();
   const grid = useGrid();
   const keysId = useId();
+  const keys = grid.state.editing === undefined ? KEYS : EDITING_KEYS;
+  useKeys('Dial Values', grid.rows.length === 0 ? NO_KEYS : keys);
   if (entries.length === 0)
     return (
       <EmptyState
@@ -31,9 +34,9 @@ export function ValuesTab() {
       <ValueGrid grid={grid} describedBy={keysId} />
       <div className={`ls-flex ls-wrap ls-ink-3 ${classes.foot}`}>
         <p id={keysId} className={`ls-flex ls-wrap ls-small ${classes.keys}`}>
-          {(grid.state.editing === undefined ? KEYS : EDITING_KEYS).map(([key, does]) => (
-            <span key={key}>
-              <KeyHint>{key}</KeyHint> {does}
+          {keys.map((key) => (
+            <span key={key.keys}>
+              <KeyHint>{key.keys}</KeyHint> {key.does}
             </span>
           ))}
         </p>
@@ -43,15 +46,18 @@ export function ValuesTab() {
   );
 }
 
-const EDITING_KEYS = [
-  ['Enter', 'keep and go down'],
-  ['Tab', 'keep and go on'],
-  ['Esc', 'drop what was typed'],
-] as const;
+const NO_KEYS: readonly KeyLine[] = [];
 
-const KEYS = [
-  ['↑↓←→', 'move'],
-  ['Enter', 'edit'],
-  ['Delete', 'use the dial’s own'],
-  ['Ctrl V', 'paste a range from a sheet'],
-] as const;
+/** Answered by the grid, in `gridKeys`. */
+const EDITING_KEYS: readonly KeyLine[] = [
+  { keys: 'Enter', does: 'keep and go down' },
+  { keys: 'Tab', does: 'keep and go on' },
+  { keys: 'Esc', does: 'drop what was typed' },
+];
+
+const KEYS: readonly KeyLine[] = [
+  { keys: '↑↓←→', does: 'move' },
+  { keys: 'Enter', does: 'edit' },
+  { keys: 'Delete', does: 'use the dial’s own' },
+  { keys: 'Ctrl V', does: 'paste a range from a sheet' },
+];

@@ -6,6 +6,7 @@ import { OrderingList } from './OrderingList.tsx';
 import { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 
 /** The dials in the order they are read: moved by drag and by key, compared, removed. */
 export function OrderingTab() {
@@ -15,7 +16,8 @@ export function OrderingTab() {
   const keysId = useId();
   const ordering = useOrdering(list);
   const { removed, region, actions, lift } = ordering;
-  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? KEYS : KEYS.filter(([, does]) => does !== 'lift');
+  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? KEYS : KEYS.filter(({ does }) => does !== 'lift');
+  useKeys('Dial Ordering', keys);
   return (
     <div ref={panel} className={`ls-stack ls-relative ${classes.panel}`}>
       <div ref={region} role="status" aria-live="assertive" className="ls-hidden" />
@@ -42,9 +44,9 @@ export function OrderingTab() {
           </p>
         )}
         <p id={keysId} className={`ls-flex ls-wrap ls-gap-12 ${classes.keys}`}>
-          {keys.map(([key, does]) => (
-            <span key={does}>
-              <KeyHint>{key}</KeyHint> {does}
+          {keys.map((key) => (
+            <span key={key.does}>
+              <KeyHint>{key.keys}</KeyHint> {key.does}
             </span>
           ))}
         </p>
@@ -58,16 +60,17 @@ export function OrderingTab() {
   );
 }
 
-const LIFTED_KEYS = [
-  ['↑↓', 'move'],
-  ['Space', 'drop'],
-  ['Esc', 'cancel'],
-] as const;
+/** Answered by the rows, in `useOrdering`. */
+const LIFTED_KEYS: readonly KeyLine[] = [
+  { keys: '↑↓', does: 'move' },
+  { keys: 'Space', does: 'drop' },
+  { keys: 'Esc', does: 'cancel' },
+];
 
-const KEYS = [
-  ['↑↓', 'go'],
-  ['Space', 'lift'],
-  ['C', 'compare'],
-  ['Del', 'remove'],
-  ['Enter', 'actions'],
-] as const;
+const KEYS: readonly KeyLine[] = [
+  { keys: '↑↓', does: 'go' },
+  { keys: 'Space', does: 'lift' },
+  { keys: 'C', does: 'compare' },
+  { keys: 'Del', does: 'remove' },
+  { keys: 'Enter', does: 'actions' },
+];

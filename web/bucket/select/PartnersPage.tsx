@@ -15,6 +15,7 @@ import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.t
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import classes from './SelectPage.module.css';
 
@@ -97,6 +98,7 @@ export function PartnersPage() {
 
 /** What the matrix's numbers, tints and glyphs mean, once. */
 function Legend() {
+  useKeys('Buckets', KEYS);
   return (
     <div className={`ls-row ls-wrap ls-fixed ls-small ls-ink-3 ${classes.legend}`}>
       <span>Appetite:</span>
@@ -122,6 +124,12 @@ function Legend() {
     </div>
   );
 }
+
+/** Answered by the matrix. */
+const KEYS: readonly KeyLine[] = [
+  { keys: '↑↓←→', does: 'move' },
+  { keys: 'Enter', does: 'open' },
+];
 
 const TINTS = [
   { tint: 'closed', label: '0 closed' },

@@ -38,7 +38,7 @@ export function TryBucket({ bucket, own, working, version, failure, onClose }: T
     });
   }, [sides, working, lookup]);
   const name = version ? `version ${version.number} of ${bucketName(bucket)}` : bucketName(bucket);
-  useSubject(`Try a risk on ${name}`);
+  useSubject(name, 'Try a risk on');
   const failed =
     failure ??
     (error !== null && data === undefined && <FetchError title="Failed to fetch dial metadata" query={query} />);

@@ -50,7 +50,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
   const { partner, cob, draft, live, header } = bucket;
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
-  useSubject(`Draft of ${bucketName(bucket)}`);
+  useSubject(bucketName(bucket), 'Draft of');
   const impact = useReviewImpact(bucket);
   return (
     <AppPage

@@ -13,7 +13,7 @@ export function TryDial({ dial, onClose }: Readonly<{ dial: Dial; onClose: () =>
     () => [{ key: OWN, label: data.name, entries: [{ dial_id: id, version, overrides: {}, dial: data }] }],
     [id, version, data],
   );
-  useSubject(`Try a risk on ${data.name}`);
+  useSubject(data.name, 'Try a risk on');
   return (
     <TryRisk
       path={[{ label: 'Dials', to: '/dials' }, { label: data.name, to: `/dials/${id}` }, { label: versionWords(dial) }]}

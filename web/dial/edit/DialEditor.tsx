@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks';
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
@@ -41,7 +41,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const { pathname, search } = useLocation();
   const dial = base?.dial;
   // The page of the dial itself has the bare name.
-  useSubject(dial === undefined ? 'Create Dial' : `Edit ${dial.data.name}`);
+  useSubject(dial?.data.name ?? 'Create Dial', dial && 'Edit');
   const top = useTopOfStep(pathname);
   useNameFirst(dial === undefined);
 
@@ -60,7 +60,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
     setAsking(false);
     if (published && id !== undefined) void navigate(`/dials/${id}`);
   };
-  useHotkeys([['mod+S', () => void save()]], []);
+  useKeys(THIS_PAGE, [{ keys: 'mod+S', does: 'Save Draft', run: () => void save(), inFields: true }]);
 
   return (
     <EditorContext value={editor}>

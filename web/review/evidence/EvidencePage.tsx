@@ -33,7 +33,7 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
   const pack = useEvidenceDownload(address, number);
   usePaperColours();
-  useSubject(`Evidence of v${number}, ${bucketName(bucket)}`);
+  useSubject(bucketName(bucket), `Evidence of v${number},`);
   useRunningHead(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
   const content = () => {
     if (!allowed)

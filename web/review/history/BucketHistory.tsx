@@ -47,7 +47,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   const [now] = useState(() => new Date());
   const history = useHistory(address);
   const compared = choice === 'all' ? undefined : choice;
-  useSubject(`History of ${bucketName(bucket)}`);
+  useSubject(bucketName(bucket), 'History of');
   return (
     <AppPage
       title={label}

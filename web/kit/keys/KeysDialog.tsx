@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { useKeyGroups } from './keys.ts';
+import { KeyCaps } from './KeyCaps.tsx';
+import classes from './KeysDialog.module.css';
+
+/** The keys of the page that is shown, and those of every page. */
+export function KeysDialog({ opened, onClose }: Readonly<{ opened: boolean; onClose: () => void }>) {
+  const groups = useKeyGroups();
+  useFocusBack(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Keys of this page"
+      size={620}
+      classNames={DIALOG_CLASSES}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.groups}>
+        {groups.map(({ name, keys }) => (
+          <section key={name} aria-label={name} className={classes.group}>
+            <h3 className="ls-small ls-ink-3 ls-normal">{name}</h3>
+            <dl className={classes.keys}>
+              {keys.map((line) => (
+                <div key={line.keys} className={`ls-row ls-spread ls-gap-16 ${classes.line}`}>
+                  <dt>{line.does}</dt>
+                  <dd>
+                    <KeyCaps keys={line.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { capsOf, isMeant, readStroke, strokesOf } from './stroke.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
+const isPressed = (keys: string, pressed: ReturnType<typeof press>, mac = false) => {
+  const stroke = readStroke(pressed, mac);
+  return stroke !== undefined && isMeant(strokesOf(keys), undefined, stroke);
+};
+
+test.each([
+  ['n', press('n'), true],
+  ['n', press('n', { ctrlKey: true }), false],
+  ['n', press('n', { altKey: true }), false],
+  ['n', press('N', { shiftKey: true }), false],
+  ['?', press('?', { shiftKey: true }), true],
+  ['mod+K', press('k', { ctrlKey: true }), true],
+  ['mod+K', press('k', { metaKey: true }), false],
+  ['mod+Z', press('Z', { ctrlKey: true, shiftKey: true }), false],
+  ['mod+shift+Z', press('Z', { ctrlKey: true, shiftKey: true }), true],
+  ['g r', press('r'), false],
+])('%s is meant by %o: %s', (keys, pressed, expected) => {
+  expect(isPressed(keys, pressed)).toBe(expected);
+});
+
+test('on a Mac the command key takes the place of Ctrl', () => {
+  expect(isPressed('mod+K', press('k', { metaKey: true }), true)).toBe(true);
+  expect(isPressed('mod+K', press('k', { ctrlKey: true }), true)).toBe(false);
+  expect([capsOf('mod+K', true), capsOf('mod+Enter', false), capsOf('g r', false)]).toEqual([
+    ['⌘', 'K'],
+    ['Ctrl', '↵'],
+    ['G', 'R'],
+  ]);
+});
+
+test('two keys are meant one after the other', () => {
+  const [g, r] = [readStroke(press('g'), false), readStroke(press('r'), false)];
+  expect(g && r && isMeant(strokesOf('g r'), g, r)).toBe(true);
+  expect(g && r && isMeant(strokesOf('g r'), r, g)).toBe(false);
+});

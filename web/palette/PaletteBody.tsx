@@ -1,0 +1,182 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { SearchedWords } from '#web/dial/show/Marked.tsx';
+import { readStroke } from '#web/kit/keys/stroke.ts';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
+import { useMay } from '#web/session/session.tsx';
+import { arrange, arrangeEmpty, nextNarrowed, rowOn, rowsOf, stepFrom } from './arrange.ts';
+import { type GroupKey, type Item } from './item.ts';
+import { actionsOn } from './items.ts';
+import { readWords } from './match.ts';
+import { Narrowing } from './Narrowing.tsx';
+import { PaletteFoot } from './PaletteFoot.tsx';
+import { Results } from './Results.tsx';
+import { useFound, withRows } from './useFound.ts';
+import { type PalettePage, useItems } from './useItems.ts';
+import classes from './Palette.module.css';
+
+export type PaletteBodyProps = Readonly<{
+  pages: readonly PalettePage[];
+  onClose: () => void;
+  onShowKeys: () => void;
+}>;
+
+/** A field, what it finds, and the keys: the focus stays in the field all the time. */
+export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [narrowed, setNarrowed] = useState<GroupKey>();
+  const [chosen, setChosen] = useState<string>();
+  const typed = text.trim();
+  const words = readWords(typed);
+  const { known, lasting } = useItems(pages, onShowKeys);
+  const { found, isSettled, isOffline } = useFound(typed, narrowed);
+  const may = useMay();
+  const mayViewDials = may({ scope: 'dials', action: 'view' });
+  const mayViewUsers = may({ scope: 'user', action: 'view' });
+
+  const served: GroupKey[] = [
+    ...(mayViewDials ? (['dials'] as const) : []),
+    ...(mayViewUsers ? (['people'] as const) : []),
+  ];
+  const asked = { words, items: known, lasting, served, joined: found.joined, actionsOn };
+  const isEmpty = typed === '' && narrowed === undefined;
+  const whole = typed === '' ? arrangeEmpty(asked) : arrange({ ...asked, narrowed: undefined });
+  const shown = narrowed === undefined ? whole : arrange({ ...asked, narrowed });
+  const isNothing = !isEmpty && isSettled && shown.first === undefined;
+  const searchAll = isNothing && typed !== '' && mayViewDials ? [searchAllDials(typed)] : [];
+  const rows = [...searchAll.map((item) => ({ id: item.id, item })), ...rowsOf(shown, narrowed)];
+  const row = rowOn(rows, chosen, searchAll[0]?.id ?? shown.first);
+  const groups = shown.groups.map((group) => ({ ...group, items: withRows(group.items, found.buckets) }));
+
+  const narrow = (group: GroupKey | undefined) => {
+    setNarrowed(group);
+    setChosen(undefined);
+  };
+  const go = (item: Item, to = item.to) => {
+    onClose();
+    if (item.run) item.run();
+    else void navigate(to);
+  };
+  const open = () => {
+    if (row === undefined) return;
+    if ('item' in row) go(row.item);
+    else if (row.more.key !== 'recent') narrow(row.more.key);
+  };
+  // Enter before the server has answered means what it will answer, unless what is here already was meant.
+  const isHere = row !== undefined && (row.id === chosen || known.concat(lasting).some((item) => item.id === row.id));
+  const wanted = useRef(false);
+  const latestOpen = useLatest(open);
+  useEffect(() => {
+    if (!wanted.current || !isSettled) return;
+    wanted.current = false;
+    latestOpen.current();
+  }, [isSettled, latestOpen]);
+
+  const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    ArrowDown: () => setChosen(stepFrom(rows, row, 1)),
+    ArrowUp: () => setChosen(stepFrom(rows, row, -1)),
+    Tab: ({ shiftKey }) => narrow(nextNarrowed(whole.counts, narrowed, shiftKey ? -1 : 1)),
+    Enter: (event) => {
+      if (readStroke(event.nativeEvent)?.mod) {
+        if (row !== undefined && 'item' in row && row.item.edit !== undefined) go(row.item, row.item.edit);
+      } else if (isHere || isSettled) open();
+      else wanted.current = true;
+    },
+    Escape: (event) => {
+      event.stopPropagation();
+      if (isEmpty) onClose();
+      setText('');
+      narrow(undefined);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const stroke = readStroke(event.nativeEvent);
+    const isToggle = stroke?.mod === true && stroke.key === 'k';
+    const act = isToggle ? onClose : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act(event);
+  };
+
+  const optionId = (rowId: string) => `${id}-${rowId}`;
+  const total = rows.filter((one) => 'item' in one).length;
+  return (
+    <>
+      <div className={`ls-row ls-gap-10 ${classes.head}`}>
+        <IconSearch size={18} aria-hidden className="ls-ink-3" />
+        <input
+          data-autofocus
+          className={classes.field}
+          role="combobox"
+          aria-label="Find anything"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-describedby={`${id}-narrows`}
+          {...(row !== undefined && { 'aria-activedescendant': optionId(row.id) })}
+          placeholder="Find a dial, a bucket, a person or an action"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            wanted.current = false;
+            setText(event.currentTarget.value);
+            setChosen(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <KeyHint>Esc</KeyHint>
+      </div>
+      <Narrowing
+        describedBy={`${id}-narrows`}
+        counts={whole.counts}
+        isCounted={typed !== ''}
+        narrowed={narrowed}
+        onNarrow={narrow}
+      />
+      <p role="status" className="ls-hidden">
+        {!isEmpty && isSettled && plural(total, 'result')}
+      </p>
+      {isOffline && (
+        <p role="alert" className={`ls-small ls-ink-2 ${classes.said}`}>
+          The server cannot be reached. Recent items and actions still work.
+        </p>
+      )}
+      {isNothing && typed !== '' && (
+        <p className={`ls-ink-2 ls-break ${classes.said}`}>
+          Nothing matches <b>“{typed}”</b>.
+        </p>
+      )}
+      <SearchedWords value={[...words, ...found.words]}>
+        <Results
+          id={`${id}-list`}
+          optionId={optionId}
+          before={searchAll}
+          groups={groups}
+          isCounted={typed !== ''}
+          narrowed={narrowed}
+          on={row?.id}
+          onPoint={setChosen}
+          onOpen={go}
+          onNarrow={narrow}
+        />
+      </SearchedWords>
+      <PaletteFoot isEmpty={isEmpty} mayEdit={row !== undefined && 'item' in row && row.item.edit !== undefined} />
+    </>
+  );
+}
+
+const searchAllDials = (typed: string): Item => ({
+  id: 'search',
+  group: 'dials',
+  text: 'Search all dials',
+  to: `/dials?${new URLSearchParams({ q: typed }).toString()}`,
+  icon: 'dial',
+});

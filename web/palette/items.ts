@@ -1,0 +1,152 @@
+import type { Partner } from '#contract/bucket.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { DialRow } from '#contract/dial.ts';
+import type { Answer } from '#contract/route.ts';
+import type { User } from '#contract/user.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { Requirement } from '#domain/user/permission.ts';
+import { bucketAddress, BUCKETS_ADDRESS, classLabel, partnerAddress, partnerText } from '#web/bucket/address.ts';
+import type { Recent } from '#web/frame/recent.ts';
+import { userAddress } from '#web/user/query.ts';
+import type { Item } from './item.ts';
+
+type Matrix = Answer<ApiContract['getBucketMatrix']>;
+type May = (needs: Requirement) => boolean;
+
+export const bucketId = (partner: number, cob: string): string => `bucket ${partner} ${cob}`;
+export const draftId = (partner: number, cob: string): string => `draft ${partner} ${cob}`;
+const dialItemId = (id: string): string => `dial ${id}`;
+const personId = (id: string): string => `person ${id}`;
+
+/** Buckets with their drafts, partners and classes: all that the matrix tells. */
+export function matrixItems({ partners, cells }: Matrix, may: May): readonly Item[] {
+  const named = new Map(partners.map((partner) => [partner.number, partner]));
+  const mayEdit = may({ scope: 'bucket', action: 'edit' });
+  const buckets = cells.flatMap(({ partner, cob, status }): Item[] => {
+    const { number, name }: Partner = named.get(partner) ?? { number: partner, name: '' };
+    const common = {
+      group: 'buckets',
+      tag: partnerText({ number, name }),
+      also: cob,
+      icon: 'bucket',
+      ...(mayEdit && status !== 'pending_review' && { edit: bucketAddress({ partner, cob }, 'edit') }),
+    } as const;
+    const text = classLabel(cob);
+    const live = {
+      ...common,
+      id: bucketId(partner, cob),
+      text,
+      to: bucketAddress({ partner, cob }),
+      status: 'active',
+    } as const;
+    if (status === 'active') return [live];
+    const to = bucketAddress({ partner, cob }, 'draft');
+    return [live, { ...common, id: draftId(partner, cob), text: `Draft of ${text}`, to, status }];
+  });
+  return [...buckets, ...classItems(cells), ...partners.map(partnerItem)];
+}
+
+const classItems = (cells: Matrix['cells']): readonly Item[] => {
+  const there = new Set(cells.map(({ cob }) => cob));
+  return CLASSES.filter(({ slug }) => there.has(slug)).map(({ slug, label }) => ({
+    id: `class ${slug}`,
+    group: 'classes',
+    text: label,
+    note: 'all partners',
+    to: `${BUCKETS_ADDRESS}?cob=${slug}`,
+    icon: 'class',
+  }));
+};
+
+const partnerItem = (partner: Partner): Item => ({
+  id: `partner ${partner.number}`,
+  group: 'partners',
+  text: partnerText(partner),
+  to: partnerAddress(partner.number),
+  icon: 'partner',
+});
+
+/** Changing a dial is a page of those who may create one; the list says of which they may. */
+export const dialItem = ({ id, name, status, version, draft_version, editable }: DialRow, may: May): Item => ({
+  id: dialItemId(id),
+  group: 'dials',
+  text: name,
+  ...(draft_version !== null && { note: `v${draft_version} draft open` }),
+  to: `/dials/${id}`,
+  ...(editable && may({ scope: 'dials', action: 'create' }) && { edit: `/dial/${id}` }),
+  icon: 'dial',
+  status,
+  version,
+});
+
+export const personItem = ({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): Item => ({
+  id: personId(id),
+  group: 'people',
+  text: name,
+  note: email,
+  to: userAddress(id),
+  icon: 'person',
+});
+
+const PLACES = [
+  { at: /^\/syndicate\/(\d+)\/bucket\/([^/]+)(\/draft)?/, needs: { scope: 'bucket', action: 'view' } },
+  { at: /^\/dials?\/([^/]+)/, needs: { scope: 'dials', action: 'view' } },
+  { at: /^\/users\/([^/]+)/, needs: { scope: 'user', action: 'view' } },
+] as const satisfies readonly Readonly<{ at: RegExp; needs: Requirement }>[];
+
+/** What was looked at, as far as the person may still see it. */
+export function recentItem({ path, name, at: opened }: Recent, may: May): Item | undefined {
+  const [bucket, dial, person] = PLACES.map(({ at, needs }) => (may(needs) ? at.exec(path) : null));
+  if (bucket) {
+    const [, number = '', cob = '', draft] = bucket;
+    const partner = Number(number);
+    const id = draft === undefined ? bucketId(partner, cob) : draftId(partner, cob);
+    const to = bucketAddress({ partner, cob }, draft === undefined ? undefined : 'draft');
+    const text = draft === undefined ? classLabel(cob) : `Draft of ${classLabel(cob)}`;
+    return { id, group: 'buckets', text, tag: number, to, icon: 'bucket', opened };
+  }
+  const [, id = ''] = dial ?? person ?? [];
+  if (dial) return { id: dialItemId(id), group: 'dials', text: name, to: `/dials/${id}`, icon: 'dial', opened };
+  if (person) return { ...personItem({ id: decodeURIComponent(id), name, email: '' }), note: '', opened };
+  return undefined;
+}
+
+/** What is known of a thing, and when it was looked at, are one item. */
+export function joinRecent(items: readonly Item[], recent: readonly Item[]): readonly Item[] {
+  const opened = new Map(recent.toReversed().map((item) => [item.id, item]));
+  const known = new Set(items.map(({ id }) => id));
+  const others = [...opened.values()].filter(({ id }) => !known.has(id)).toReversed();
+  return [...others, ...items.map((item) => ({ ...item, ...openedOf(opened.get(item.id)) }))];
+}
+
+const openedOf = (item: Item | undefined) => (item?.opened === undefined ? {} : { opened: item.opened });
+
+/** What can be done with what was found first. */
+export function actionsOn({ id, group, text, tag, to, edit, status }: Item): readonly Item[] {
+  const common = { group: 'actions' } as const;
+  if (group === 'dials')
+    return edit === undefined
+      ? []
+      : [{ ...common, id: `edit ${id}`, text: 'Edit Dial', note: text, to: edit, icon: 'edit', keys: 'mod+Enter' }];
+  if (group !== 'buckets') return [];
+  const name = `${tag?.split(' ')[0] ?? ''} ${text.replace(/^Draft of /, '')}`;
+  return [
+    ...(edit === undefined
+      ? []
+      : [
+          {
+            ...common,
+            id: `edit ${id}`,
+            text: 'Edit Bucket',
+            note: name,
+            to: edit,
+            icon: 'edit',
+            keys: 'mod+Enter',
+          } as const,
+        ]),
+    ...(status === 'pending_review'
+      ? [{ ...common, id: `review ${id}`, text: 'Review Bucket', note: name, to, icon: 'review' } as const]
+      : []),
+    { ...common, id: `try ${id}`, text: 'Try a risk', note: `in ${name}`, to: `${to}?try=`, icon: 'try' },
+  ];
+}

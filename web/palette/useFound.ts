@@ -1,0 +1,98 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BucketRow } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { useMay } from '#web/session/session.tsx';
+import type { Joined } from './arrange.ts';
+import type { GroupKey, Item } from './item.ts';
+import { bucketId, dialItem, draftId, personItem } from './items.ts';
+import { splitVersion } from './match.ts';
+
+/** Keys that come as quickly as this are one question. */
+const PACE_MS = 60;
+const MAX_ASKED = 50;
+const MAX_BUCKETS = 10;
+
+export type Found = Readonly<{
+  joined: readonly Joined[];
+  /** More is known of these than the matrix tells. */
+  buckets: readonly BucketRow[];
+  /** The words by which dials were found: those typed, or those they may have been meant to be. */
+  words: readonly string[];
+}>;
+
+const NOTHING: Found = { joined: [], buckets: [], words: [] };
+
+/** What the server finds. What is overtaken by the next key is cancelled. */
+export function useFound(typed: string, narrowed: GroupKey | undefined) {
+  const api = useApi();
+  const may = useMay();
+  const [asked] = useDebouncedValue(typed, PACE_MS);
+  const { text: q, version } = splitVersion(asked.slice(0, 200));
+  const wants = {
+    dials: may({ scope: 'dials', action: 'view' }) && isWanted('dials', q, narrowed, version),
+    people: may({ scope: 'user', action: 'view' }) && isWanted('people', q, narrowed),
+    buckets: may({ scope: 'bucket', action: 'view' }) && q !== '',
+  };
+  const query = useQuery({
+    queryKey: [...bucketKeys.lists(), 'palette', q, version, wants],
+    enabled: Object.values(wants).some(Boolean),
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Found> => {
+      const search = { ...(q !== '' && { q }), limit: MAX_ASKED };
+      // One that fails does not take the others with it; where all do, nobody answers.
+      const answers = await Promise.allSettled([
+        wants.dials ? api.listDials({ query: search }, { signal }) : undefined,
+        wants.people ? api.listUsers({ query: search }, { signal }) : undefined,
+        wants.buckets ? api.listBuckets({ query: { q, limit: MAX_BUCKETS } }, { signal }) : undefined,
+      ]);
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      const isAnswered = answers.some((answer) => answer.status === 'fulfilled' && answer.value !== undefined);
+      if (failed !== undefined && !isAnswered) throw failed.reason;
+      const [dials, people, buckets] = answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value : undefined,
+      ) as [
+        Awaited<ReturnType<typeof api.listDials>>?,
+        Awaited<ReturnType<typeof api.listUsers>>?,
+        Awaited<ReturnType<typeof api.listBuckets>>?,
+      ];
+      const rows = (dials?.items ?? []).filter(
+        (row) => version === undefined || row.version === version || row.draft_version === version,
+      );
+      const total = version === undefined ? (dials?.counts.all ?? 0) : rows.length;
+      return {
+        joined: [
+          { group: 'dials', items: rows.map((row) => dialItem(row, may)), total },
+          { group: 'people', items: (people?.items ?? []).map(personItem), total: people?.counts.present ?? 0 },
+        ],
+        buckets: buckets?.items ?? [],
+        words: dials?.words ?? [],
+      };
+    },
+  });
+  const isAsked = typed !== '' || narrowed !== undefined;
+  return {
+    found: isAsked ? (query.data ?? NOTHING) : NOTHING,
+    isSettled: typed === asked && !query.isFetching,
+    isOffline: query.isError,
+  };
+}
+
+function isWanted(group: GroupKey, q: string, narrowed: GroupKey | undefined, version?: number): boolean {
+  if (narrowed !== undefined && narrowed !== group) return false;
+  return q !== '' || narrowed === group || version !== undefined;
+}
+
+/** The number of the live version, and what a draft changes, of the buckets of which it is known. */
+export function withRows(items: readonly Item[], rows: readonly BucketRow[]): readonly Item[] {
+  if (rows.length === 0) return items;
+  const known = new Map<string, Pick<Item, 'version' | 'changes'>>(
+    rows.flatMap(({ partner, cob, live_number, draft }) => [
+      [bucketId(partner, cob), { version: live_number }] as const,
+      ...(draft === null ? [] : [[draftId(partner, cob), { changes: draft.changes }] as const]),
+    ]),
+  );
+  return items.map((item) => (known.has(item.id) ? { ...item, ...known.get(item.id) } : item));
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { allows, type Requirement } from '#domain/user/permission.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketAddress } from '#web/bucket/address.ts';
+import { matrixQuery } from '#web/bucket/query.ts';
+import { readRecent } from '#web/frame/recent.ts';
+import { plural } from '#web/kit/plural.ts';
+import { usePendingReviews } from '#web/review/query.ts';
+import { useSession } from '#web/session/session.tsx';
+import type { Item } from './item.ts';
+import { joinRecent, matrixItems, recentItem } from './items.ts';
+
+/** A page that can be gone to: an area, or a part of one. */
+export type PalettePage = Readonly<{ label: string; to: string; keys?: string; icon?: Item['icon'] }>;
+
+const CREATE_ADMIN = { scope: 'admin', action: 'create' } as const;
+
+const ADMIN_ACTIONS: readonly Item[] = [
+  { id: 'load', group: 'actions', text: 'Load a portfolio', to: '/admin?tab=portfolio', icon: 'load' },
+  { id: 'add', group: 'actions', text: 'Add buckets for COB', to: '/admin', icon: 'admin' },
+];
+
+const CREATE = { scope: 'dials', action: 'create' } as const;
+
+/** Everything that is known without asking for what is typed: all of it is what the person may see and do. */
+export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) {
+  const { person, permissions } = useSession();
+  const { waiting } = usePendingReviews();
+  const may = useMemo(
+    () => (needs: Requirement) => permissions !== undefined && allows(permissions, needs),
+    [permissions],
+  );
+  const { data: matrix } = useQuery({ ...matrixQuery(useApi()), enabled: may({ scope: 'bucket', action: 'view' }) });
+  const recent = useMemo(() => readRecent(person.id).flatMap((one) => recentItem(one, may) ?? []), [person.id, may]);
+  const known = useMemo(() => {
+    const actions = may(CREATE_ADMIN) ? ADMIN_ACTIONS : [];
+    const keys: Item = {
+      id: 'keys',
+      group: 'actions',
+      text: 'Show keys',
+      note: 'of this page',
+      to: '',
+      run: onShowKeys,
+      icon: 'keys',
+      keys: '?',
+    };
+    const places = pages.map(({ label, icon = 'page', ...page }): Item => ({
+      ...page,
+      id: `page ${page.to}`,
+      group: 'pages',
+      text: label,
+      icon,
+    }));
+    return joinRecent([...(matrix ? matrixItems(matrix, may) : []), ...places, ...actions, keys], recent);
+  }, [matrix, may, pages, recent, onShowKeys]);
+  const lasting = useMemo((): readonly Item[] => {
+    const [next] = waiting;
+    return [
+      ...(may(CREATE)
+        ? [{ id: 'create', group: 'actions', text: 'Create Dial', to: '/dial', icon: 'create', keys: 'n' } as const]
+        : []),
+      ...(next === undefined
+        ? []
+        : [
+            {
+              id: 'review',
+              group: 'actions',
+              text: 'Review next',
+              note: `${plural(waiting.length, 'waits', 'wait')} for you`,
+              to: bucketAddress({ partner: next.partner.number, cob: next.cob }, 'draft'),
+              icon: 'review',
+              keys: 'g r',
+            } as const,
+          ]),
+    ];
+  }, [may, waiting]);
+  return { known, lasting };
+}
