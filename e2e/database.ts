@@ -15,3 +15,13 @@ export async function query(lineslip: Lineslip, text: string): Promise<Record<st
     await database.close();
   }
 }
+
+/** An empty database beside the one of a running product, as an administrator of PostgreSQL would give it. */
+export async function emptyDatabase(lineslip: Lineslip, name: string): Promise<string> {
+  await query(lineslip, `create database ${name}`);
+  const { config, close } = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
+  await close();
+  const { user, password, host, port } = config;
+  const secret = encodeURIComponent(String(password ?? ''));
+  return `postgres://${user}:${secret}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(String(host))}`;
+}

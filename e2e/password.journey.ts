@@ -3,25 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { readConfig } from '#server/config.ts';
-import { borrowDatabase } from '#server/db/open.ts';
 import { button, toast } from './buckets.ts';
-import { query } from './database.ts';
+import { emptyDatabase } from './database.ts';
 import { expect, test } from './lineslip.ts';
-import { freePort, type Lineslip, startLineslip } from './server.ts';
+import { freePort, startLineslip } from './server.ts';
 
 const PASSWORD = 'three dials and a bucket';
 const ADA = 'ada@example.com';
-
-/** An empty database beside the one of a running product, as an administrator of PostgreSQL would give it. */
-async function emptyDatabase(lineslip: Lineslip, name: string): Promise<string> {
-  await query(lineslip, `create database ${name}`);
-  const { config, close } = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
-  await close();
-  const { user, password, host, port } = config;
-  const secret = encodeURIComponent(String(password ?? ''));
-  return `postgres://${user}:${secret}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(String(host))}`;
-}
 
 const users = async (env: Record<string, string>, ...args: readonly string[]) =>
   (

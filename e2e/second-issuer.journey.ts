@@ -1,7 +1,11 @@
+import { emptyDatabase } from './database.ts';
 import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { freePort, startLineslip } from './server.ts';
 
-test('the same bundle signs in against an issuer on another origin, by configuration alone', async ({ page }) => {
+test('the same bundle signs in against an issuer on another origin, by configuration alone', async ({
+  page,
+  lineslip,
+}) => {
   const port = await freePort();
   const issuer = await startLineslip({
     AUTH_CLIENT_ID: 'other-client',
@@ -11,6 +15,7 @@ test('the same bundle signs in against an issuer on another origin, by configura
   const product = await startLineslip({
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: await emptyDatabase(lineslip, 'other_issuer'),
     AUTH_DOMAIN: `${issuer.url}/idp`,
     AUTH_CLIENT_ID: 'other-client',
     AUTH_AUDIENCE: 'urn:other:audience',

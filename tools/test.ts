@@ -31,8 +31,8 @@ const DEPENDS_ON_THE_ENGINE = [
   'start.together.test.ts',
 ];
 
-/** These start servers of their own, always on the embedded one. */
-const ALWAYS_EMBEDDED = ['server/db/engine/engine.watch.test.ts', 'server/db/engine/engine.binaries.test.ts'];
+/** Of these, what does not: the product starts no other engine than its own, and the check of the audit computes hashes. */
+const ON_ONE_ENGINE = ['server/db/engine/engine.*', 'server/audit/audit.verify.test.ts'];
 
 /** What Node compiled once it finds again, in every process of every part. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };
@@ -126,7 +126,7 @@ const PARTS: readonly Part[] = [
             vitest({
               projects: ['server'],
               files: DEPENDS_ON_THE_ENGINE,
-              without: ALWAYS_EMBEDDED,
+              without: ON_ONE_ENGINE,
               workers: 3,
               env: { TEST_ENGINE: 'system' },
             }),
