@@ -52,7 +52,11 @@ export function AgainstExample({ values, busy, onExpect }: AgainstExampleProps) 
   const broken = brokenOf(values);
   const [first, ...more] = broken;
   if (first === undefined)
-    return <Against title="Against the example">{<span className="ls-ink-3">As expected</span>}</Against>;
+    return (
+      <Against title="Against the example">
+        <span className="ls-ink-3">As expected</span>
+      </Against>
+    );
   const label = more.length === 0 ? `Expect ${describeExpected(first.value, first.given)}` : 'Expect these values';
   return (
     <Against

@@ -95,6 +95,8 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await act('Rename');
   const rename = page.getByRole('dialog', { name: 'Rename the example' });
   await rename.getByRole('textbox', { name: 'Name' }).fill('US hospital group two');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(page.getByRole('dialog', { name: 'Save as example' }).elements()).toEqual([]);
   await click(rename.getByRole('button', { name: 'Rename' }));
   await expect.element(row('US hospital group two')).toBeVisible();
   await click(button('Actions for US hospital group two'));
@@ -106,6 +108,7 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   expect(told.elements()).toHaveLength(1);
   await click(confirm);
+  await expect.element(page.getByText('Example deleted')).toBeVisible();
   await expect.element(list().getByText('1 passes', { exact: true })).toBeVisible();
 });
 
@@ -140,7 +143,8 @@ test('a risk is saved with what it gets; what is wrong is said where it is, and 
 
 test('the edit page counts the examples that the list breaks as it is now, and leads to the first', async () => {
   const dials = makeDials(2);
-  const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL]).answers);
+  const unset = makeExample(3, { expected: { min_line: 'none' } });
+  const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL, unset]).answers);
   const { router } = await renderInEditor(<BrokenExamples />, { api, dials });
   await click(page.getByRole('link', { name: '2 examples break' }));
   expect(router.state.location.search).toBe('?try=&date=2026-11-16&journey=renewal&is_primary=primary');

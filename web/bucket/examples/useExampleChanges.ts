@@ -15,15 +15,15 @@ export function useExampleChanges(address: BucketAddress) {
   const api = useApi();
   const apply = (queries: QueryClient) => refreshExamples(queries, address);
   const { run, busy, failure, forget } = useChange({
-    send: async ({ example, data }: Sent): Promise<Example> => {
+    send: async ({ example, data }: Sent): Promise<Example | null> => {
       const params = { ...address, exampleId: example.id };
       const based = { ifMatch: example.revision };
       if (data !== null) return api.changeExample({ params, body: dataOf(data) }, based);
       await api.deleteExample({ params }, based);
-      return example;
+      return null;
     },
     failed: 'Failed to change the example',
-    done: 'Example changed',
+    done: (kept) => (kept === null ? 'Example deleted' : 'Example changed'),
     apply,
     onFailed: apply,
   });

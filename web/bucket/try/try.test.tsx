@@ -97,11 +97,13 @@ test('a pasted risk is refused by path without losing what was pasted, and then 
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Paste JSON' }).click();
   const pasted = page.getByRole('textbox', { name: 'Risk as JSON' });
-  await pasted.fill('{"dimensions": {"revenue_ranges": "640m", "colour": "red"}}');
+  const wrong = '{"dimensions": {"revenue_ranges": "640m", "colour": "red"}}';
+  await pasted.fill(wrong);
   await button('Use this risk').click();
   const refused = page.getByText(/There is no dimension called/);
   await expect.element(refused).toMatchTextContent(/dimensions\.colour There is no dimension called “colour”\./);
   await expect.element(page.getByText(/^dimensions.revenue_ranges Revenue must be a number\.$/)).toBeVisible();
+  await expect.element(pasted).toHaveValue(wrong);
   await pasted.fill('{"journey": "facility", "dimensions": {"revenue_ranges": 5}}');
   await button('Use this risk').click();
   await expect.element(field('Revenue')).toHaveValue('5');
