@@ -27,6 +27,17 @@ export const NOTHING_REFERRED = Object.fromEntries(
   REFERENCE_LISTS.map((list) => [list, []]),
 ) as unknown as ReferenceData;
 
+/** Everything that the page shows from now on, however briefly, until it is asked for. */
+export function watchText(): () => string {
+  let shown = '';
+  const watch = new MutationObserver(() => (shown += document.body.textContent));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return () => {
+    watch.disconnect();
+    return shown;
+  };
+}
+
 /** Id of the n-th dial: a real UUID one can read the number off. */
 export const dialId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Example } from '#contract/example.ts';
 import { EXAMPLE_MESSAGES, EXAMPLE_REFUSALS } from '#domain/example/example.ts';
 import { TryBucket } from '#web/bucket/try/TryBucket.tsx';
 import { AT, fakeBucketPages, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
-import { fakeBucketServer, makeBucket, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
+import { fakeBucketServer, makeBucket, makeDials, renderInEditor, watchText } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { BrokenExamples } from './BrokenExamples.tsx';
 import { fakeExamples, makeExample } from './testing.ts';
@@ -41,9 +41,21 @@ async function click(target: Locator) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('nothing is said of any example before the dials are here', async () => {
-  await open([HOSPITAL, PASSING], undefined, { readBucketDials: () => new Promise(() => undefined) });
-  await expect.element(page.getByText('Loading...').first()).toBeInTheDocument();
-  expect(list().elements()).toEqual([]);
+  const dials = Promise.withResolvers<void>();
+  const { readBucketDials } = fakeBucketPages(WITH_DRAFT).api;
+  const listExamples = vi.fn(async () => ({ items: [HOSPITAL, PASSING], changes: [] }));
+  const shown = watchText();
+  await open([], undefined, {
+    listExamples,
+    readBucketDials: (...call: Parameters<typeof readBucketDials>) =>
+      dials.promise.then(() => readBucketDials(...call)),
+  });
+  await expect.poll(() => listExamples.mock.settledResults[0]?.type).toBe('fulfilled');
+  // Two frames on, whatever the answer leads to is drawn.
+  for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  dials.resolve();
+  await expect.element(list().getByText('1 passes, 1 breaks')).toBeVisible();
+  expect(shown()).not.toContain('2 break');
 });
 
 test('where the dials cannot be read, that is said, and nothing looks as if it were on its way', async () => {

@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReferenceData } from '#contract/reference.ts';
 import { bar, button, choose, clearBrowser, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
-import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
+import {
+  entriesOf,
+  entryOf,
+  makeBucket,
+  makeDial,
+  makeDraft,
+  NOTHING_REFERRED,
+  watchText,
+} from '#web/bucket/testing.tsx';
 
 const DIALS = [
   makeDial(1, {
@@ -124,14 +132,11 @@ test('a reason is told in the names of options from the first moment, never in t
   const reference = Promise.withResolvers<ReferenceData>();
   const answers = { getReferenceData: () => reference.promise };
   await openEditor(makeBucket(entriesOf(dials)), { dials, answers });
-  let shown = '';
-  const watch = new MutationObserver(() => (shown += document.body.textContent));
-  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const shown = watchText();
   await button('Try a risk').click();
   await expect.element(page.getByRole('region', { name: 'Risk' })).toBeVisible();
   const option = { code: 'GB', label: 'United Kingdom', group: null, retired: false };
   reference.resolve({ ...NOTHING_REFERRED, countries: [option] });
   await expect.element(row('Home')).toMatchTextContent(/this dial wants United Kingdom/);
-  watch.disconnect();
-  expect(shown).not.toContain('wants GB');
+  expect(shown()).not.toContain('wants GB');
 });
