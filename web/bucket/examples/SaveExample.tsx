@@ -14,7 +14,6 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshExamples } from '#web/bucket/query.ts';
 import type { Tried } from '#web/evaluation/tried.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { isInDialog } from '#web/kit/focus.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import classes from './SaveExample.module.css';
@@ -64,13 +63,8 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     setErrors(reading.ok ? [] : reading.errors);
     if (reading.ok) void run(reading.example);
   };
-  const saveOrOpen = ({ target }: KeyboardEvent) => {
-    if (opened) form.current?.requestSubmit();
-    else if (!isInDialog(target)) open();
-  };
-  useKeys(THIS_PAGE, [
-    { keys: 'mod+Enter', does: 'Save as example', run: saveOrOpen, inFields: true, inDialogs: true },
-  ]);
+  const saveOrOpen = () => (opened ? form.current?.requestSubmit() : open());
+  useKeys(THIS_PAGE, [{ keys: 'mod+Enter', does: 'Save as example', run: saveOrOpen, inFields: true }]);
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message ?? failure?.field(path);
   const other = failure !== undefined && failure.field('name') === undefined ? failure.detail : undefined;
