@@ -123,7 +123,8 @@ const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const asked = {
   ...bucketContentSchema.shape,
   against: z.enum(['live', 'draft']).default('live'),
-  day: z.enum(MEASURED_DAYS).default('today'),
+  /** Or the day that something was measured on before. */
+  day: z.union([z.enum(MEASURED_DAYS), z.iso.date()]).default('today'),
 };
 
 /** What another version of a dial would do in one bucket: its live list against the same with this version in its place. */

@@ -234,7 +234,7 @@ export const portfolioRoutes = {
         .array(
           z.strictObject({
             column: z.int().min(0),
-            text: z.string().min(1).max(200),
+            text: z.string().min(1).max(PORTFOLIO_LIMITS.matchedName),
             code: z.string().min(1).max(120),
           }),
         )

@@ -20,6 +20,8 @@ export const PORTFOLIO_LIMITS = {
   /** Columns of a file that are only grouped by, and how long what stands in them may be. */
   keptColumns: 8,
   keptText: 80,
+  /** How long a name in a file may be that is matched with one of ours. */
+  matchedName: 200,
 } as const;
 
 /** On which day the risks are measured: all on today, or each on its own date. */

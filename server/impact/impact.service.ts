@@ -5,7 +5,6 @@ import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { lookAtBucket } from '#server/bucket/bucket.open.ts';
@@ -34,7 +33,7 @@ type Options = Readonly<{
   singleRisks: Requirement;
 }>;
 
-type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: MeasuredDay }>;
+type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
 /** Two lists of dials, and the number of the version that is before; null where that is the saved draft. */
 export type Lists = Readonly<{ before: BucketEntries; after: BucketEntries; against: number | null }>;
 type Prepared =
@@ -79,7 +78,10 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
   }
 
   const today = () => dayOf(now());
-  const dayOfAsked = ({ day }: Asked): string | null => (day === 'today' ? today() : null);
+  const dayOfAsked = ({ day }: Asked): string | null => {
+    if (day === 'own') return null;
+    return day === 'today' ? today() : day;
+  };
 
   return {
     today,

@@ -90,6 +90,7 @@ test('a list is measured against live with the risks of its class, and every fig
   expect([first.total, first.items.map(({ reference }) => reference)]).toEqual([4, ['R2', 'R3', 'R4']]);
   const second = await risks({ of: 'changed' }, `?limit=3&cursor=${first.next}`);
   expect([second.next, second.items.map(({ reference }) => reference)]).toEqual([null, ['R5']]);
+  expect(await measure({ entries: small, day: '2025-01-31' })).toMatchObject({ day: '2025-01-31' });
   const saved = await measure({ entries: small, against: 'draft', day: 'own' });
   expect(saved).toMatchObject({ against: null, day: null, impact: { changed: { risks: 0 } } });
 });

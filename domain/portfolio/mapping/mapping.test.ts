@@ -169,6 +169,14 @@ describe('the rows of a file', () => {
     expect(checkTargets(targets)).toBe(sentence);
   });
 
+  test('a name is whole where it is matched, however long it is, and cut where it is only shown', () => {
+    const name = `${'Brokers of the Northern Counties '.repeat(5)}Ltd`;
+    const targets: Target[] = ['reference', 'cob', 'brokers'];
+    const reader = rowReader({ targets, columns: [], day: '2026-01-01', names, dates: 'day first' });
+    expect(reader.read(['R1', 'Cargo', name])).toMatchObject({ errors: [{ text: `${name.slice(0, 79)}…` }] });
+    expect(reader.tally()[2]?.unknown).toEqual([{ text: name, rows: 1 }]);
+  });
+
   test('become risks, or everything that is wrong with them, and are counted', () => {
     const targets: Target[] = ['reference', 'cob', 'unused', 'brokers', 'is_primary', 'kept', 'premium'];
     const columns = ['ref', 'cob', 'notes', 'broker', 'layer', 'office', 'gwp'];

@@ -43,8 +43,11 @@ const MAX_UNKNOWN = 100;
 const MAX_SHOWN = 6;
 const MAX_SHOWN_TEXT = 80;
 
-export const cutText = (text: string): string =>
-  (text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT - 1)}…` : text).toWellFormed();
+const cut = (text: string, most: number): string =>
+  (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed();
+export const cutText = (text: string): string => cut(text, MAX_SHOWN_TEXT);
+/** Names come back to be matched, so that they are whole. */
+export const cutName = (text: string): string => cut(text, PORTFOLIO_LIMITS.matchedName);
 
 /** Columns of numbers: those in plain digits are read as quickly as they could be looked up. */
 const isNumeric = (target: Target): boolean =>
@@ -80,7 +83,7 @@ class ColumnReader {
     else if (reading.kind === 'missing') this.#counts.empty += 1;
     else {
       this.#counts.wrong += 1;
-      for (const name of reading.unknown ?? []) this.#count(cutText(name));
+      for (const name of reading.unknown ?? []) this.#count(cutName(name));
     }
     return reading;
   }

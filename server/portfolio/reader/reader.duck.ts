@@ -1,6 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { grouped } from '#domain/dimension/format.ts';
-import { cutText } from '#domain/portfolio/mapping/row.ts';
+import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
 import { type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
@@ -202,7 +202,7 @@ async function readColumns(connection: DuckDBConnection, names: readonly string[
   return names.map((name, index) => {
     const values = rows.flatMap((row) => (typeof row[`c${index}`] === 'string' ? [String(row[`c${index}`])] : []));
     const different = [...new Set(values)];
-    return { name, first: different.slice(0, MAX_FIRST).map(cutText), sample: different };
+    return { name, first: different.slice(0, MAX_FIRST).map(cutName), sample: different };
   });
 }
 

@@ -19,8 +19,8 @@ test('what was stored at submit is shown first: values before and after, segment
   const { router } = await open(
     {},
     {
-      listMeasuredRisks: async ({ body: { figure, against, entries } }) => {
-        asked.push([figure.of, against, entries.length]);
+      listMeasuredRisks: async ({ body: { figure, against, day, entries } }) => {
+        asked.push([figure.of, against, day, entries.length]);
         return { items: [makeRisk(7)], next: null, total: 571 };
       },
     },
@@ -47,7 +47,7 @@ test('what was stored at submit is shown first: values before and after, segment
   await card.getByRole('button', { name: '571 alike' }).click();
   const sheet = page.getByRole('region', { name: 'Risks alike: max line 500,000 to 3,500,000' });
   await expect.element(sheet.getByRole('link', { name: 'R25-54007' })).toBeVisible();
-  expect(asked).toEqual([['alike', 'live', 3]]);
+  expect(asked).toEqual([['alike', 'live', '2026-11-16', 3]]);
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await card.getByRole('link', { name: 'R25-54001' }).click();

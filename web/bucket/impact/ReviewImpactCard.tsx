@@ -170,7 +170,7 @@ function StoredNote({ stored, read }: NoteProps) {
 /** A round whose server ended before it was measured is measured when it is looked at. */
 function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
   if (atSubmit) return 'Stored at submit';
-  return isFirst ? 'Measured after the submit,' : 'Measured again';
+  return isFirst ? 'Measured after submit' : 'Measured again';
 }
 
 type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;

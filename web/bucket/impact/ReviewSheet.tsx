@@ -3,7 +3,6 @@ import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
-import { utcToday } from '#web/kit/format.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import type { Asked } from './impact.query.ts';
 import { RisksSheet } from './RisksSheet.tsx';
@@ -25,17 +24,14 @@ type ReviewSheetProps = Readonly<{
 export function ReviewSheet({ bucket, draft, figure, day, isBesidePanel, onClose }: ReviewSheetProps) {
   const live = bucket.live.entries;
   const { lookup } = useBucketDials(useMemo(() => [...live, ...draft.entries], [live, draft]));
-  const asked = useMemo(
-    (): Asked => ({ entries: draft.entries, against: 'live', day: day === null ? 'own' : 'today' }),
-    [draft, day],
-  );
+  const asked = useMemo((): Asked => ({ entries: draft.entries, against: 'live', day: day ?? 'own' }), [draft, day]);
   useEscape(onClose);
   return (
     <RisksSheet
       address={addressOf(bucket)}
       asked={asked}
       figure={figure}
-      day={day === null ? null : utcToday()}
+      day={day}
       nameDial={nameDials(draft.entries, [live], lookup).inSentence}
       onClose={onClose}
       className={isBesidePanel ? classes.beside : ''}

@@ -3,15 +3,14 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 
 type Api = Client<ApiContract>;
 
-/** What is measured: a list of dials, saved or not, against live or the saved draft. */
-export type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: MeasuredDay }>;
+/** What is measured: a list of dials, saved or not, against live or the saved draft, on the day the server calls it by. */
+export type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
 
 /** With the bucket: what is live or saved may be another one after an event. */
 const impactKeys = (address: BucketAddress) => [...bucketKeys.one(address), 'impact'] as const;
