@@ -1,23 +1,27 @@
-import { button, cyberOf, dialRow, openEdit } from './buckets.ts';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Evidence } from '#contract/review.ts';
+import { button, cyberOf, dialRow, openEdit, toast } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
-test('what an edit does to the risks of the portfolio is seen as it is made, a figure is opened, and one of its risks is tried', async ({
+const BUCKET = cyberOf(9112);
+
+test('what an edit does to the risks of the portfolio is seen as it is made, read by two reviewers although the portfolio is replaced meanwhile, and kept as evidence', async ({
   page,
+  openAs,
 }) => {
   await signIn(page, PEOPLE.underwriter);
-  await openEdit(page, cyberOf(9101));
+  await openEdit(page, BUCKET);
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Impact' });
   const changed = panel.getByRole('button', { name: /^Risks that change: / });
   // The demo's portfolio is made when it is first asked for.
   await expect(panel.getByText('of 38,412 risks change', { exact: true })).toBeVisible({ timeout: 60_000 });
-  const before = await changed.innerText();
 
   await dialRow(page, 'Cyber base appetite').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
-  await expect(changed).not.toHaveText(before);
   await expect(panel.getByText('Loading...')).toBeHidden();
 
   await changed.click();
@@ -31,6 +35,60 @@ test('what an edit does to the risks of the portfolio is seen as it is made, a f
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  const [figure = ''] = /[\d,]+$/.exec(await changed.innerText()) ?? [];
   await button(page, 'Close impact').click();
   await expect(panel).toBeHidden();
+
+  await button(page, 'Submit for Review').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('The base appetite first.');
+  await button(dialog, 'Submit for Review').click();
+  await expect(toast(page, 'Review submitted')).toBeVisible();
+
+  await replacePortfolio(await openAs(PEOPLE.administrator, '/admin?tab=portfolio'));
+  const one = await openAs(PEOPLE.reviewerOne, `${BUCKET}/draft`);
+  const card = one.getByRole('region', { name: 'Impact', exact: true });
+  await expect(card).toContainText(/Stored at submit .*, unchanged since/);
+  await expect(card).toContainText('Stored with a portfolio that is no longer used for Impact');
+  await expect(one.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
+  await button(card, 'Measure again').click();
+  await expect(card.getByRole('radiogroup', { name: 'Measured' }).getByRole('radio')).toHaveCount(2);
+  await button(one, 'Approve').click();
+  const two = await openAs(PEOPLE.reviewerTwo, `${BUCKET}/draft`);
+  await expect(two.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
+  await button(two, 'Approve').click();
+  await button(two.getByRole('dialog', { name: /live\?$/ }), 'Approve and make live').click();
+  await expect(toast(two, 'Review submitted')).toBeVisible();
+
+  const evidence = await downloadEvidence(two);
+  expect(
+    evidence.impact.map(({ portfolio, impact: { all, changed: some } }) => [portfolio.name, all.risks, some.risks]),
+  ).toEqual([
+    ['Risks of 2025', 38_412, Number(figure.replaceAll(',', ''))],
+    ['Two risks', 2, expect.any(Number)],
+  ]);
 });
+
+/** Another portfolio is loaded, and used for Impact from then on. */
+async function replacePortfolio(page: Page): Promise<void> {
+  const text = 'reference,class of business,revenue\nR1,Cyber Privacy & Tech,5m\nR2,Cyber Privacy & Tech,90m\n';
+  await expect(button(page, 'Load a portfolio')).toBeVisible();
+  await page
+    .getByLabel('File of risks')
+    .setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByLabel('Keep as').fill('Two risks');
+  await button(page, 'Load 2 risks').click();
+  await button(page, 'Use for Impact: Two risks').click();
+  await button(page.getByRole('dialog', { name: 'Use Two risks for Impact?' }), 'Use for Impact').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Two risks' })).toContainText('Used for Impact');
+}
+
+async function downloadEvidence(page: Page): Promise<Evidence> {
+  await page.goto(`${BUCKET}?history=all`);
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Download evidence/ })
+    .first()
+    .click();
+  return JSON.parse(await readFile(await (await download).path(), 'utf8')) as Evidence;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEMO_PORTFOLIO } from '#domain/portfolio/generate/generate.ts';
 import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import type { ChangeKit } from '#server/change/change.ts';
-import { makeLoadFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
+import { loadFolder, makeFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
 import { startReader } from '#server/portfolio/load/load.process.ts';
 import { keepGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
 import type { Written } from '#server/portfolio/reader/reader.protocol.ts';
@@ -35,8 +35,9 @@ export function demoPortfolio({ kit, dataDir, onTrouble }: Parts): () => Promise
 
 async function make(kit: ChangeKit, dataDir: string): Promise<void> {
   if (await wasGenerated(kit.db)) return;
-  const folder = await makeLoadFolder(dataDir, randomUUID());
+  const folder = loadFolder(dataDir, randomUUID());
   try {
+    await makeFolder(folder);
     const written = await generate(folder);
     await keepGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
   } finally {

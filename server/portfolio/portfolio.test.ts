@@ -237,17 +237,17 @@ describe('what cannot be read', () => {
 describe('a load', () => {
   test('is the only one of its person, is nobody else’s, and leaves nothing when it is cancelled', async () => {
     const load = await send('one.csv', `${HEADER}\n${ROWS[1]}\n`);
-    expect(await refusalOf(start('two.csv', 10))).toBe(
-      '409 You are loading another file. Wait until it is done, or cancel it.',
-    );
+    expect(await refusalOf(start('two.csv', 10))).toMatch(/^409 You are loading another file/);
     const other = portfolioLoader(server, { id: 'demo|underwriter', permissions: ['admin:create'] });
     await expect(other.ask(load.id)).rejects.toThrow('There is no such load.');
-    const second = (await other.start('two.csv', 10)).json<PortfolioLoad>();
+    const atOnce = await Promise.all(Array.from({ length: 10 }, () => other.start('two.csv', 10)));
+    const [second, ...more] = atOnce.flatMap((one) => (one.statusCode === 200 ? [one.json<PortfolioLoad>()] : []));
+    expect(more).toEqual([]);
     const third = portfolioLoader(server, { id: 'demo|viewer', permissions: ['admin:create'] });
     expect(await refusalOf(third.start('three.csv', 10))).toBe(
       '429 Others are loading files at the moment. Try again in a few minutes.',
     );
-    await other.cancel(second.id);
+    await other.cancel(second?.id ?? '');
     await cancel(load.id);
     await expect(ask(load.id)).rejects.toThrow('It may have been cancelled; nothing of it was kept.');
     expect(await leftovers()).toEqual([]);

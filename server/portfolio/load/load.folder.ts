@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
-import { type FileKind, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
+import { DISK_FULL, type FileKind, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
 /** Where files are while they are loaded, each in a folder of its own that names the process it belongs to. */
 const loadsFolder = (dataDir: string): string => join(dataDir, 'portfolio-loads');
@@ -11,17 +11,15 @@ const FOLDER = /^(\d+)\.[0-9a-f-]{36}$/;
 /** Longer than any load can take. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-const DISK_FULL = new Problem(
-  'unavailable',
-  'The server’s disk is full. Nothing was kept; tell an administrator of the server.',
-);
+/** Another one each time: whoever throws it shows where. */
+const explainDisk = (error: unknown): unknown => (isDiskFull(error) ? new Problem('unavailable', DISK_FULL) : error);
 
-export async function makeLoadFolder(dataDir: string, id: string): Promise<string> {
-  const folder = join(loadsFolder(dataDir), `${process.pid}.${id}`);
+export const loadFolder = (dataDir: string, id: string): string => join(loadsFolder(dataDir), `${process.pid}.${id}`);
+
+export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw codeOf(error) === 'ENOSPC' ? DISK_FULL : error;
+    throw explainDisk(error);
   });
-  return folder;
 }
 
 /** The file, its working copy and its chunks need about as much again. */
@@ -37,13 +35,19 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
     );
 }
 
-/** Writes the next part of the file. */
+/** Writes the next part of the file, all of it, over whatever is left of one that did not get through. */
 export async function appendPart(folder: string, at: number, bytes: Uint8Array): Promise<void> {
   try {
-    const handle = await open(join(folder, UPLOAD_FILE), at === 0 ? 'w' : 'r+', 0o600);
-    await handle.write(bytes, 0, bytes.length, at).finally(() => handle.close());
+    const handle = await open(join(folder, UPLOAD_FILE), 'a', 0o600);
+    try {
+      await handle.truncate(at);
+      // A single write may take less than it is given, on a disk that is nearly full.
+      await handle.appendFile(bytes);
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? DISK_FULL : error;
+    throw explainDisk(error);
   }
 }
 

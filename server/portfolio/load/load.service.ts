@@ -7,7 +7,15 @@ import type { Actor } from '#domain/user/person.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
 import { isOver, type Load, type LoadParts, presentLoad, type Wish } from './load.ts';
-import { appendPart, kindOfFile, makeLoadFolder, removeFolder, removeLeftovers, requireRoom } from './load.folder.ts';
+import {
+  appendPart,
+  kindOfFile,
+  loadFolder,
+  makeFolder,
+  removeFolder,
+  removeLeftovers,
+  requireRoom,
+} from './load.folder.ts';
 import { loadWork } from './load.work.ts';
 
 /** In all, on this server. */
@@ -55,28 +63,31 @@ export function loadService(parts: LoadParts) {
     return load;
   };
 
-  /** One at a time for each person, and few in all. */
-  const requirePlace = async (actor: Actor): Promise<void> => {
-    const open = [...loads.values()].filter((load) => !isOver(load));
-    const own = open.find((load) => load.actor.id === actor.id);
-    if (own && now() - own.askedAt <= LEFT_MS)
-      throw new Problem('conflict', 'You are loading another file. Wait until it is done, or cancel it.');
-    if (own) await end(own);
-    else if (open.length >= MAX_LOADS)
-      throw new Problem('too-many-requests', 'Others are loading files at the moment. Try again in a few minutes.');
+  /** One at a time for each person, and few in all. It is looked and taken at once: others may ask meanwhile. */
+  const takePlace = async (load: Load): Promise<void> => {
+    for (;;) {
+      const open = [...loads.values()].filter((one) => !isOver(one));
+      const own = open.find(({ actor }) => actor.id === load.actor.id);
+      if (own && now() - own.askedAt <= LEFT_MS)
+        throw new Problem('conflict', 'You are loading another file. Wait until it is done, or cancel it.');
+      if (own === undefined && open.length >= MAX_LOADS)
+        throw new Problem('too-many-requests', 'Others are loading files at the moment. Try again in a few minutes.');
+      if (own === undefined) return void loads.set(load.id, load);
+      await end(own);
+    }
   };
 
   return {
     async start(actor: Actor, { name, bytes }: Sent): Promise<PortfolioLoad> {
       const refusal = refuseSize(bytes, maxFileBytes);
       if (refusal !== undefined) throw new Problem(bytes === 0 ? 'invalid-input' : 'too-large', refusal);
-      await requirePlace(actor);
-      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
       const id = randomUUID();
-      const folder = await makeLoadFolder(dataDir, id);
+      const folder = loadFolder(dataDir, id);
       const load = work.begin({ id, actor, folder, file: { name: shownName(name), bytes } });
-      loads.set(id, load);
+      await takePlace(load);
+      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
       try {
+        await makeFolder(folder);
         await requireRoom(folder, bytes);
       } catch (error) {
         await end(load);

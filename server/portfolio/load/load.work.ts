@@ -9,7 +9,7 @@ import { checkTargets } from '#domain/portfolio/mapping/row.ts';
 import { isTarget, type Target } from '#domain/portfolio/mapping/target.ts';
 import { keepPortfolio } from '#server/portfolio/portfolio.keep.ts';
 import { listColumns, listMatches } from '#server/portfolio/portfolio.store.ts';
-import type { Told } from '#server/portfolio/reader/reader.protocol.ts';
+import { DISK_FULL, isDiskFull, type Told } from '#server/portfolio/reader/reader.protocol.ts';
 import { referenceService } from '#server/reference/reference.service.ts';
 import type { Load, LoadParts, Wish } from './load.ts';
 import { removeFolder } from './load.folder.ts';
@@ -38,7 +38,10 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     running.catch(async (error: unknown) => {
       if (load.ending.signal.aborted) return;
       onTrouble(error, 'A portfolio could not be loaded.');
-      await fail(load, 'Something went wrong on our side. Nothing was kept; try again.');
+      await fail(
+        load,
+        isDiskFull(error) ? DISK_FULL : 'Something went wrong on our side. Nothing was kept; try again.',
+      );
     });
   };
 

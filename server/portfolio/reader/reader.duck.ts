@@ -3,7 +3,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
-import { type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
+import { DISK_FULL, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
 
 /** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
 export type OpenFile = Readonly<{
@@ -147,8 +147,7 @@ async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    if (/No space left|max_temp_directory_size|disk/i.test(message))
-      throw new FileProblem('The server’s disk is full. Nothing was kept; tell an administrator of the server.');
+    if (/No space left|max_temp_directory_size|disk/i.test(message)) throw new FileProblem(DISK_FULL);
     if (/Out of Memory/i.test(message))
       throw new FileProblem('The file needs more memory than there is. Load it in parts.');
     if (kind === 'parquet')

@@ -1,7 +1,7 @@
 import { checkFile } from './reader.check.ts';
 import { writeDemo } from './reader.demo.ts';
 import { openFile, type OpenFile } from './reader.duck.ts';
-import { FileProblem, type Request, type Told, UPLOAD_FILE } from './reader.protocol.ts';
+import { describeFailure, FileProblem, type Request, type Told, UPLOAD_FILE } from './reader.protocol.ts';
 
 /** A process of its own: it reads one file in its folder, told by the server, and ends with it. */
 const folder = process.argv[2] ?? '';
@@ -17,8 +17,7 @@ let working: Promise<void> = Promise.resolve();
 const tell = (told: Told): void => void process.send?.(told);
 const fail = (error: unknown): void => {
   if (!(error instanceof FileProblem)) console.error(error);
-  const sentence = error instanceof FileProblem ? error.message : 'The file could not be read. Nothing was kept.';
-  tell({ told: 'failed', sentence });
+  tell({ told: 'failed', sentence: describeFailure(error) });
 };
 
 async function read(kind: Extract<Request, { do: 'read' }>['kind']): Promise<void> {

@@ -79,3 +79,15 @@ export type Told =
 export class FileProblem extends Error {
   override name = 'FileProblem';
 }
+
+export const DISK_FULL = 'The server’s disk is full. Nothing was kept; tell an administrator of the server.';
+/** As the file system and the database call it: no space, over quota, disk full. */
+const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code);
+
+/** What is said of a file of which nothing came. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof FileProblem) return error.message;
+  return isDiskFull(error) ? DISK_FULL : 'The file could not be read. Nothing was kept.';
+}

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
-import { kindOfFile } from '#server/portfolio/load/load.folder.ts';
+import { appendPart, kindOfFile } from '#server/portfolio/load/load.folder.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { openFile } from './reader.duck.ts';
-import { UPLOAD_FILE } from './reader.protocol.ts';
+import { describeFailure, DISK_FULL, FileProblem, UPLOAD_FILE } from './reader.protocol.ts';
 
 /** What is said of a file that cannot be read; of one that can, its columns and rows. */
 async function readingOf(content: string | Uint8Array): Promise<string> {
@@ -105,4 +105,21 @@ test('nothing but the file that was sent can be read or written from there', asy
   const { connection } = await openFile(file, 'csv');
   for (const sql of [`from read_csv('${other}')`, `copy cells to '${other}'`, 'set enable_external_access = true'])
     await expect.soft(connection.run(sql), sql).rejects.toThrow(/disabled by configuration|has been locked/);
+});
+
+test.each([
+  [new FileProblem('Not like this.'), 'Not like this.'],
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), DISK_FULL],
+  [Object.assign(new Error('could not extend file'), { code: '53100' }), DISK_FULL],
+  [new Error('anything else'), 'The file could not be read. Nothing was kept.'],
+])('of %s it is said what whoever loads the file can do', (error, sentence) => {
+  expect(describeFailure(error)).toBe(sentence);
+});
+
+test('a part of a file takes the place of one that did not get through', async () => {
+  const folder = await temporaryFolder();
+  await appendPart(folder, 0, Buffer.from('reference,cob\n'));
+  await appendPart(folder, 14, Buffer.from('cut o'));
+  await appendPart(folder, 14, Buffer.from('R1,'));
+  expect(await readFile(join(folder, UPLOAD_FILE), 'utf8')).toBe('reference,cob\nR1,');
 });
