@@ -23,7 +23,6 @@ import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { purge } from './operations/retention.ts';
-import { deleteStaleFiles } from './portfolio/portfolio.local.ts';
 import { roundReader } from './review/review.facts.ts';
 import { embeddedDirectory, findByEmail } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
@@ -88,7 +87,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   );
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
-  cleanPortfolios(app, config, services, { db, now });
+  cleanPortfolios(app, services);
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;
 }
@@ -102,15 +101,10 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
 }
 
 /** Files of loads that are gone, and copies of portfolios that are: at once, and every hour. */
-function cleanPortfolios(
-  app: FastifyInstance,
-  { dataDir }: Config,
-  { portfolioLoads }: Services,
-  { db, now }: Readonly<{ db: Db; now: () => Date }>,
-): void {
+function cleanPortfolios(app: FastifyInstance, { portfolioLoads, cleanPortfolios: cleanKept }: Services): void {
   const clean = async () => {
     await portfolioLoads.clean();
-    await deleteStaleFiles({ db, dataDir }, now());
+    await cleanKept();
   };
   const trouble = 'Files of portfolios that are gone could not be deleted; it is tried again.';
   app.addHook('onListen', async () => void clean().catch((err: unknown) => app.log.error({ err }, trouble)));

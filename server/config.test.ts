@@ -30,6 +30,7 @@ test.each([
   ['PORT', '70000', 'PORT is "70000", but must be a port number'],
   ['PUBLIC_URL', 'lineslip', 'PUBLIC_URL is "lineslip", but must be the address people open'],
   ['DATABASE_URL', 'mysql://user:secret@host', 'DATABASE_URL is "…", but must be a PostgreSQL address like'],
+  ['PORTFOLIO_URL', 'http://user:secret@host', 'PORTFOLIO_URL is "…", but must be the address of a ClickHouse, like'],
   ['AUTH_DOMAIN', 'https://tenant/', 'AUTH_DOMAIN is "https://tenant/", but must be the domain'],
   ['TRUSTED_PROXIES', '10.0.0.1, proxy.example', 'TRUSTED_PROXIES is "10.0.0.1, proxy.example", but must be addresses'],
   ['MAX_CONNECTIONS', '0', 'MAX_CONNECTIONS is "0", but must be a number of connections'],
@@ -41,8 +42,9 @@ test.each([
 });
 
 test('[C4] everything that is wrong is said at once, and a password is never repeated', () => {
-  const wrong = () => read({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host' });
-  expect(wrong).toThrow(/PORT is .*\nDATABASE_URL is/);
+  const wrong = () =>
+    read({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host', PORTFOLIO_URL: 'clickhouse://user:secret@host?a=b' });
+  expect(wrong).toThrow(/PORT is .*\nDATABASE_URL is .*\nPORTFOLIO_URL is/);
   expect(wrong).not.toThrow(/secret/);
 });
 

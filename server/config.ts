@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isProxyName } from './http/client-address.ts';
+import { readEngineAddress } from './impact/clickhouse/address.ts';
 import { StartError } from './start-error.ts';
 
 /** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */
@@ -72,6 +73,14 @@ const RIGHT = {
   ],
   MAIL_FROM: [z.email(), 'the e-mail address that links are sent from, like lineslip@example.com'],
   PORTFOLIO_MAX_MB: [z.coerce.number().int().min(1).max(1_000_000), 'a number of megabytes, like 4000'],
+  PORTFOLIO_URL: [
+    z
+      .string()
+      .refine((text) => readEngineAddress(text) !== undefined)
+      .transform((text) => readEngineAddress(text)),
+    'the address of a ClickHouse, like clickhouse://user:password@host:8123/database, with ?secure=yes where it takes ' +
+      'https, and seconds=10 (1 to 25) for how long it may take',
+  ],
   SINGLE_RISKS_NEED: [
     z.enum(['bucket:view', 'admin:view']),
     'the permission that shows single risks of a portfolio: bucket:view or admin:view',
@@ -146,6 +155,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     portfolio: {
       /** How large a file of risks may be. */
       maxFileBytes: (given.PORTFOLIO_MAX_MB ?? 4000) * 1_000_000,
+      /** Where portfolios are measured; without one, in the memory of this server. */
+      engine: given.PORTFOLIO_URL,
     },
     /** How many days something is kept that does not last. */
     retention: {
@@ -168,6 +179,7 @@ const UNSPOKEN: ReadonlySet<Name> = new Set([
   'WEBHOOK_SECRET',
   'AUDIT_KEY',
   'SMTP_URL',
+  'PORTFOLIO_URL',
 ]);
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Environment {

@@ -24,7 +24,7 @@ import type { LiveService } from './live/live.service.ts';
 import { linkMail } from './mail/link.mail.ts';
 import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
-import { chunkFiles, deleteStaleFiles } from './portfolio/portfolio.local.ts';
+import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
@@ -56,16 +56,24 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const { maxFileBytes } = config.portfolio;
   const onTrouble = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };
+  const measuring = createMeasuring({
+    onTrouble: (error) => onTrouble(error, 'Impact could not be measured.'),
+    engine: config.portfolio.engine,
+  });
+  /** Whatever is left of portfolios that are gone, here and where they are measured. */
+  const cleanPortfolios = async () => {
+    await deleteStaleFiles(local, now());
+    await measuring.clean(() => listClassHashes(db));
+  };
   const portfolios = portfolioService({
     kit,
     maxFileBytes,
     prepare: makesDemo ? demoPortfolio({ kit, dataDir: config.dataDir, onTrouble }) : async () => undefined,
     onDeleted: () =>
-      void deleteStaleFiles(local, now()).catch((error: unknown) =>
+      void cleanPortfolios().catch((error: unknown) =>
         onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
       ),
   });
-  const measuring = createMeasuring((error) => onTrouble(error, 'Impact could not be measured.'));
   const measured = {
     db,
     now,
@@ -104,6 +112,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     impact,
     dialImpact: dialImpactService(measured),
     measuring,
+    cleanPortfolios,
     reviewImpact,
     live,
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),

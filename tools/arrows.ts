@@ -40,6 +40,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   db: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams'],
   http: ['fastify', '@fastify/static'],
+  impact: ['@clickhouse/client'],
   mail: ['nodemailer'],
   portfolio: ['@duckdb/node-api'],
   flag: ['@openfeature/flagd-core', '@openfeature/core'],

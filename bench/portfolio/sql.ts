@@ -32,7 +32,7 @@ const compiled = compileBucket(columns, entries);
 /** All columns of the SELECT are made, and none of its rows has to be carried anywhere. */
 const summed = (engine: Engine): string => {
   const sums = VALUE_KEYS.flatMap((key) => [`sum(${key}_place)`, `count(${key})`]);
-  return `SELECT ${sums.join(', ')} FROM (\n${selectBucket(engine.dialect, entries)}\n) AS given`;
+  return `SELECT ${sums.join(', ')} FROM (\n${selectBucket(engine.dialect, entries, engine.asking)}\n) AS given`;
 };
 
 function sumsOfOurs(): number[] {
@@ -65,7 +65,9 @@ async function rate(clock: () => number, work: () => unknown): Promise<number> {
 
 const engines: Readonly<Record<string, Engine>> = {
   DuckDB: await openDuckDb({ threads: '1' }),
-  ...(process.env['CLICKHOUSE_URL'] !== undefined && { ClickHouse: openClickHouse(process.env['CLICKHOUSE_URL']) }),
+  ...(process.env['CLICKHOUSE_URL'] !== undefined && {
+    ClickHouse: await openClickHouse(process.env['CLICKHOUSE_URL']),
+  }),
 };
 const wanted = sumsOfOurs();
 const coding: string[] = [];

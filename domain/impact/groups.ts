@@ -69,7 +69,7 @@ const keysFirst =
     isKey(texts, code);
 
 /** In the order of their letters; what is not known comes last. */
-function compareKeys(a: string | null, b: string | null): number {
+export function compareKeys(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b ? -1 : 1;

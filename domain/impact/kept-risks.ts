@@ -22,8 +22,8 @@ export type KeptRisks = Readonly<{
   layers: TextColumn;
   /** Every dimension whose values are named and every kept column, where anything is known of any risk. */
   groups: readonly GroupColumn[];
-  /** In which chunk a risk stands, and at which row of it: what is not kept is read there. */
-  locate: (row: number) => Readonly<{ chunk: number; row: number }>;
+  /** At which row each chunk begins: what is not kept is read there. */
+  starts: readonly number[];
   /** How much is kept: what dials ask for, and apart from it what is only counted and grouped by. */
   bytes: () => Readonly<{ columns: number; premiums: number; groups: number }>;
 }>;
@@ -65,10 +65,7 @@ export function keepRisks(chunks: Iterable<Chunk>, kernel: Kernel = createKernel
       ...named.filter(({ column }) => column.count() > 1),
       ...byName.map(([name, column]): GroupColumn => ({ by: { column: name }, column })),
     ],
-    locate: (row) => {
-      const chunk = starts.findLastIndex((start) => start <= row);
-      return { chunk, row: row - (starts[chunk] ?? 0) };
-    },
+    starts,
     bytes: () => ({
       columns: columns.bytes(),
       premiums: premiums.bytes(),

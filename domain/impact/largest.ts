@@ -4,17 +4,34 @@ import type { Givens } from './givens.ts';
 import { type AlikeChange, IMPACT_LIMITS } from './impact.ts';
 import { createInterner } from './interner.ts';
 import type { KeptRisks } from './kept-risks.ts';
-import type { Pairs } from './pairs.ts';
+import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
 
 /** The largest changes, each with the risk that stands for all that are alike. */
-export function listLargest(
+export const listLargest = (
   kept: KeptRisks,
-  pairs: Pairs,
+  pairs: PairCounts,
   givens: readonly Givens[],
   isChanged: Uint8Array,
   changedRows: Uint32Array,
   pairsOfRows: Uint32Array,
+): AlikeChange[] =>
+  pickLargest(pairs, givens, isChanged, (placeOf, picked) =>
+    findRepresentatives(kept, picked, placeOf, changedRows, pairsOfRows),
+  );
+
+/**
+ * Which rows stand for the changes that were picked: `placeOf` says for each pair which of them it is one of, and -1 for
+ * none.
+ */
+type Represent = (placeOf: Int32Array, picked: number) => readonly number[];
+
+/** The largest changes, of pairs that are counted already. */
+export function pickLargest(
+  pairs: PairCounts,
+  givens: readonly Givens[],
+  isChanged: Uint8Array,
+  represent: Represent,
 ): AlikeChange[] {
   const { alikeOf, tuplesOf, risks } = groupAlike(pairs, givens, isChanged);
   const line = givens.findIndex(({ key }) => key === 'max_line');
@@ -31,7 +48,11 @@ export function listLargest(
       compareIndexes([...left.before, ...left.after], [...right.before, ...right.after])
     );
   });
-  const rows = findRepresentatives(kept, picked, alikeOf, changedRows, pairsOfRows);
+  const places = new Map(picked.map((alike, place) => [alike, place]));
+  const rows = represent(
+    Int32Array.from(alikeOf, (alike) => places.get(alike) ?? -1),
+    picked.length,
+  );
   return picked.map((alike, index) => {
     const { before, after } = tuplesOf(alike);
     return {
@@ -60,7 +81,7 @@ const INDEX_BITS = 13;
 const INDEX_MASK = (1 << INDEX_BITS) - 1;
 
 /** Pairs that change and give the same five values before and the same after. */
-function groupAlike(pairs: Pairs, givens: readonly Givens[], isChanged: Uint8Array) {
+function groupAlike(pairs: PairCounts, givens: readonly Givens[], isChanged: Uint8Array) {
   const [tuples, alikes] = [createInterner(), createInterner()];
   const tupleOf = (side: 'before' | 'after', pair: number): number => {
     const [a, b, c, d, e] = givens.map((given, value) => given[side][readWinner(pairs[side], pair, value)] as number);
@@ -98,16 +119,14 @@ function groupAlike(pairs: Pairs, givens: readonly Givens[], isChanged: Uint8Arr
 /** For each of the picked: of all that are alike, the risk with the highest revenue, the first of them where several have it. */
 function findRepresentatives(
   { columns }: KeptRisks,
-  picked: readonly number[],
-  alikeOf: Int32Array,
+  picked: number,
+  placeOf: Int32Array,
   rows: Uint32Array,
   pairsOfRows: Uint32Array,
 ): number[] {
-  const places = new Map(picked.map((alike, place) => [alike, place]));
   const revenues = columns.numbers.get('revenue_ranges');
   const blocks = columns.blocks();
-  const placeOf = Int32Array.from(alikeOf, (alike) => places.get(alike) ?? -1);
-  const best = picked.map(() => ({ row: -1, revenue: Number.NEGATIVE_INFINITY }));
+  const best = Array.from({ length: picked }, () => ({ row: -1, revenue: Number.NEGATIVE_INFINITY }));
   let block = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] as number;

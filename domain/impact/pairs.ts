@@ -17,24 +17,29 @@ export type Outcomes = Readonly<{
   premium: Float64Array;
 }>;
 
-/**
- * What two lists of dials give all risks: those with the same winners before and the same after are one pair. First come
- * the outcomes before, for risks that no change can touch; they keep their winners. All others were evaluated again.
- */
-export type Pairs = Readonly<{
+/** What two lists of dials give all risks: those with the same winners before and the same after are one pair. */
+export type PairCounts = Readonly<{
   count: number;
-  /** How many of them are outcomes before. */
-  outcomes: number;
   before: Winners;
   after: Winners;
   risks: Uint32Array;
   premium: Float64Array;
-  /** The rows that were evaluated again, in ascending order, and the pair of each. */
-  again: Uint32Array;
-  pairsAgain: Uint32Array;
-  /** For each risk its outcome before, which is its pair where it was not evaluated again. */
-  untouched: Uint32Array;
 }>;
+
+/**
+ * The same with the pair of each risk. First come the outcomes before, for risks that no change can touch; they keep
+ * their winners. All others were evaluated again.
+ */
+export type Pairs = PairCounts &
+  Readonly<{
+    /** How many of them are outcomes before. */
+    outcomes: number;
+    /** The rows that were evaluated again, in ascending order, and the pair of each. */
+    again: Uint32Array;
+    pairsAgain: Uint32Array;
+    /** For each risk its outcome before, which is its pair where it was not evaluated again. */
+    untouched: Uint32Array;
+  }>;
 
 /** Winners are asked for as many risks at once: few enough to be still at hand when they are read. */
 const STEP = MAX_BLOCK_RISKS * 2;

@@ -3,7 +3,7 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { type Direction, directionOf, type Givens } from './givens.ts';
 import { type DialShare, IMPACT_LIMITS, type Move, type Share, type ValueImpact } from './impact.ts';
-import type { Pairs } from './pairs.ts';
+import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
 
 /** What is counted of pairs alone, without looking at a risk. */
@@ -18,7 +18,7 @@ export type Tally = Readonly<{
 }>;
 
 export function tallyPairs(
-  pairs: Pairs,
+  pairs: PairCounts,
   givens: readonly Givens[],
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
@@ -65,7 +65,7 @@ export function tallyPairs(
   };
 }
 
-function findChanged(pairs: Pairs, givens: readonly Givens[]): Uint8Array {
+function findChanged(pairs: PairCounts, givens: readonly Givens[]): Uint8Array {
   const isChanged = new Uint8Array(pairs.count);
   for (const [value, { before, after }] of givens.entries())
     for (let pair = 0; pair < pairs.count; pair += 1)
@@ -91,7 +91,7 @@ export function listDials(before: readonly RatedEntry[], after: readonly RatedEn
  * The dial behind a value that changes: the one that decides it after, or, where nothing does any more, the one that did.
  * Its place among the dials of both lists, counted from one; 0 where the value does not change.
  */
-export function placeBehind(pairs: Pairs, pair: number, value: number, given: Givens, dials: BothDials): number {
+export function placeBehind(pairs: PairCounts, pair: number, value: number, given: Givens, dials: BothDials): number {
   const [was, is] = [readWinner(pairs.before, pair, value), readWinner(pairs.after, pair, value)];
   if (given.before[was] === given.after[is]) return 0;
   return is === 0 ? (dials.ofBefore[was] as number) : is;
@@ -104,7 +104,7 @@ function createDialCounter(places: number) {
   return {
     risks,
     premium,
-    add: (place: number, pair: number, pairs: Pairs) => {
+    add: (place: number, pair: number, pairs: PairCounts) => {
       if (last[place] === pair) return;
       last[place] = pair;
       risks[place] = (risks[place] as number) + (pairs.risks[pair] as number);
@@ -115,7 +115,12 @@ function createDialCounter(places: number) {
 
 type ToShare = (risks: number, premium: number) => Share;
 
-function tallyValue(pairs: Pairs, { key, all, before, after }: Givens, value: number, share: ToShare): ValueImpact {
+function tallyValue(
+  pairs: PairCounts,
+  { key, all, before, after }: Givens,
+  value: number,
+  share: ToShare,
+): ValueImpact {
   const width = all.length;
   const [counts, premium] = [new Uint32Array(width * width), new Float64Array(width * width)];
   for (let pair = 0; pair < pairs.count; pair += 1) {

@@ -14,7 +14,7 @@ import { rateEntries } from './rated.ts';
 /** Buckets that are measured for one question: more are said to be there. */
 export const MAX_BUCKETS = 300;
 
-type Options = Readonly<{ db: Db; now: () => Date; portfolios: PortfolioSource; measuring: Measuring }>;
+type Options = Readonly<{ db: Db; now: () => Date; portfolios: PortfolioSource; measuring: Pick<Measuring, 'ask'> }>;
 
 /** What another version of a dial would do, bucket by bucket. */
 export function dialImpactService({ db, now, portfolios, measuring }: Options) {

@@ -85,6 +85,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
 
   return {
     today,
+    engine: measuring.engine,
     maySeeRisks,
     measureLists,
 

@@ -1,20 +1,18 @@
 import type { Measurement, StoredMeasurement } from '#contract/impact.ts';
-import { IMPACT_ENGINE } from '#domain/impact/impact.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './impact.store.ts';
 
 export type { StoredImpact } from './impact.store.ts';
 export const listImpacts = store.listImpacts;
 
-type Keeping = Readonly<{ roundId: string; by: string; at: Date; atSubmit: boolean }>;
+type Keeping = Readonly<{ roundId: string; by: string; at: Date; atSubmit: boolean; engine: string }>;
 
 /** Keeps what was measured for a review round beside what is there; as the first one, only where there is none yet. */
 export async function keepImpact(db: Db, result: Measurement, keeping: Keeping, isFirst: boolean): Promise<void> {
-  const kept = { ...keeping, engine: IMPACT_ENGINE };
   if (result.state !== 'measured')
-    return store.insertImpact(db, { ...kept, result: { missing: result.state } }, isFirst);
+    return store.insertImpact(db, { ...keeping, result: { missing: result.state } }, isFirst);
   const { state: _, ...measured } = result;
-  return store.insertImpact(db, { ...kept, result: { measured } }, isFirst);
+  return store.insertImpact(db, { ...keeping, result: { measured } }, isFirst);
 }
 
 /** As reviews and evidence show it; undefined where nothing was measured. */

@@ -24,9 +24,11 @@ export type RisksJob = Comparison &
 /** Of one among many lists that nobody measures again: nothing is remembered of it. */
 export type CountJob = Comparison & Readonly<{ wants: 'count' }>;
 export type Job = ImpactJob | RisksJob | CountJob;
+/** Drops whatever an engine of its own still has of classes that are gone; `kept` are the hashes of the chunks of each. */
+export type CleanJob = Readonly<{ wants: 'clean'; kept: readonly (readonly string[])[] }>;
 
 /** The risks that stand for the largest changes come with it, in their order. */
 export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
 export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
-type Answers = Readonly<{ impact: ImpactAnswer; risks: RisksAnswer; count: ChangeCount }>;
-export type AnswerOf<J extends Job> = Answers[J['wants']];
+type Answers = Readonly<{ impact: ImpactAnswer; risks: RisksAnswer; count: ChangeCount; clean: undefined }>;
+export type AnswerOf<J extends Job | CleanJob> = Answers[J['wants']];

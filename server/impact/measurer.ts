@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { MeasuredRisk } from '#contract/impact.ts';
-import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
-import type { Risk } from '#domain/evaluation/risk.ts';
+import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { keepRisks, type KeptRisks } from '#domain/impact/kept-risks.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { createMeasure, type Measure } from '#domain/impact/measure.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
-import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
 import type { AnswerOf, Comparison, CountJob, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from './job.ts';
+import { type Lists, readRisks } from './risks.ts';
 
 /** Classes are kept in memory up to this size together, those asked for last. The one in use is kept whatever it takes. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
@@ -15,8 +13,7 @@ const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
 const MAX_MEASURES = 4;
 const MAX_LISTS = 16;
 
-type KeptClass = Readonly<{ files: readonly string[]; risks: KeptRisks; measures: Map<string, Measure> }>;
-type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>;
+type KeptClass = Readonly<{ risks: KeptRisks; measures: Map<string, Measure> }>;
 
 /** Measures one job after the other, and remembers what the next one will probably need. */
 export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
@@ -27,7 +24,6 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
 
   const open = (files: readonly string[]): KeptClass => {
     const kept = remember(classes, files.join(), Infinity, () => ({
-      files,
       risks: keepRisks(openAll(files)),
       measures: new Map(),
     }));
@@ -55,7 +51,7 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
     const { kept, measure, ...both } = compare(job);
     const impact = measure.measure(both.after);
     const rows = impact.largest.map(({ row }) => row);
-    return { impact, largest: readRisks(kept, rows, both, job.day) };
+    return { impact, largest: readRisks(job.files, kept.risks.starts, rows, both, job.day) };
   };
 
   const listRisks = (job: RisksJob): RisksAnswer => {
@@ -63,7 +59,7 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
     const rows = measure.listRows(both.after, job.figure);
     const first = rows.findIndex((row) => row > job.after_row);
     const page = first === -1 ? [] : [...rows.subarray(first, first + job.limit)];
-    return { items: readRisks(kept, page, both, job.day), total: rows.length };
+    return { items: readRisks(job.files, kept.risks.starts, page, both, job.day), total: rows.length };
   };
 
   const countChanges = ({ files, before, after, day }: CountJob): ChangeCount => {
@@ -103,40 +99,4 @@ function remember<T>(known: Map<string, T>, key: string, most: number, make: () 
   const [oldest] = known.keys();
   if (known.size > most && oldest !== undefined) known.delete(oldest);
   return value;
-}
-
-/** Single risks are read from their chunks, and what they get is said by the definition. */
-function readRisks(
-  { files, risks }: KeptClass,
-  rows: readonly number[],
-  { before, after }: Lists,
-  day: string | null,
-): MeasuredRisk[] {
-  const opened = new Map<number, Chunk>();
-  return rows.map((row) => {
-    const { chunk: number, row: inside } = risks.locate(row);
-    const chunk = opened.get(number) ?? openChunk(readFileSync(files[number] as string));
-    opened.set(number, chunk);
-    const { reference, risk, premium, kept } = chunk.riskAt(inside);
-    const measured: Risk = day === null ? risk : { ...risk, date: day };
-    return {
-      row,
-      reference,
-      risk: measured,
-      premium,
-      kept,
-      before: valuesOf(before, measured),
-      after: valuesOf(after, measured),
-    };
-  });
-}
-
-function valuesOf(entries: readonly RatedEntry[], risk: Risk): DialValues {
-  const { values } = evaluate(entries, risk);
-  return Object.fromEntries(
-    VALUE_KEYS.flatMap((key) => {
-      const winner = values[key]?.winner;
-      return winner === undefined ? [] : [[key, winner.value]];
-    }),
-  );
 }

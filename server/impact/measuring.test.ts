@@ -79,7 +79,7 @@ test('the class in use is kept whatever it takes, and those asked for longest ag
 
 test('the thread gives the same answer; one that fails is told of, and the next job is measured all the same', async () => {
   const troubles: unknown[] = [];
-  const { ask, close } = createMeasuring((error) => troubles.push(error));
+  const { ask, close } = createMeasuring({ onTrouble: (error) => troubles.push(error) });
   onTestFinished(close);
   const impactJob = { ...job, wants: 'impact' as const };
   const [answer, missing] = await Promise.allSettled([
@@ -93,10 +93,10 @@ test('the thread gives the same answer; one that fails is told of, and the next 
 });
 
 test('what takes too long is given up with a sentence, and so is what waits when the server stops', async () => {
-  const { ask, close } = createMeasuring(() => undefined, 0);
+  const { ask, close } = createMeasuring({ onTrouble: () => undefined, maxSeconds: 0 });
   await expect(ask({ ...job, wants: 'impact' })).rejects.toMatchObject({ kind: 'unavailable' });
   await close();
-  const stopping = createMeasuring(() => undefined);
+  const stopping = createMeasuring({ onTrouble: () => undefined });
   const asked = stopping.ask({ ...job, wants: 'impact' });
   const [refused] = await Promise.allSettled([asked, stopping.close()]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping.' } });

@@ -38,6 +38,13 @@ export async function chunkFiles(parts: LocalParts, portfolioId: string, cob: st
   return files;
 }
 
+/** Every class of every portfolio that is kept, as the hashes of its chunks in order. */
+export async function listClassHashes(db: Db): Promise<readonly (readonly string[])[]> {
+  const chunks = await store.listAllChunks(db);
+  const classes = Map.groupBy(chunks, ({ portfolio_id, cob }) => `${portfolio_id} ${cob}`);
+  return [...classes.values()].map((own) => own.map(({ hash }) => hash));
+}
+
 async function isWhole(file: string, hash: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return false;

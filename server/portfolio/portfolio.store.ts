@@ -42,6 +42,15 @@ export const listChunks = (db: Db, portfolioId: string, cob?: string) =>
     .orderBy('number')
     .execute();
 
+/** The chunks of all portfolios, class by class. */
+export const listAllChunks = (db: Db) =>
+  db
+    .selectFrom('portfolio_chunk')
+    .select(['portfolio_id', 'cob', 'hash'])
+    .orderBy('portfolio_id')
+    .orderBy('number')
+    .execute();
+
 export async function readChunk(db: Db, portfolioId: string, number: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('portfolio_chunk')

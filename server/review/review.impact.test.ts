@@ -31,6 +31,7 @@ type ReviewImpact = Readonly<{
   live: number;
 }>;
 const CARGO = { partner: 10_000, cob: 'cargo' };
+const HULL = { partner: 10_000, cob: 'hull' };
 const url = tester.urlOf(CARGO);
 let small: BucketEntries;
 let dial: Dial;
@@ -55,7 +56,7 @@ const FILE = [
 ].join('\n');
 
 beforeAll(async () => {
-  await tester.addBuckets(1, ['cargo']);
+  await tester.addBuckets(2, ['cargo', 'hull']);
   dial = await dials.published({
     name: 'Cargo over two millions',
     dimensions: { revenue_ranges: '[2000000,)' },
@@ -148,6 +149,25 @@ test('what was measured at submit is kept with the round, checked again, and sta
   expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('A review was measured against')]);
 });
 
+test('where the engine of the portfolio is away, a sentence says so, what is stored is shown, and a submit goes through', async () => {
+  const away = await createTestApp({
+    environment: { DATA_DIR: dataDir, PORTFOLIO_URL: 'clickhouse://lineslip:open-sesame@127.0.0.1:9/risks' },
+    on: server.database,
+  });
+  try {
+    const { call, good, submitted, urlOf } = reviewTester(away);
+    const answer = await call(UNDERWRITER, 'POST', `${url}/impact`, { body: { entries: small } });
+    expect([answer.status, answer.body]).toEqual([503, expect.stringContaining('does not answer. Everything else')]);
+    const shown = await good<ReviewImpact>(REVIEWERS[0], 'GET', `${url}/review/impact`);
+    expect([shown.unchanged, shown.stored.length]).toEqual([null, 2]);
+    await submitted(HULL, small);
+    const later = await good<ReviewImpact>(REVIEWERS[0], 'GET', `${urlOf(HULL)}/review/impact`);
+    expect(later).toMatchObject({ stored: [], missing: 'on-its-way' });
+  } finally {
+    await away.app.close();
+  }
+});
+
 test('the evidence of a version carries what was measured for it', async () => {
   const { hash } = (await tester.review(CARGO)).round ?? { hash: '' };
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');
@@ -207,7 +227,6 @@ test('nothing more is measured for somebody who has gone', async () => {
         leaving.abort();
         return { all: NONE, changed: NONE } as never;
       },
-      close: async () => undefined,
     },
   });
   await expect(measureVersion(dial.id, 2, leaving.signal)).rejects.toMatchObject({ kind: 'unavailable' });

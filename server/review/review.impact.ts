@@ -52,7 +52,9 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
     const running =
       underWay.get(roundId) ??
       measureNow(reviewed)
-        .then((result) => keepImpact(db, result, { roundId, by: actor.id, at: now(), atSubmit }, true))
+        .then((result) =>
+          keepImpact(db, result, { roundId, by: actor.id, at: now(), atSubmit, engine: impact.engine }, true),
+        )
         .finally(() => underWay.delete(roundId));
     underWay.set(roundId, running);
     return running;
@@ -65,7 +67,13 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
     const { portfolio, against, day } = measured;
     const before = against === open.live.number ? open.live.entries : await readEntriesOf(db, open.head.id, against);
     if (before === undefined) return null;
-    const again = await impact.measureLists(open.address.cob, { before, after: entries, against }, day, portfolio);
+    const lists = { before, after: entries, against };
+    const again = await impact.measureLists(open.address.cob, lists, day, portfolio).catch((error: unknown) => {
+      // What is stored is shown all the same where it cannot be measured again at the moment.
+      if (error instanceof Problem && error.kind === 'unavailable') return undefined;
+      throw error;
+    });
+    if (again === undefined) return null;
     return again.state === 'measured' && canonicalJson(again.impact) === canonicalJson(measured.impact);
   }
 
@@ -119,7 +127,7 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
         throw new Problem('conflict', 'There is no portfolio yet. An administrator can load one.');
       if (result.state === 'none-of-class')
         throw new Problem('conflict', `There are no risks of this class in ${result.portfolio.name}.`);
-      const keeping = { roundId: reviewed.round.id, by: actor.id, at: now(), atSubmit: false };
+      const keeping = { roundId: reviewed.round.id, by: actor.id, at: now(), atSubmit: false, engine: impact.engine };
       await keepImpact(db, result, keeping, false);
       return { stored: true };
     },

@@ -13,7 +13,7 @@ import { addRisks, emptyWarehouse } from './warehouse.ts';
 
 /** The other engine is asked where it is to be had: `npm run test:clickhouse`. */
 const address = process.env['CLICKHOUSE_URL'];
-const engine = address === undefined ? await openDuckDb({ threads: '1' }) : openClickHouse(address);
+const engine = address === undefined ? await openDuckDb({ threads: '1' }) : await openClickHouse(address);
 const SEED = Math.floor(Math.random() * 2 ** 31);
 const CHANCE = fc.sample(risk, { seed: SEED, numRuns: 100 });
 const HOSTILE = `it's`;
@@ -49,7 +49,7 @@ function expectSame(given: unknown, wanted: unknown): void {
 
 /** The rows of the risks of a class, in their order. */
 async function rowsBySql(entries: readonly RatedEntry[], asking: Asking): Promise<unknown[][]> {
-  const rows = await engine.rows(selectBucket(engine.dialect, entries, asking));
+  const rows = await engine.rows(selectBucket(engine.dialect, entries, { ...engine.asking, ...asking }));
   const byReference = rows.map(([reference, ...row]) => ({ number: Number(reference), row }));
   return byReference.toSorted((a, b) => a.number - b.number).map(({ row }) => row);
 }
@@ -98,7 +98,7 @@ test('SQL counts the risks of every pair of outcomes that two buckets give', asy
           .join();
         wanted.set(pair, (wanted.get(pair) ?? 0) + 1);
       }
-      const rows = await engine.rows(selectPairs(engine.dialect, before, after, { cob: 'chance' }));
+      const rows = await engine.rows(selectPairs(engine.dialect, before, after, { ...engine.asking, cob: 'chance' }));
       const given = rows.map((row) => [row.slice(0, -1).map(Number).join(), Number(row.at(-1))] as const);
       expect(new Map(given)).toEqual(wanted);
       expect(given).toHaveLength(wanted.size);

@@ -1,6 +1,6 @@
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { type Dialect, DICTIONARY, writeNumber } from '#domain/evaluation/sql/dialect.ts';
+import { DICTIONARY } from '#domain/evaluation/sql/dialect.ts';
 import { CODED_RISKS, createRisks, createTables, fillTables, RISKS } from '#domain/evaluation/sql/table.ts';
 import type { Engine } from './engine.ts';
 
@@ -14,15 +14,16 @@ export async function emptyWarehouse({ dialect, run }: Engine): Promise<void> {
 
 /** Adds risks, which go by their numbers, counted from `from`: to the plain table, which is emptied, and then coded. */
 export async function addRisks(
-  { dialect, run }: Engine,
+  engine: Engine,
   risks: readonly Risk[],
   { cob, from }: Readonly<{ cob: string; from: number }>,
 ): Promise<void> {
+  const { dialect, run } = engine;
   await run(`TRUNCATE TABLE ${RISKS}`);
   for (let first = 0; first < risks.length; first += MAX_ROWS_INSERTED) {
     const rows = risks.slice(first, first + MAX_ROWS_INSERTED).map((risk, index) => {
       const keys = [String(from + first + index), cob].map(dialect.text);
-      return `(${[...keys, ...literalsOf(dialect, risk)].join(', ')})`;
+      return `(${[...keys, ...literalsOf(engine, risk)].join(', ')})`;
     });
     await run(`INSERT INTO ${RISKS} VALUES ${rows.join(', ')}`);
   }
@@ -30,7 +31,7 @@ export async function addRisks(
 }
 
 /** What a risk has, in the order of the columns. */
-function literalsOf({ text, list }: Dialect, { date, journey, dimensions }: Risk): string[] {
+function literalsOf({ dialect: { text, list }, number }: Engine, { date, journey, dimensions }: Risk): string[] {
   return [
     text(date),
     journey === null ? 'NULL' : text(journey),
@@ -38,8 +39,8 @@ function literalsOf({ text, list }: Dialect, { date, journey, dimensions }: Risk
       const had = dimensions[key];
       if (Array.isArray(had)) return list(had.map((one: string | null) => (one === null ? 'NULL' : text(one))));
       if (had === undefined) return ['options', 'choices'].includes(dimensionOf(key).kind) ? '[]' : 'NULL';
-      if (typeof had === 'number') return Number.isNaN(had) ? `CAST('nan' AS DOUBLE)` : writeNumber(had);
-      return typeof had === 'string' ? text(had) : String(had);
+      if (typeof had === 'number') return Number.isNaN(had) ? `CAST('nan' AS DOUBLE)` : number(had);
+      return typeof had === 'string' ? text(had) : String(Number(had));
     }),
   ];
 }

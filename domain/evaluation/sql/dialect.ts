@@ -37,6 +37,8 @@ export type Dialect = Readonly<{
   byCode: (value: string) => string;
   dayNumberOf: (day: string) => string;
   finite: (number: string) => string;
+  /** Of rows with a condition, a text and the highest code known: the condition, the text, and the next codes in order. */
+  numberTexts: (rows: string) => string;
   /** One row for each text of a list. */
   unfold: (texts: string) => string;
   /** What has to be run before texts of this condition can be coded. */
@@ -91,6 +93,8 @@ const duckdb: Dialect = {
   byCode: (value) => `list(${value} ORDER BY code)`,
   dayNumberOf: (day) => `year(${day}) * 10000 + month(${day}) * 100 + day(${day})`,
   finite: (number) => `CASE WHEN isfinite(${number}) THEN ${number} END`,
+  numberTexts: (rows) =>
+    `SELECT condition, text, known + row_number() OVER (PARTITION BY condition ORDER BY text)\nFROM (\n${rows}\n) AS added`,
   unfold: (texts) => `unnest(${texts})`,
   prepareCodes: (condition) => [
     `DROP TYPE IF EXISTS lineslip_${condition}`,
@@ -132,13 +136,19 @@ const clickhouse: Dialect = {
   list,
   at: (items, place) => `arrayElement(${items}, ${place})`,
   and: (masks) => masks.reduce((a, b) => `bitAnd(${a}, ${b})`),
-  first: (mask) => `bitCount(bitXor(${mask}, ${mask} - 1))`,
+  // The lowest bit alone is a power of two, which a double holds exactly. Not every version can count bits.
+  first: (mask) => `toUInt8(round(log2(greatest(bitAnd(${mask}, bitNot(${mask} - 1)), 1)))) + 1`,
   anyOf: (masks, { first, more }) =>
     `bitOr(arrayElement(${masks}, ${first}), arrayReduce('groupBitOr', arrayMap(code -> arrayElement(${masks}, code), ${more})))`,
   translate: (text, from, to, otherwise) => `transform(${text}, ${from}, ${to}, ${otherwise})`,
   byCode: clickhouseByCode,
   dayNumberOf: (day) => `toYYYYMMDD(${day})`,
   finite: (number) => `if(isFinite(${number}), ${number}, NULL)`,
+  numberTexts: (rows) =>
+    'SELECT condition, pair.1 AS text, known + pair.2 AS code\nFROM (\n' +
+    'SELECT condition, known, arrayJoin(arrayMap((text, place) -> (text, place), texts, arrayEnumerate(texts))) AS pair\n' +
+    'FROM (SELECT condition, known, arraySort(groupArray(text)) AS texts\n' +
+    `FROM (\n${rows}\n) AS added\nGROUP BY condition, known) AS sorted\n) AS numbered`,
   unfold: (texts) => `arrayJoin(${texts})`,
   prepareCodes: () => [],
   codeOf: clickhouseCode,

@@ -1,7 +1,7 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Dialect } from './dialect.ts';
-import { type Asking, assertCompilable, settersOf, withPlaces } from './select.ts';
+import { type Asking, assertCompilable, placeRisks, selectFrom, type Steps, settersOf } from './select.ts';
 
 /**
  * What two lists of dials give all risks of the coded table, as one SELECT. Risks with the same winners before and the
@@ -15,21 +15,39 @@ export function selectPairs(
   after: readonly RatedEntry[],
   asking: Asking = {},
 ): string {
+  const names = SIDES.flatMap((side) => placeNames(side));
+  return selectFrom(
+    placeByBoth(dialect, before, after, asking, ['reference']),
+    [...names, 'count(*) AS risks'],
+    `\nGROUP BY\n  ${names.join(',\n  ')}`,
+  );
+}
+
+const SIDES = ['before', 'after'] as const;
+type Side = (typeof SIDES)[number];
+
+/** The columns with the places of one side, in the order of the values. */
+export const placeNames = (side: Side): string[] => VALUE_KEYS.map((key) => `${key}_${side}`);
+
+/** What each risk gets by two lists: for each value the place of the dial that wins it, before and after. */
+export function placeByBoth(
+  dialect: Dialect,
+  before: readonly RatedEntry[],
+  after: readonly RatedEntry[],
+  asking: Asking,
+  carried: readonly string[],
+): Steps {
   for (const entries of [before, after]) assertCompilable(entries);
   // The dials of both lists are looked up together, those of the list after behind those of the list before.
   const sides = [
     { side: 'before', entries: before, from: 0 },
     { side: 'after', entries: after, from: before.length },
-  ];
+  ] as const;
   const places = sides.flatMap(({ side, entries, from }) =>
-    VALUE_KEYS.map((key) => ({ name: `${key}_${side}`, among: settersOf(entries, key) << BigInt(from), from })),
+    placeNames(side).map((name, value) => {
+      const among = settersOf(entries, VALUE_KEYS[value] as ValueKey) << BigInt(from);
+      return { name, among, from };
+    }),
   );
-  const names = places.map(({ name }) => name).join(',\n  ');
-  return `${withPlaces(dialect, [...before, ...after], places, asking)}
-SELECT
-  ${names},
-  count(*) AS risks
-FROM placed
-GROUP BY
-  ${names}`;
+  return placeRisks(dialect, [...before, ...after], places, asking, carried);
 }

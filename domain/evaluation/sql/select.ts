@@ -11,7 +11,14 @@ export type Asking = Readonly<{
   day?: string | undefined;
   /** Of which class of business risks are; without it of any. */
   cob?: string | undefined;
+  /** Where they are; without it in the tables that `createTables` makes. */
+  tables?: CodedTables | undefined;
+  /** Steps have names, which are easier to read. With this they are inside each other, as old engines want it. */
+  nested?: boolean | undefined;
 }>;
+
+export type CodedTables = Readonly<{ risks: string; dictionary: string }>;
+const TABLES: CodedTables = { risks: CODED_RISKS, dictionary: DICTIONARY };
 
 /** A column with the place of the first dial that takes part among some, from 1 and counted from `from`; 0 for none. */
 export type PlaceColumn = Readonly<{ name: string; among: Mask; from: number }>;
@@ -27,10 +34,7 @@ export function selectBucket(dialect: Dialect, entries: readonly RatedEntry[], a
     return [`nullif(${place}, 0) AS ${placeName(key)}`, `${valueAt(dialect, entries, key, place)} AS ${key}`];
   });
   const places = VALUE_KEYS.map((key) => ({ name: placeName(key), among: settersOf(entries, key), from: 0 }));
-  return `${withPlaces(dialect, entries, places, asking)}
-SELECT
-  ${['reference', ...columns].join(',\n  ')}
-FROM placed`;
+  return selectFrom(placeRisks(dialect, entries, places, asking, ['reference']), ['reference', ...columns]);
 }
 
 export function assertCompilable({ length }: readonly RatedEntry[]): void {
@@ -56,17 +60,39 @@ export function valueAt(dialect: Dialect, entries: readonly RatedEntry[], key: V
   return `CASE WHEN ${place} > 0 THEN ${dialect.at(dialect.list(entries.map(literal)), place)} END`;
 }
 
-/** The beginning of a SELECT: `placed` has the reference of each risk and a column for each of the places asked for. */
-export function withPlaces(
+/** One step of a SELECT: what it is called, what it has, and where from, which is the step before where nothing is said. */
+type Step = Readonly<{ name: string; columns: readonly string[]; from?: string }>;
+/** Steps that end with the one that a SELECT is from. `named` are others that it refers to by their names. */
+export type Steps = Readonly<{ named: readonly string[]; steps: readonly Step[]; nested: boolean }>;
+
+/** A SELECT of what the last of the steps has; `end` is what comes after it. */
+export function selectFrom({ named, steps, nested }: Steps, columns: readonly string[], end = ''): string {
+  if (!nested) {
+    const all = steps.map(({ name, columns: own, from }, at) => step(name, own, from ?? steps[at - 1]?.name ?? ''));
+    return `WITH\n${[...named, ...all].join(',\n')}\n${select(columns, steps.at(-1)?.name ?? '')}${end}`;
+  }
+  const inner = steps.reduce((before, { name, columns: own, from }) => {
+    return `(${select(own, from ?? before)}) AS ${name}`;
+  }, '');
+  return `${select(columns, inner)}${end}`;
+}
+
+/** `placed` has the columns of each risk that are carried on, and a column for each of the places asked for. */
+export function placeRisks(
   dialect: Dialect,
   entries: readonly RatedEntry[],
   places: readonly PlaceColumn[],
-  { day, cob }: Asking,
-): string {
+  { day, cob, tables = TABLES, nested = false }: Asking,
+  carried: readonly string[],
+): Steps {
   const dials = maskDials(entries, day);
   const planes = Array.from({ length: Math.ceil(dials.count / dialect.planeDials) }, (_, plane) => plane);
   const where = cob === undefined ? '' : `\n  WHERE class_of_business = ${dialect.text(cob)}`;
-  const matched = planes.map((plane) => `${matchedIn(dialect, dials, plane)} AS dials_${plane}`);
+  const masksOf = (one: TextCondition, plane: number) =>
+    nested
+      ? `(${select([maskByCode(dialect, one, plane)], dictionaryOf(tables, one))})`
+      : `(SELECT masks_${plane} FROM ${stepName(one)})`;
+  const matched = planes.map((plane) => `${matchedIn(dialect, dials, plane, masksOf)} AS dials_${plane}`);
   const parted = places.map((place) => ({ ...place, parts: partsOf(dialect, place, planes) }));
   const parts = parted
     .flatMap((place) => place.parts)
@@ -76,14 +102,26 @@ export function withPlaces(
   const segments = dials.conditions.flatMap((one) =>
     one.holds === 'number' ? [`${segmentOf(columnOf(one.condition), one.cuts)} AS ${segmentName(one)}`] : [],
   );
-  const steps = [
-    ...dials.conditions.flatMap((one) => masksByCode(dialect, one, planes)),
-    step('coded', ['*', ...segments], `${CODED_RISKS}${where}`),
-    step('matched', ['reference', ...matched], 'coded'),
-    step('parted', ['reference', ...parts], 'matched'),
-    step('placed', ['reference', ...parted.map((place) => firstOf(dialect, place))], 'parted'),
-  ];
-  return `WITH\n${steps.join(',\n')}`;
+  const named = dials.conditions.flatMap((one) => {
+    if (nested || one.holds === 'number') return [];
+    const columns = planes.map((plane) => `${maskByCode(dialect, one, plane)} AS masks_${plane}`);
+    return [step(stepName(one), columns, dictionaryOf(tables, one))];
+  });
+  const from = `${tables.risks}${where}`;
+  const firsts = parted.map((place) => firstOf(dialect, place));
+  // Each one inside another is looked through again and again by old engines, so what can be is one step.
+  const steps: Step[] = nested
+    ? [
+        { name: 'matched', columns: [...carried, ...segments, ...matched], from },
+        { name: 'placed', columns: [...carried, ...parts, ...firsts] },
+      ]
+    : [
+        { name: 'coded', columns: ['*', ...segments], from },
+        { name: 'matched', columns: [...carried, ...matched] },
+        { name: 'parted', columns: [...carried, ...parts] },
+        { name: 'placed', columns: [...carried, ...firsts] },
+      ];
+  return { named, nested, steps };
 }
 
 /** The dials of one plane that a place is looked for among. */
@@ -104,6 +142,8 @@ function firstOf(dialect: Dialect, { name, from, parts }: PlaceColumn & Readonly
   return `CASE ${cases.join(' ')} ELSE 0 END AS ${name}`;
 }
 
+const select = (columns: readonly string[], from: string): string => `SELECT\n  ${columns.join(',\n  ')}\nFROM ${from}`;
+
 const step = (name: string, columns: readonly string[], from: string): string =>
   `${name} AS (\n  SELECT\n    ${columns.join(',\n    ')}\n  FROM ${from}\n)`;
 
@@ -113,21 +153,26 @@ const cutPlane = ({ planeDials }: Dialect, mask: Mask, plane: number): Mask =>
 const segmentName = ({ condition }: MaskedCondition): string => `${columnOf(condition)}_segment`;
 const stepName = ({ condition }: MaskedCondition): string => `${columnOf(condition)}_masks`;
 
+type TextCondition = Extract<MaskedCondition, { holds: 'texts' }>;
+
+const dictionaryOf = ({ dictionary }: CodedTables, { condition }: TextCondition): string =>
+  `${dictionary}\n  WHERE condition = '${condition}'`;
+
 /** The masks of all texts of the dictionary, in the order of their codes, so that a code finds its mask at its place. */
-function masksByCode(dialect: Dialect, one: MaskedCondition, planes: readonly number[]): string[] {
-  if (one.holds === 'number') return [];
-  const texts = dialect.list(one.asked.map(({ text }) => dialect.text(text)));
-  const columns = planes.map((plane) => {
-    const masks = one.asked.map(({ mask }) => cutPlane(dialect, mask, plane));
-    const otherwise = dialect.mask(cutPlane(dialect, one.otherwise, plane));
-    const mask = masks.length === 0 ? otherwise : dialect.translate('text', texts, dialect.masks(masks), otherwise);
-    return `${dialect.byCode(mask)} AS masks_${plane}`;
-  });
-  return [step(stepName(one), columns, `${DICTIONARY}\n  WHERE condition = '${one.condition}'`)];
+function maskByCode(dialect: Dialect, { asked, otherwise }: TextCondition, plane: number): string {
+  const texts = dialect.list(asked.map(({ text }) => dialect.text(text)));
+  const masks = asked.map(({ mask }) => cutPlane(dialect, mask, plane));
+  const rest = dialect.mask(cutPlane(dialect, otherwise, plane));
+  return dialect.byCode(masks.length === 0 ? rest : dialect.translate('text', texts, dialect.masks(masks), rest));
 }
 
 /** The dials of one plane that a risk matches in every condition. */
-function matchedIn(dialect: Dialect, { count, there, conditions }: MaskedDials, plane: number): string {
+function matchedIn(
+  dialect: Dialect,
+  { count, there, conditions }: MaskedDials,
+  plane: number,
+  masksOf: (one: TextCondition, plane: number) => string,
+): string {
   const all = cutPlane(dialect, (1n << BigInt(count)) - 1n, plane);
   const mine = cutPlane(dialect, there, plane);
   const asking = conditions.filter((one) => cutPlane(dialect, one.otherwise, plane) !== all);
@@ -136,7 +181,7 @@ function matchedIn(dialect: Dialect, { count, there, conditions }: MaskedDials, 
       const literal = dialect.masks(one.masks.map((mask) => cutPlane(dialect, mask, plane)));
       return dialect.at(literal, segmentName(one));
     }
-    const [masks, first] = [`(SELECT masks_${plane} FROM ${stepName(one)})`, columnOf(one.condition)];
+    const [masks, first] = [masksOf(one, plane), columnOf(one.condition)];
     return hasSeveral(one.condition)
       ? dialect.anyOf(masks, { first, more: moreOf(one.condition) })
       : dialect.at(masks, first);

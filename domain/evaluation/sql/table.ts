@@ -9,7 +9,7 @@ export const CODED_RISKS = 'lineslip_risks';
 
 /** How a column holds what risks have: one number, one answer, yes or no, or any number of texts. */
 type Holds = 'day' | 'number' | 'text' | 'flag' | 'texts';
-type Column = Readonly<{ condition: Condition; name: string; holds: Holds }>;
+export type Column = Readonly<{ condition: Condition; name: string; holds: Holds }>;
 
 const SHORT_NAMES: Readonly<Partial<Record<Condition, string>>> = { window: 'date', journeys: 'journey' };
 
@@ -29,7 +29,8 @@ function holdsOf(condition: Condition): Holds {
   return kind === 'one-of' ? 'text' : 'texts';
 }
 
-const COLUMNS: readonly Column[] = RISK_READERS.map(({ condition }) => ({
+/** A column for each condition, in their order. */
+export const COLUMNS: readonly Column[] = RISK_READERS.map(({ condition }) => ({
   condition,
   name: columnOf(condition),
   holds: holdsOf(condition),
@@ -39,7 +40,7 @@ const TEXT_COLUMNS = COLUMNS.filter(({ holds }) => holds !== 'day' && holds !== 
 const KEYS = ['reference', 'class_of_business'];
 const indent = (lines: readonly string[]): string => lines.map((line) => `  ${line}`).join(',\n');
 
-const createTable = ({ tableEnd }: Dialect, name: string, columns: readonly string[], order: string): string =>
+export const createTable = ({ tableEnd }: Dialect, name: string, columns: readonly string[], order: string): string =>
   `CREATE TABLE IF NOT EXISTS ${name} (\n${indent(columns)}\n)${tableEnd(order)}`;
 
 /** Makes the table of the risks as a warehouse has them. */
@@ -59,20 +60,21 @@ export function createRisks(dialect: Dialect): string {
   return createTable(dialect, RISKS, columns, 'class_of_business, reference');
 }
 
+/** The columns of all conditions with codes in the place of texts, and their types. */
+export const describeCoded = ({ types }: Dialect): string[] =>
+  COLUMNS.flatMap(({ condition, name, holds }) => {
+    if (holds === 'day') return [`${name} ${types.dayNumber}`];
+    if (holds === 'number') return [`${name} ${types.numberOrNone}`];
+    const code = `${name} ${types.code}`;
+    return holds === 'texts' ? [code, `${moreOf(condition)} ${types.codes}`] : [code];
+  });
+
 /** Makes the dictionary and the coded table. */
 export function createTables(dialect: Dialect): string[] {
   const { types } = dialect;
   const dictionary = [`condition ${types.text}`, `text ${types.text}`, `code ${types.code}`];
   const nothing = TEXT_COLUMNS.map(({ condition }) => `  ('${condition}', '', 1)`);
-  const columns = [
-    ...KEYS.map((key) => `${key} ${types.text}`),
-    ...COLUMNS.flatMap(({ condition, name, holds }) => {
-      if (holds === 'day') return [`${name} ${types.dayNumber}`];
-      if (holds === 'number') return [`${name} ${types.numberOrNone}`];
-      const code = `${name} ${types.code}`;
-      return holds === 'texts' ? [code, `${moreOf(condition)} ${types.codes}`] : [code];
-    }),
-  ];
+  const columns = [...KEYS.map((key) => `${key} ${types.text}`), ...describeCoded(dialect)];
   return [
     createTable(dialect, DICTIONARY, dictionary, 'condition, code'),
     `INSERT INTO ${DICTIONARY} VALUES\n${nothing.join(',\n')}`,
@@ -82,7 +84,7 @@ export function createTables(dialect: Dialect): string[] {
 
 /** The text, or the empty one where nothing is known. */
 function textIn({ name, holds }: Column): string {
-  if (holds === 'flag') return `CASE WHEN ${name} THEN 'yes' WHEN NOT ${name} THEN 'no' ELSE '' END`;
+  if (holds === 'flag') return `coalesce(CASE WHEN ${name} THEN 'yes' WHEN NOT ${name} THEN 'no' END, '')`;
   return `coalesce(${name}, '')`;
 }
 
@@ -92,14 +94,14 @@ export function fillTables(dialect: Dialect): string[] {
     const text = column.holds === 'texts' ? dialect.unfold(column.name) : textIn(column);
     return `  SELECT DISTINCT '${column.condition}' AS condition, ${text} AS text FROM ${RISKS}`;
   });
-  return [
-    `INSERT INTO ${DICTIONARY}
-SELECT condition, text, known + row_number() OVER (PARTITION BY condition ORDER BY text)
+  const added = `SELECT condition, text, known
 FROM (
 ${found.join('\n  UNION ALL\n')}
 ) AS found
 JOIN (SELECT condition, max(code) AS known FROM ${DICTIONARY} GROUP BY condition) AS highest USING (condition)
-WHERE text <> '' AND (condition, text) NOT IN (SELECT condition, text FROM ${DICTIONARY})`,
+WHERE text <> '' AND (condition, text) NOT IN (SELECT condition, text FROM ${DICTIONARY})`;
+  return [
+    `INSERT INTO ${DICTIONARY}\n${dialect.numberTexts(added)}`,
     ...TEXT_COLUMNS.flatMap(({ condition }) => dialect.prepareCodes(condition)),
     `INSERT INTO ${CODED_RISKS}\nSELECT\n${indent([...KEYS, ...COLUMNS.flatMap((column) => codesIn(dialect, column))])}\nFROM ${RISKS}`,
   ];

@@ -1,0 +1,110 @@
+import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
+import { placeNames } from '#domain/evaluation/sql/impact.ts';
+import { selectFrom } from '#domain/evaluation/sql/select.ts';
+import type { Givens } from '#domain/impact/givens.ts';
+import type { Figure, Given } from '#domain/impact/impact.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { type GroupSource, listGroups, NOTHING, writeSegment } from './codes.ts';
+import { type Asked, columnsOf, giveRisks, isChanged, isName, wasName } from './queries.ts';
+
+/** What a risk must have to be behind a figure, and the columns that this needs. */
+type Condition = Readonly<{ where: string; columns: readonly string[] }>;
+
+const NONE: Condition = { where: '0 = 1', columns: [] };
+
+/** The rows of the risks behind a figure that come after one, in their order, and how many there are in all. */
+export function selectRowsOfFigure(
+  asked: Asked,
+  givens: readonly Givens[],
+  figure: Figure,
+  { after_row, limit }: Readonly<{ after_row: number; limit: number }>,
+): Readonly<{ rows: string; total: string }> {
+  const { where, columns } = conditionOf(asked, givens, figure);
+  const given = giveRisks(asked, givens, ['row', ...columns]);
+  return {
+    rows: selectFrom(given, ['row'], `\nWHERE ${where} AND row > ${after_row}\nORDER BY row\nLIMIT ${limit}`),
+    total: selectFrom(given, ['count() AS risks'], `\nWHERE ${where}`),
+  };
+}
+
+function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): Condition {
+  const only = (where: string): Condition => ({ where, columns: [] });
+  switch (figure.of) {
+    case 'changed':
+      return only(isChanged(givens));
+    case 'value':
+      return only(moves(VALUE_KEYS.indexOf(figure.value), VALUES[figure.value].kind === 'option', figure.direction));
+    case 'move':
+      return only(isGiven(givens, VALUE_KEYS.indexOf(figure.value), figure.before, figure.after));
+    case 'alike': {
+      const { before, after } = figure;
+      if (VALUE_KEYS.every((key) => before[key] === after[key])) return NONE;
+      const each = VALUE_KEYS.map((key, value) => isGiven(givens, value, before[key] ?? null, after[key] ?? null));
+      return only(each.join(' AND '));
+    }
+    case 'decided': {
+      const place = placeIn(asked.after, figure.dial_id);
+      if (place === 0) return NONE;
+      return only(
+        `(${placeNames('after')
+          .map((name) => `${name} = ${place}`)
+          .join(' OR ')})`,
+      );
+    }
+    case 'behind':
+      return only(isBehind(asked, figure.dial_id));
+    case 'group': {
+      const wanted = JSON.stringify(figure.by);
+      const source = listGroups(asked.facts).find(({ by }) => JSON.stringify(by) === wanted);
+      return source === undefined ? NONE : inGroup(asked, givens, source, figure.key);
+    }
+    default: {
+      const source = listGroups(asked.facts).find(({ by }) => by === 'segment') as GroupSource;
+      return inGroup(asked, givens, source, writeSegment(figure.layer, figure.country));
+    }
+  }
+}
+
+const placeIn = (entries: Asked['before'], id: string): number =>
+  entries.findIndex(({ dial_id }) => dial_id === id) + 1;
+
+/** What may be given stands in order, nothing first, so that a lower place is a lower amount. */
+function moves(value: number, isOption: boolean, direction: 'lower' | 'higher' | 'other'): string {
+  const [was, is] = [wasName(value), isName(value)];
+  if (direction === 'other') return isOption ? `${was} <> ${is}` : `(${was} <> ${is} AND (${was} = 0 OR ${is} = 0))`;
+  if (isOption) return NONE.where;
+  return `(${was} > 0 AND ${is} > 0 AND ${is} ${direction === 'lower' ? '<' : '>'} ${was})`;
+}
+
+function isGiven(givens: readonly Givens[], value: number, before: Given, after: Given): string {
+  const { all } = givens[value] as Givens;
+  const [was, is] = [all.indexOf(before), all.indexOf(after)];
+  return was === -1 || is === -1 ? NONE.where : `(${wasName(value)} = ${was} AND ${isName(value)} = ${is})`;
+}
+
+/** It decides a value that changes, after or, where nothing decides it any more, before. */
+function isBehind({ before, after }: Asked, id: string): string {
+  const [was, is] = [placeIn(before, id), placeIn(after, id)];
+  const [names, namesAfter] = [placeNames('before'), placeNames('after')];
+  const cases = VALUE_KEYS.flatMap((_key, value) => [
+    ...(is === 0 ? [] : [`(${wasName(value)} <> ${isName(value)} AND ${namesAfter[value]} = ${is})`]),
+    ...(was === 0
+      ? []
+      : [`(${wasName(value)} <> ${isName(value)} AND ${namesAfter[value]} = 0 AND ${names[value]} = ${was})`]),
+  ]);
+  return cases.length === 0 ? NONE.where : `(${cases.join(' OR ')})`;
+}
+
+function inGroup({ tables }: Asked, givens: readonly Givens[], source: GroupSource, key: string | null): Condition {
+  const columns = columnsOf(source);
+  const [first = '', more] = columns;
+  const text = DIALECTS.clickhouse.text(key ?? '');
+  const code =
+    key === null
+      ? String(NOTHING)
+      : `(SELECT max(code) FROM ${tables.dictionary} ` +
+        `WHERE condition = '${source.condition}' AND text = ${text} AND code > ${NOTHING})`;
+  const isIn = source.by === 'segment' ? `has(${first}, ${code})` : `${first} = ${code}`;
+  const isAmong = more === undefined || key === null ? isIn : `(${isIn} OR has(${more}, ${code}))`;
+  return { where: `${isChanged(givens)} AND ${isAmong}`, columns };
+}

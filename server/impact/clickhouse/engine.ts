@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { AnswerRow } from '#domain/impact/sql/assemble.ts';
+import type { EngineAddress } from './address.ts';
+import { explainTrouble, slowRefusal } from './refusal.ts';
+
+/** A ClickHouse that is asked over HTTP. Whatever goes wrong is an `EngineRefusal`. */
+export type Engine = Readonly<{
+  rows: (statement: string) => Promise<readonly AnswerRow[]>;
+  run: (statement: string) => Promise<void>;
+  /** Adds rows, written as `RowBinary`. */
+  insert: (table: string, rows: Uint8Array) => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+/** Rows are written by many at once, and the engine sorts them before it says that they are there. */
+const INSERT_SECONDS = 50;
+
+/** Long buckets are long statements, and none is nested deeper than a search among their bounds. */
+const SETTINGS = {
+  max_query_size: '200000000',
+  max_ast_elements: '10000000',
+  max_expanded_ast_elements: '10000000',
+} as const;
+
+type Settings = Readonly<Record<string, string | number>>;
+
+export function openEngine({ url, username, password, database, seconds }: EngineAddress): Engine {
+  const client = createClient({
+    url,
+    username,
+    password,
+    database,
+    application: 'lineslip',
+    log: { level: ClickHouseLogLevel.OFF },
+    request_timeout: INSERT_SECONDS * 1000,
+    max_open_connections: 8,
+  });
+
+  /** Given up after a while, whatever the engine is doing: it may answer a little and then no more. */
+  async function ask<T>(limit: number, work: (signal: AbortSignal, settings: Settings) => Promise<T>): Promise<T> {
+    const giveUp = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(slowRefusal(limit));
+        giveUp.abort();
+      }, limit * 1000);
+    });
+    const settings: Settings = { ...SETTINGS, max_execution_time: Math.ceil(limit) };
+    const asked = work(giveUp.signal, settings);
+    // Given up, it still ends somehow, and nobody listens any more.
+    asked.catch(() => undefined);
+    try {
+      return await Promise.race([asked, late]);
+    } catch (error) {
+      throw explainTrouble(error, password);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    rows: (query) =>
+      ask(seconds, async (abort_signal, clickhouse_settings) => {
+        const answer = await client.query({ query, format: 'JSONCompact', abort_signal, clickhouse_settings });
+        return (await answer.json<AnswerRow>()).data;
+      }),
+    run: (query) =>
+      ask(seconds, async (abort_signal, clickhouse_settings) => {
+        await client.command({ query, abort_signal, clickhouse_settings });
+      }),
+    insert: (table, rows) =>
+      ask(INSERT_SECONDS, async (abort_signal, clickhouse_settings) => {
+        const query = `INSERT INTO ${table} FORMAT RowBinary`;
+        const values = Readable.from([rows], { objectMode: false });
+        const { stream } = await client.exec({ query, values, abort_signal, clickhouse_settings });
+        for await (const _part of stream);
+      }),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,103 @@
+import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
+import { type Givens, listGivens } from '#domain/impact/givens.ts';
+import { assembleImpact, listMembers, readCount, readMembers } from '#domain/impact/sql/assemble.ts';
+import { selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
+import { type Asked, selectCount, selectMembers, selectOutcomes, selectTexts } from '#domain/impact/sql/queries.ts';
+import type { AnswerOf, CleanJob, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from '#server/impact/job.ts';
+import { readRisks } from '#server/impact/risks.ts';
+import type { EngineAddress } from './address.ts';
+import { openEngine } from './engine.ts';
+import { EngineRefusal } from './refusal.ts';
+import { classTables, type ReadyClass } from './tables.ts';
+
+/** So many jobs are measured at once, and as many may wait: more would wait longer than anyone does. */
+const MAX_AT_ONCE = 6;
+
+type Comparison = Readonly<{ asked: Asked; givens: readonly Givens[] }>;
+
+/** Measures on ClickHouse what `createMeasurer` measures in memory: the same answers on the same risks. */
+export function createClickHouseMeasurer(address: EngineAddress) {
+  const engine = openEngine(address);
+  const tables = classTables(engine);
+  const limit = createLimit(MAX_AT_ONCE);
+
+  const compare = ({ before, after, day }: Job, ready: ReadyClass): Comparison => {
+    const lists = { before: JSON.parse(before) as RatedEntry[], after: JSON.parse(after) as RatedEntry[] };
+    return { asked: { ...ready, ...lists, day: day ?? undefined }, givens: listGivens(lists.before, lists.after) };
+  };
+
+  const single = (job: Job, { asked }: Comparison, rows: readonly number[]) =>
+    readRisks(job.files, asked.facts.starts, rows, asked, job.day);
+
+  async function measureImpact(job: ImpactJob, compared: Comparison): Promise<ImpactAnswer> {
+    const { asked, givens } = compared;
+    const [outcomes, members] = await Promise.all([
+      engine.rows(selectOutcomes(asked)),
+      engine.rows(selectMembers(asked, givens)),
+    ]);
+    const changed = readMembers(asked, members);
+    const listed = listMembers(asked, changed);
+    const texts = listed.length === 0 ? [] : await engine.rows(selectTexts(asked.tables, listed));
+    const impact = assembleImpact(asked, givens, { outcomes, changed, texts });
+    const rows = impact.largest.map(({ row }) => row);
+    return { impact, largest: single(job, compared, rows) };
+  }
+
+  async function listRisks(job: RisksJob, compared: Comparison): Promise<RisksAnswer> {
+    const statements = selectRowsOfFigure(compared.asked, compared.givens, job.figure, job);
+    const [rows, [[total] = []]] = await Promise.all([engine.rows(statements.rows), engine.rows(statements.total)]);
+    return {
+      items: single(
+        job,
+        compared,
+        rows.map(([row]) => Number(row)),
+      ),
+      total: Number(total),
+    };
+  }
+
+  async function answer(job: Job): Promise<AnswerOf<Job>> {
+    const compared = compare(job, await tables.open(job.files));
+    switch (job.wants) {
+      case 'impact':
+        return measureImpact(job, compared);
+      case 'risks':
+        return listRisks(job, compared);
+      default:
+        return readCount(compared.asked, await engine.rows(selectCount(compared.asked, compared.givens)));
+    }
+  }
+
+  async function measure(job: Job, isSecond = false): Promise<AnswerOf<Job>> {
+    try {
+      return await answer(job);
+    } catch (error) {
+      if (!isSecond && tables.forget(job.files, error)) return measure(job, true);
+      throw error;
+    }
+  }
+
+  return {
+    measure: (job: Job | CleanJob): Promise<unknown> =>
+      job.wants === 'clean' ? tables.clean(job.kept) : limit(() => measure(job)),
+    close: () => engine.close(),
+  };
+}
+
+function createLimit(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= atOnce)
+      throw new EngineRefusal('Too much is being measured at once. Please try again in a moment.', 0, 'too many');
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
