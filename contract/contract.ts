@@ -12,6 +12,7 @@ import { portfolioRoutes } from './portfolio.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { reviewSetRoutes } from './review-set.ts';
+import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...impactRoutes,
   ...reviewRoutes,
   ...reviewSetRoutes,
+  ...rolloutRoutes,
   ...notificationRoutes,
   ...adminRoutes,
   ...adminListRoutes,

@@ -81,6 +81,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     addComment: ({ actor, params, body }) => reviews.addComment(actor, params, body),
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
+    listDialPlaces: ({ params }) => bucketReader.dialPlaces(params.dialId),
     saveDrafts: ({ actor, body }) => sets.saveDrafts(actor, body),
     getReviewSet: ({ actor, params }) => sets.get(actor, params.setId),
     voteOnSet: ({ actor, params, body }) => sets.vote(actor, params.setId, body),

@@ -9,6 +9,8 @@ import type {
 } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
+import type { rolloutRoutes } from '#contract/rollout.ts';
+import type { Answer } from '#contract/route.ts';
 import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -18,9 +20,11 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   loadDialFacts,
+  findNewestPublished,
   pickDials,
   type PickFilter,
   type Pin,
+  readPinnedData,
   readPinnedDials,
   readPinnedStates,
 } from '#server/dial/dial.pin.service.ts';
@@ -83,6 +87,23 @@ export function bucketReadService({ db, now, partners }: Options) {
     dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
     pick: (asked: PickFilter) => pickDials(db, asked, today()),
+
+    /** Where a dial is, and could be; with what each of its versions that matters there says. */
+    async dialPlaces(dialId: string): Promise<Answer<typeof rolloutRoutes.listDialPlaces>> {
+      const newest = await findNewestPublished(db, dialId);
+      if (newest === undefined) throw new Problem('not-found', 'There is no published dial of this id.');
+      const buckets = await list.listDialPlaces(db, dialId);
+      const held = buckets.flatMap(({ held: entry, live_version: live }) => [entry?.version ?? newest, live ?? newest]);
+      const versions = [...new Set([newest, ...held])].toSorted((a, b) => a - b);
+      const dataOf = await readPinnedData(
+        db,
+        versions.map((version) => ({ dial_id: dialId, version })),
+      );
+      return {
+        versions: versions.map((version) => ({ version, data: dataOf({ dial_id: dialId, version }) })),
+        buckets,
+      };
+    },
 
     summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>
       summarise(db, await headOf(address), from, to),

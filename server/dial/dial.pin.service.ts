@@ -9,7 +9,7 @@ import * as store from './dial.pin.store.ts';
 import { isPickable, searchDials } from './dial.search.ts';
 import { findWriters } from './dial.store.ts';
 
-export type { Pin } from './dial.pin.store.ts';
+export { findNewestPublished, type Pin } from './dial.pin.store.ts';
 type Pin = store.Pin;
 
 /** What buckets ask of dials: by id and version, published ones alone. */

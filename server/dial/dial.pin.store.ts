@@ -88,3 +88,14 @@ export async function findPinnedDials(
 export async function lockAll(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`select 1 from dial where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
 }
+
+/** The newest published version of a dial that was not deleted. */
+export async function findNewestPublished(db: Db, dialId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('dial')
+    .select('published_version')
+    .where('id', '=', dialId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.published_version ?? undefined;
+}

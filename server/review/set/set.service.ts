@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet, reviewSetRoutes } from '#contract/review-set.ts';
+import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer, Checked } from '#contract/route.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
@@ -31,8 +32,8 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce'>;
   impact: Pick<ReviewImpactService, 'afterSubmit'>;
 }>;
-type SentDrafts = Checked<typeof reviewSetRoutes.saveDrafts>['body'];
-type SavedDrafts = Answer<typeof reviewSetRoutes.saveDrafts>;
+type SentDrafts = Checked<typeof rolloutRoutes.saveDrafts>['body'];
+type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
 type SentVotes = Checked<typeof reviewSetRoutes.voteOnSet>['body'];
 type SentComments = Checked<typeof reviewSetRoutes.commentOnSet>['body'];
 

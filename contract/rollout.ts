@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { BucketEdit, Place } from '#domain/bucket/rollout.ts';
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { cobSlug, partnerSchema } from './bucket.ts';
+import { dialDataSchema, moment, personRef } from './dial.ts';
+import { valuesSchema } from './dimension.ts';
+import { type Described, route } from './route.ts';
+
+/** The address of a bucket in a body. */
+export const bodyAddress = { partner: z.int().min(1).max(99_999), cob: cobSlug };
+
+/** One or several buckets, each once. */
+export const distinctBuckets = <S extends z.ZodObject<{ partner: z.ZodType<number>; cob: z.ZodType<string> }>>(
+  bucket: S,
+) =>
+  z
+    .array(bucket)
+    .min(1, 'Choose a bucket')
+    .max(MAX_SET_BUCKETS)
+    .refine(
+      (buckets) => new Set(buckets.map(({ partner, cob }) => `${partner}/${cob}`)).size === buckets.length,
+      'A bucket is named twice',
+    );
+
+const pin = { dial_id: z.uuid(), version: z.int().min(1).max(1_000_000) };
+const place = z.union([
+  z.strictObject({ at: z.enum(['top', 'end']) }),
+  z.strictObject({ at: z.enum(['before', 'after']), dial_id: z.uuid() }),
+]) satisfies z.ZodType<Place>;
+const answers = z.partialRecord(z.enum(VALUE_KEYS), z.enum(['override', 'dial']));
+
+const bucketEditSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('update'), ...pin, answers: answers.default({}) }),
+    z.strictObject({ kind: z.literal('add'), ...pin, overrides: valuesSchema.default({}), place }),
+    z.strictObject({ kind: z.literal('set'), ...pin, overrides: valuesSchema.default({}) }),
+    z.strictObject({ kind: z.literal('move'), dial_id: z.uuid(), place }),
+    z.strictObject({ kind: z.literal('remove'), dial_id: z.uuid() }),
+  ])
+  .meta({ id: 'BucketEdit' }) satisfies z.ZodType<BucketEdit>;
+
+/** A bucket, the revision of it that was seen, and what is to be done to it; with no edits its draft as it is. */
+const editedBucketSchema = z.strictObject({
+  ...bodyAddress,
+  revision: z.string().regex(/^\d{1,10}$/, 'This is not a revision'),
+  edits: z.array(bucketEditSchema).max(MAX_EDITS_PER_BUCKET),
+});
+
+/** A bucket as a change of several buckets finds it: what the next save starts from is its draft, or else live. */
+const dialPlaceSchema = z
+  .object({
+    cob: z.string(),
+    partner: partnerSchema,
+    appetite: z.number(),
+    revision: z.string(),
+    /** How many dials it has. */
+    dials: z.int(),
+    /** The dial in it, where it is. */
+    held: z.object({ position: z.int(), version: z.int(), overrides: valuesSchema }).nullable(),
+    /** The version of the dial that is live there, where one is. */
+    live_version: z.int().nullable(),
+    draft: z.object({ state: z.enum(['draft', 'pending_review']), saved_at: moment, saved_by: personRef }).nullable(),
+  })
+  .meta({ id: 'DialPlace' });
+export type DialPlace = Described<typeof dialPlaceSchema>;
+
+export const rolloutRoutes = {
+  listDialPlaces: route('GET /api/dials/:dialId/places', {
+    summary: 'Every bucket and how it holds a dial, to change it in many: as many as partners times classes at most',
+    access: 'bucket:view',
+    params: z.object({ dialId: z.uuid() }),
+    answer: z.object({
+      /** The published versions that buckets hold, and the newest. */
+      versions: z.array(z.object({ version: z.int(), data: dialDataSchema })),
+      buckets: z.array(dialPlaceSchema),
+    }),
+    problems: ['not-found'],
+  }),
+  saveDrafts: route('PUT /api/bucket-drafts', {
+    summary:
+      'Make one change in several buckets, all or none; with a description their drafts are submitted together as a set',
+    access: 'bucket:edit',
+    body: z.strictObject({
+      buckets: distinctBuckets(editedBucketSchema),
+      submit: z
+        .strictObject({ description: z.string().trim().max(BUCKET_LIMITS.description) })
+        .nullable()
+        .default(null),
+    }),
+    maxBodyBytes: 1024 * 1024,
+    answer: z.object({
+      /** The set, where the drafts were submitted. */
+      set: z.string().nullable(),
+      buckets: z.array(z.object({ partner: z.int(), cob: z.string(), revision: z.string() })),
+    }),
+    problems: ['not-found', 'conflict', 'stale'],
+  }),
+} as const;
