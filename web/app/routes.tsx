@@ -23,6 +23,9 @@ const draft = page('Bucket draft', () => import('#web/app/pages/BucketDraftPage.
 const bucketEdit = page('Edit Bucket', () =>
   import('#web/bucket/edit/BucketEditPage.tsx').then((m) => m.BucketEditPage),
 );
+const rollout = page('Change in buckets', () =>
+  import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
+);
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
 
@@ -70,7 +73,10 @@ export const routes: RouteObject[] = [
           },
           {
             element: <Guard scope="bucket" action="edit" />,
-            children: [{ path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit }],
+            children: [
+              { path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit },
+              { path: 'dials/:dialId/buckets/:rollout', ...rollout },
+            ],
           },
           {
             element: <Guard scope="user" action="view" />,

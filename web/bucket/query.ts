@@ -40,6 +40,21 @@ export const bucketsQuery = (api: Api, filter: BucketFilter) => ({
   placeholderData: keepPreviousData,
 });
 
+/** Every bucket and how it holds a dial. It hangs under the lists, which any change of any bucket makes stale. */
+export const dialPlacesQuery = (api: Api, dialId: string) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'places', dialId],
+    queryFn: ({ signal }) => api.listDialPlaces({ params: { dialId } }, { signal }),
+  });
+
+/** After a change of several buckets, or its refusal: all that is known of buckets is read again. */
+export const refreshBuckets = async (queries: QueryClient): Promise<void> => {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: bucketKeys.all }),
+    queries.invalidateQueries({ queryKey: dialKeys.all }),
+  ]);
+};
+
 export const bucketQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
     queryKey: bucketKeys.one(address),

@@ -176,7 +176,7 @@ test('an override that the dial now says itself goes without a question, and is 
   const newer = ASKED.newer;
   if (newer === null) throw new Error('The dial has no newer version');
   const entry = entryOf(ASKED, { policy_share_cap: 3, max_line: 750_001 });
-  const plan = planUpdate({ entry, position: 1, dial: ASKED, newer }, {});
+  const plan = planUpdate({ entry, dial: ASKED, newer }, {});
   expect(plan.settled).toEqual([{ value: 'policy_share_cap', override: 3, stays: false }]);
   expect(plan.questions.map(({ value }) => value)).toEqual(['max_line']);
   expect(plan.next.overrides).toEqual({ max_line: 750_001 });

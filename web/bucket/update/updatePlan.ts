@@ -1,6 +1,7 @@
 import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
 import { type BucketEntries, type BucketEntry, effectiveValues } from '#domain/bucket/entry.ts';
 import { type UpdateAnswers, updateEntry, type UpdateQuestion, updateQuestions } from '#domain/bucket/update.ts';
+import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
@@ -28,7 +29,14 @@ export function outdatedIn(entries: BucketEntries, lookup: DialLookup): Outdated
   });
 }
 
-export function planUpdate({ entry, dial, newer }: Outdated, answers: UpdateAnswers): UpdatePlan {
+/** An entry, what its version of the dial says, and what the one says that it is to take. */
+export type UpdateOf = Readonly<{
+  entry: BucketEntry;
+  dial: Readonly<{ data: DialData }>;
+  newer: Readonly<{ version: number; data: DialData }>;
+}>;
+
+export function planUpdate({ entry, dial, newer }: UpdateOf, answers: UpdateAnswers): UpdatePlan {
   const [was, is] = [dial.data, newer.data];
   const target = { version: newer.version, own: is.values };
   const questions = updateQuestions(entry, was.values, target);

@@ -1,4 +1,4 @@
-import { Loader, UnstyledButton } from '@mantine/core';
+import { Button, Loader, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
@@ -29,6 +29,7 @@ type BucketsCardProps = Readonly<{ dialId: string; name: string; newestPublished
 export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(dialBucketsQuery(useApi(), dialId));
   const [all, setAll] = useState(false);
+  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
   if (isPending) {
     return (
@@ -69,16 +70,26 @@ export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps)
     );
   }
   const more = items.length > AT_FIRST;
+  const outdated = items.some((use) => isOlder(use, newestPublished));
   return (
     <Card
       title="Appears in the following buckets"
       note={<span className={`ls-num ls-chip ${classes.count}`}>{items.length}</span>}
       padded={false}
-      {...(more && {
+      {...((more || (outdated && mayEdit)) && {
         aside: (
-          <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${items.length}`}
-          </UnstyledButton>
+          <div className="ls-row ls-gap-12">
+            {more && (
+              <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? 'Show fewer' : `Show all ${items.length}`}
+              </UnstyledButton>
+            )}
+            {outdated && mayEdit && (
+              <Button component={PageLink} to={`/dials/${dialId}/buckets/update`} variant="default" size="xs">
+                Update in buckets
+              </Button>
+            )}
+          </div>
         ),
       })}
     >

@@ -1,3 +1,5 @@
+import IconAdd from '@tabler/icons-react/dist/esm/icons/IconStackPush.mjs';
+import IconRemove from '@tabler/icons-react/dist/esm/icons/IconStackPop.mjs';
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDuplicate from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs';
@@ -64,6 +66,20 @@ export function useDialActions(dial: Dial): DialActions {
         onClick: () => void duplicate.run(),
         disabled: duplicate.busy,
         hidden: !abilities.duplicate,
+      },
+      {
+        label: 'Add to buckets',
+        to: `/dials/${dial.id}/buckets/add`,
+        icon: <IconAdd {...icon} />,
+        needs: { scope: 'bucket', action: 'edit' },
+        hidden: newest === undefined,
+      },
+      {
+        label: 'Remove from buckets',
+        to: `/dials/${dial.id}/buckets/remove`,
+        icon: <IconRemove {...icon} />,
+        needs: { scope: 'bucket', action: 'edit' },
+        hidden: newest === undefined || bucket_count === 0,
       },
       {
         label: 'Discard draft',

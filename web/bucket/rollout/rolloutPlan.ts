@@ -1,0 +1,135 @@
+import type { DialPlace } from '#contract/rollout.ts';
+import { checkOverrides } from '#domain/bucket/check.ts';
+import type { BucketEdit, Place } from '#domain/bucket/rollout.ts';
+import type { UpdateAnswers } from '#domain/bucket/update.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { type DialChange, diffDials } from '#domain/dial/diff.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { planUpdate, type UpdatePlan } from '#web/bucket/update/updatePlan.ts';
+
+export const ROLLOUTS = ['update', 'add', 'remove'] as const;
+/** What is done with the dial in many buckets: take its newest version, put it in, take it out. */
+export type Rollout = (typeof ROLLOUTS)[number];
+
+/** A bucket that the change could be made in. */
+export type RolloutRow = Readonly<{
+  key: string;
+  place: DialPlace;
+  /** Why it cannot be chosen. */
+  barred: string | undefined;
+  /** Chosen from the start: nobody's draft is touched by it, and nothing breaks. */
+  isFree: boolean;
+  /** What becomes of the overrides; for an update alone. */
+  plan: UpdatePlan | undefined;
+  /** What differs besides, because the bucket holds another version than most. */
+  besides: readonly DialChange[];
+  /** A rule that what remains would break. */
+  conflict: string | undefined;
+}>;
+
+export type DialInBuckets = Readonly<{
+  dialId: string;
+  versions: readonly Readonly<{ version: number; data: DialData }>[];
+  buckets: readonly DialPlace[];
+}>;
+
+export const keyOf = ({ partner, cob }: Pick<DialPlace, 'partner' | 'cob'>): string => `${partner.number} ${cob}`;
+
+/** The buckets that the change is for, those that are free first. */
+export function listRows(
+  { dialId, versions, buckets }: DialInBuckets,
+  rollout: Rollout,
+  answers: Readonly<Record<string, UpdateAnswers>>,
+): RolloutRow[] {
+  const newest = versions.at(-1);
+  if (newest === undefined) return [];
+  const base = baseVersion(buckets, newest.version);
+  const dataOf = new Map(versions.map(({ version, data }) => [version, data]));
+  const rows = buckets.filter(isFor[rollout](newest.version)).map((place): RolloutRow => {
+    const key = keyOf(place);
+    const row = {
+      key,
+      place,
+      besides: [],
+      plan: undefined,
+      conflict: undefined,
+      barred: barOf(place, rollout, newest),
+    };
+    const data = place.held && dataOf.get(place.held.version);
+    if (rollout !== 'update' || place.held === null || !data || row.barred !== undefined)
+      return { ...row, isFree: row.barred === undefined && place.draft === null };
+    const { version, overrides } = place.held;
+    const plan = planUpdate(
+      { entry: { dial_id: dialId, version, overrides }, dial: { data }, newer: newest },
+      answers[key] ?? {},
+    );
+    const [broken] = plan.open > 0 ? [] : checkOverrides(plan.next.overrides, newest.data.values);
+    return {
+      ...row,
+      plan,
+      besides: version === base ? [] : changesBesides(data, dataOf.get(base), newest.data),
+      conflict: broken && `${VALUES[broken.path].label}: ${broken.message}`,
+      isFree: place.draft === null && broken === undefined,
+    };
+  });
+  return [...rows.filter(({ isFree }) => isFree), ...rows.filter(({ isFree }) => !isFree)];
+}
+
+const isFor: Readonly<Record<Rollout, (newest: number) => (place: DialPlace) => boolean>> = {
+  update:
+    (newest) =>
+    ({ held, live_version }) =>
+      (held !== null && held.version < newest) || (live_version !== null && live_version < newest),
+  add:
+    () =>
+    ({ held }) =>
+      held === null,
+  remove:
+    () =>
+    ({ held }) =>
+      held !== null,
+};
+
+/** The version that most of these buckets hold, of those that are older; of as many the newer one. */
+export function baseVersion(buckets: readonly DialPlace[], newest: number): number {
+  const held = buckets.flatMap((place) => place.held?.version ?? []).filter((version) => version < newest);
+  const counts = [...Map.groupBy(held, (version) => version)].map(([version, of]) => ({ version, count: of.length }));
+  const [first] = counts.toSorted((a, b) => b.count - a.count || b.version - a.version);
+  return first?.version ?? newest;
+}
+
+function barOf(
+  { held, draft }: DialPlace,
+  rollout: Rollout,
+  newest: Readonly<{ version: number }>,
+): string | undefined {
+  const takes = held?.version === newest.version;
+  if (draft?.state === 'pending_review')
+    return rollout === 'update' && takes ? `Its review takes v${newest.version} already` : 'In review';
+  if (rollout !== 'update' || draft === null) return undefined;
+  if (held === null) return `${draft.saved_by.name}’s draft removes this dial`;
+  return takes ? `${draft.saved_by.name}’s draft takes v${newest.version} already` : undefined;
+}
+
+/** What the step from this version changes that the step from the usual one does not. */
+function changesBesides(from: DialData, usual: DialData | undefined, to: DialData): DialChange[] {
+  const known = new Set((usual ? diffDials(usual, to) : []).map((change) => JSON.stringify(change)));
+  return diffDials(from, to).filter(
+    (change) => !known.has(JSON.stringify(change)) && !(change.kind === 'text' && change.field === 'reason'),
+  );
+}
+
+/** Where an added dial goes. */
+export type Adding = Readonly<{ place: Place }>;
+
+/** What is sent for a bucket. */
+export function editOf(
+  dialId: string,
+  version: number,
+  rollout: Rollout,
+  { answers, place }: Readonly<{ answers: UpdateAnswers; place: Place }>,
+): BucketEdit {
+  if (rollout === 'update') return { kind: 'update', dial_id: dialId, version, answers };
+  if (rollout === 'remove') return { kind: 'remove', dial_id: dialId };
+  return { kind: 'add', dial_id: dialId, version, overrides: {}, place };
+}
