@@ -77,7 +77,7 @@ function RolloutOf({ dial, rollout }: RolloutOfProps) {
             <Card>
               <Textarea
                 label="Description"
-                description={`What changes, and why. One for ${state.chosen.length === 1 ? 'the review' : `all ${state.chosen.length} reviews`}.`}
+                description={describeField(state.chosen.length)}
                 required
                 autosize
                 minRows={3}
@@ -96,6 +96,9 @@ function RolloutOf({ dial, rollout }: RolloutOfProps) {
     </AppPage>
   );
 }
+
+const describeField = (count: number): string =>
+  count > 1 ? `What changes, and why. One for all ${count} reviews.` : 'What changes, and why.';
 
 /** Ctrl S saves, Ctrl Enter saves and submits. */
 function useKeys({ save, submit }: Pick<RolloutState, 'save' | 'submit'>): void {
@@ -139,7 +142,7 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
         </span>
       }
       aside={
-        <PageLink to={`/dials/${dialId}?from=${base.version}&to=${newest.version}`} className="ls-link ls-small">
+        <PageLink to={`/dials/${dialId}?compare=${base.version}..${newest.version}`} className="ls-link ls-small">
           Compare versions
         </PageLink>
       }
@@ -156,7 +159,11 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
 
 function Buckets({ dial, rollout, state }: RolloutOfProps & Readonly<{ state: RolloutState }>) {
   const cobs = [...new Set(state.rows.map(({ place }) => place.cob))];
-  const [cob, setCob] = useState<string | null>(null);
+  // A dial that one class uses is first looked for there.
+  const [home, ...others] = new Set(dial.buckets.filter(({ held }) => held !== null).map((place) => place.cob));
+  const [cob, setCob] = useState<string | null>(
+    rollout === 'add' && others.length === 0 && home !== undefined && cobs.includes(home) ? home : null,
+  );
   const rows = cob === null ? state.rows : state.rows.filter(({ place }) => place.cob === cob);
   const impact = useQuery({
     ...versionImpactQuery(useApi(), dial.dialId, state.newest),
@@ -217,7 +224,9 @@ function Bar({ state, dialId }: BarProps) {
     <div className="ls-row ls-wrap ls-spread ls-grow">
       <p role="status">
         <b>{plural(count, 'bucket')}</b>{' '}
-        <span className="ls-ink-3">{stopped ?? 'Each becomes a draft, and reviewers see them as one set'}</span>
+        <span className={`ls-ink-3 ${stopped === undefined ? classes.hint : ''}`}>
+          {stopped ?? (count > 1 && 'Each becomes a draft, and reviewers see them as one set')}
+        </span>
       </p>
       <div className="ls-row ls-wrap">
         <Button variant="subtle" color="slate" component={PageLink} to={`/dials/${dialId}`}>
@@ -232,7 +241,7 @@ function Bar({ state, dialId }: BarProps) {
           {`Save ${drafts}`}
         </Button>
         <Button disabled={off} loading={busy} title="Ctrl Enter" onClick={state.submit}>
-          {open > 0 ? stopped : `Save ${drafts} and submit together`}
+          {open > 0 ? stopped : `Save ${drafts} and submit${count > 1 ? ' together' : ''}`}
         </Button>
       </div>
     </div>

@@ -55,7 +55,7 @@ export function RolloutTable({ state, rollout, rows, withClass, impactOf }: Roll
               )
             }
           />
-          {all ? 'None' : `All ${tickable.length}`}
+          {`All ${tickable.length}`}
         </label>
       </div>
       <Table columns={columns} label="Buckets">
@@ -90,6 +90,8 @@ function Row({ row, rollout, state, withClass, impactOf, refusal }: RowProps) {
   const { place, barred, conflict, key } = row;
   const { partner, cob, held, draft, dials } = place;
   const off = barred !== undefined || conflict !== undefined;
+  // Of what a draft has taken already the version that is live is told.
+  const shown = (barred === undefined ? undefined : place.live_version) ?? held?.version;
   const name = `${partner.number} ${partner.name}`;
   return (
     <tr className={classes.row} data-off={off || undefined} data-refused={refusal !== undefined || undefined}>
@@ -115,7 +117,7 @@ function Row({ row, rollout, state, withClass, impactOf, refusal }: RowProps) {
         <>
           <td className="ls-right ls-num">{held?.position}</td>
           <td className="ls-nowrap">
-            {held && <span className="ls-tag">v{held.version}</span>}
+            {shown !== undefined && <span className="ls-tag">v{shown}</span>}
             {rollout === 'update' && !off && (
               <>
                 <IconTo size={13} aria-label="to" className={`ls-ink-4 ${classes.to}`} />
@@ -134,7 +136,7 @@ function Row({ row, rollout, state, withClass, impactOf, refusal }: RowProps) {
         <div className="ls-grid ls-gap-4">
           <span className="ls-nowrap">
             {draft === null ? (
-              <span className="ls-dot" data-tone="green">
+              <span className="ls-row ls-dot" data-tone="green">
                 Free
               </span>
             ) : (

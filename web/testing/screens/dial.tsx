@@ -4,6 +4,7 @@ import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
 import { bucketUse, DIAL, DIAL_ID, IMPACT, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
+import { showRollout } from '#web/bucket/rollout/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 
@@ -93,6 +94,10 @@ export const DIAL_SCREENS: Screens = {
     await renderPage(<DialDetailsPage />, { api, route: '/dials/:dialId', address, permissions: ALL });
     await expect.element(page.getByText('+40%')).toBeVisible();
     return page.getByRole('cell', { name: '9158 Alder' });
+  },
+  'a version for many buckets': async () => {
+    await showRollout({ measureVersion: async () => IMPACT });
+    return page.getByText('Take 3,500,000');
   },
   'a dial without a reason': async () => {
     await openEditor('');

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { DialPlace } from '#contract/rollout.ts';
+import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import type { DialValues } from '#domain/value/registry.ts';
+import { baseVersion, editOf, listRows, type Rollout } from './rolloutPlan.ts';
+
+const DIAL = 'd1';
+const version = (number: number, values: DialValues): { version: number; data: DialData } => ({
+  version: number,
+  data: { ...EMPTY_DIAL, name: 'Cyber excess', values },
+});
+const VERSIONS = [
+  version(4, { max_line: 100, lead_share_cap: 30 }),
+  version(5, { max_line: 100, lead_share_cap: 35 }),
+  version(6, { max_line: 200, lead_share_cap: 35 }),
+];
+const place = (number: number, held: number | null, more: Partial<DialPlace> = {}, overrides = {}): DialPlace => ({
+  cob: 'cargo',
+  partner: { number, name: `Partner ${number}` },
+  appetite: 1,
+  revision: '1',
+  dials: 3,
+  held: held === null ? null : { position: 2, version: held, overrides },
+  live_version: held,
+  draft: null,
+  ...more,
+});
+const by = (state: 'draft' | 'pending_review') => ({
+  state,
+  saved_at: '2026-11-14T10:00:00.000Z',
+  saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
+});
+const rowsOf = (buckets: readonly DialPlace[], rollout: Rollout = 'update', answers = {}) =>
+  listRows({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
+
+test('Buckets with an older version are listed, those first that nobody works on', () => {
+  const rows = rowsOf([
+    place(1, 5, { draft: by('draft') }),
+    place(2, 6, { live_version: 5, draft: by('draft') }),
+    place(3, 6, { live_version: 5, draft: by('pending_review') }),
+    place(4, 5, { draft: by('pending_review') }),
+    place(5, null, { live_version: 5, draft: by('draft') }),
+    place(6, 6),
+    place(7, null),
+    place(8, 5),
+  ]);
+  expect(rows.map((row) => [row.place.partner.number, row.isFree, row.barred])).toEqual([
+    [8, true, undefined],
+    [1, false, undefined],
+    [2, false, 'Demo Cyber Lead’s draft takes v6 already'],
+    [3, false, 'Its review takes v6 already'],
+    [4, false, 'In review'],
+    [5, false, 'Demo Cyber Lead’s draft removes this dial'],
+  ]);
+});
+
+test('A dial is added where it is not, and taken out where it is; what is in review stays', () => {
+  const buckets = [place(1, 5), place(2, null), place(3, null, { draft: by('pending_review') })];
+  const seen = (rollout: Rollout) => rowsOf(buckets, rollout).map((row) => [row.place.partner.number, row.barred]);
+  expect(seen('add')).toEqual([
+    [2, undefined],
+    [3, 'In review'],
+  ]);
+  expect(seen('remove')).toEqual([[1, undefined]]);
+});
+
+test('What the bucket overrides is asked about, kept, or conflicts with what the new version says', () => {
+  const buckets = [place(1, 5, {}, { max_line: 150 }), place(2, 5, {}, { policy_share_cap: 3 })];
+  const [asked, kept] = rowsOf(buckets);
+  expect([asked?.plan?.open, asked?.plan?.questions.map(({ value }) => value)]).toEqual([1, ['max_line']]);
+  expect([kept?.plan?.open, kept?.plan?.settled]).toEqual([
+    0,
+    [{ value: 'policy_share_cap', override: 3, stays: true }],
+  ]);
+  const broken = rowsOf([place(3, 5, {}, { min_line: 900 })])[0];
+  expect([broken?.isFree, broken?.conflict]).toEqual([false, expect.stringContaining('Min line')]);
+});
+
+test('A bucket that holds another version than most says what changes there besides', () => {
+  const buckets = [place(1, 5), place(2, 5), place(3, 4)];
+  expect(baseVersion(buckets, 6)).toBe(5);
+  expect(rowsOf(buckets).map(({ besides }) => besides)).toEqual([
+    [],
+    [],
+    [{ kind: 'value', value: 'lead_share_cap', before: 30, after: 35 }],
+  ]);
+});
+
+test('Each bucket is sent the edit of the change', () => {
+  const given = { answers: { max_line: 'dial' }, place: { at: 'top' } } as const;
+  expect((['update', 'add', 'remove'] as const).map((rollout) => editOf(DIAL, 6, rollout, given))).toEqual([
+    { kind: 'update', dial_id: DIAL, version: 6, answers: { max_line: 'dial' } },
+    { kind: 'add', dial_id: DIAL, version: 6, overrides: {}, place: { at: 'top' } },
+    { kind: 'remove', dial_id: DIAL },
+  ]);
+});
