@@ -22,7 +22,7 @@ export type Partner = Described<typeof partnerSchema>;
 
 const pin = { dial_id: z.uuid(), version: z.int().min(1).max(1_000_000) };
 
-const bucketEntrySchema = z
+export const bucketEntrySchema = z
   .strictObject({ ...pin, overrides: valuesSchema.default({}) })
   .meta({ id: 'BucketEntry' }) satisfies z.ZodType<BucketEntry>;
 

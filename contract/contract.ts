@@ -2,6 +2,7 @@ import { adminListRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
 import { auditRoutes } from './audit.ts';
 import { bucketRoutes } from './bucket-routes.ts';
+import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
 import { exampleRoutes } from './example.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...reviewRoutes,
   ...reviewSetRoutes,
   ...rolloutRoutes,
+  ...classBucketRoutes,
   ...notificationRoutes,
   ...adminRoutes,
   ...adminListRoutes,

@@ -82,6 +82,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
     listDialPlaces: ({ params }) => bucketReader.dialPlaces(params.dialId),
+    listClassBuckets: ({ params }) => bucketReader.ofClass(params.cob),
     saveDrafts: ({ actor, body }) => sets.saveDrafts(actor, body),
     getReviewSet: ({ actor, params }) => sets.get(actor, params.setId),
     voteOnSet: ({ actor, params, body }) => sets.vote(actor, params.setId, body),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BucketRow } from '#contract/bucket.ts';
+import type { ClassBucket } from '#contract/class-buckets.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
@@ -118,39 +119,62 @@ export async function listHighest(db: Db, bucketId: string, cob: string): Promis
   return rows;
 }
 
-type StoredPlace = Omit<DialPlace, 'partner' | 'draft'> &
-  Readonly<{
-    partner_number: number;
-    partner_name: string;
-    state: 'draft' | 'pending_review' | null;
-    saved_at: Date | null;
-    saved_by: string | null;
-    saver_name: string | null;
-  }>;
+type StoredDraft = Readonly<{
+  partner_number: number;
+  partner_name: string;
+  state: 'draft' | 'pending_review' | null;
+  saved_at: Date | null;
+  saved_by: string | null;
+  saver_name: string | null;
+}>;
+type WithDraft = Pick<DialPlace, 'partner' | 'draft'>;
 
-/** Every bucket, and how what its next save starts from holds this dial. */
-export async function listDialPlaces(db: Db, dialId: string): Promise<DialPlace[]> {
-  const { rows } = await sql<StoredPlace>`
-    select p.number as partner_number, p.name as partner_name, b.cob, b.appetite::float8 as appetite,
-      b.revision::text as revision, coalesce(draft.dials, live.dials) as dials, there.dial_version as live_version,
-      case when e.position is not null then json_build_object(
-        'position', e.position, 'version', e.dial_version, 'overrides', e.overrides) end as held,
-      draft.state, draft.saved_at, draft.saved_by, saver.name as saver_name
-    from bucket b
-    join partner p on p.number = b.partner_number
-    join bucket_version live on live.bucket_id = b.id and live.state = 'live'
-    left join bucket_version draft on draft.bucket_id = b.id and draft.state in ('draft', 'pending_review')
-    left join person saver on saver.id = draft.saved_by
-    left join bucket_entry e on e.bucket_version_id = coalesce(draft.id, live.id) and e.dial_id = ${dialId}
-    left join bucket_entry there on there.bucket_version_id = live.id and there.dial_id = ${dialId}
-    order by b.cob collate "C", b.partner_number`.execute(db);
-  return rows.map(({ partner_number, partner_name, state, saved_at, saved_by, saver_name, ...place }) => ({
-    ...place,
+/** A row that was read with its partner and its draft, as it is told. */
+function presentDraft<Row extends StoredDraft>(row: Row): Omit<Row, keyof StoredDraft> & WithDraft {
+  const { partner_number, partner_name, state, saved_at, saved_by, saver_name, ...rest } = row;
+  return {
+    ...rest,
     partner: { number: partner_number, name: partner_name },
     draft: state && {
       state,
       saved_at: (saved_at ?? new Date(0)).toISOString(),
       saved_by: { id: saved_by ?? '', name: saver_name ?? '' },
     },
-  }));
+  };
+}
+
+const DRAFT = sql`draft.state, draft.saved_at, draft.saved_by, saver.name as saver_name`;
+const FROM_DRAFTS = sql`
+  from bucket b
+  join partner p on p.number = b.partner_number
+  join bucket_version live on live.bucket_id = b.id and live.state = 'live'
+  left join bucket_version draft on draft.bucket_id = b.id and draft.state in ('draft', 'pending_review')
+  left join person saver on saver.id = draft.saved_by`;
+
+/** Every bucket, and how what its next save starts from holds this dial. */
+export async function listDialPlaces(db: Db, dialId: string): Promise<DialPlace[]> {
+  const { rows } = await sql<Omit<DialPlace, keyof WithDraft> & StoredDraft>`
+    select p.number as partner_number, p.name as partner_name, b.cob, b.appetite::float8 as appetite,
+      b.revision::text as revision, coalesce(draft.dials, live.dials) as dials, there.dial_version as live_version,
+      case when e.position is not null then json_build_object(
+        'position', e.position, 'version', e.dial_version, 'overrides', e.overrides) end as held, ${DRAFT}
+    ${FROM_DRAFTS}
+    left join bucket_entry e on e.bucket_version_id = coalesce(draft.id, live.id) and e.dial_id = ${dialId}
+    left join bucket_entry there on there.bucket_version_id = live.id and there.dial_id = ${dialId}
+    order by b.cob collate "C", b.partner_number`.execute(db);
+  return rows.map(presentDraft);
+}
+
+/** The live list of each partner for a class, and its draft. */
+export async function listClassBuckets(db: Db, cob: string): Promise<ClassBucket[]> {
+  const { rows } = await sql<Omit<ClassBucket, keyof WithDraft> & StoredDraft>`
+    select p.number as partner_number, p.name as partner_name, b.appetite::float8 as appetite,
+      b.revision::text as revision, ${DRAFT}, (
+        select coalesce(json_agg(json_build_object(
+          'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position), '[]')
+        from bucket_entry e where e.bucket_version_id = live.id) as entries
+    ${FROM_DRAFTS}
+    where b.cob = ${cob}
+    order by b.partner_number`.execute(db);
+  return rows.map(presentDraft);
 }

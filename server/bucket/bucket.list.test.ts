@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BucketDial, BucketDialState, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
+import type { classBucketRoutes } from '#contract/class-buckets.ts';
 import type { Dial } from '#contract/dial.ts';
+import type { Answer } from '#contract/route.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { readPages } from '#server/testing/calls.ts';
@@ -68,6 +70,29 @@ test('the list of buckets pages by cursor, each bucket once', async () => {
   const seen = await readPages((cursor) => list(`limit=2${cursor}`));
   expect(seen.map(({ partner, cob }) => `${partner} ${cob}`)).toEqual(await names());
   expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
+});
+
+test('the live buckets of a class are told with their drafts and the dials that they hold', async () => {
+  const { partners, buckets, dials } = await good<Answer<typeof classBucketRoutes.listClassBuckets>>(
+    'GET',
+    '/api/classes/cargo/buckets',
+    { who: 'viewer' },
+  );
+  expect(partners).toHaveLength(12);
+  const by = { id: 'demo|underwriter', name: 'Demo Underwriter' };
+  expect(buckets).toEqual([
+    {
+      partner: { number: 9101, name: 'Alder' },
+      appetite: 1.25,
+      revision: expect.any(String),
+      entries: [entryOf(one)],
+      draft: { state: 'draft', saved_at: now.toISOString(), saved_by: by },
+    },
+    expect.objectContaining({ partner: { number: 9112, name: 'Beacon' }, entries: [entryOf(one)], draft: null }),
+  ]);
+  expect(dials).toEqual([{ dial_id: entryOf(one).dial_id, version: 1, name: 'One', values: one.data.values }]);
+  expect(await good('GET', '/api/classes/hull/buckets')).toMatchObject({ buckets: [{ entries: [] }], dials: [] });
+  expect((await call('GET', '/api/classes/nothing/buckets')).statusCode).toBe(400);
 });
 
 test('partners are listed by number, and in a matrix by classes', async () => {

@@ -8,6 +8,7 @@ import type {
   Partner,
 } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
+import type { classBucketRoutes } from '#contract/class-buckets.ts';
 import { Problem } from '#contract/problem.ts';
 import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer } from '#contract/route.ts';
@@ -27,6 +28,7 @@ import {
   readPinnedData,
   readPinnedDials,
   readPinnedStates,
+  readPinnedValues,
 } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
@@ -103,6 +105,13 @@ export function bucketReadService({ db, now, partners }: Options) {
         versions: versions.map((version) => ({ version, data: dataOf({ dial_id: dialId, version }) })),
         buckets,
       };
+    },
+
+    /** The live lists of a class for all partners, in one statement, and what their dials set in another. */
+    async ofClass(cob: string): Promise<Answer<typeof classBucketRoutes.listClassBuckets>> {
+      const [all, buckets] = await Promise.all([partners.list(), list.listClassBuckets(db, cob)]);
+      const pins = buckets.flatMap(({ entries }) => entries);
+      return { partners: all, buckets, dials: await readPinnedValues(db, pins) };
     },
 
     summarise: async (address: BucketAddress, from: Side, to: Side): Promise<BucketChanges> =>

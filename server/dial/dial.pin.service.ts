@@ -30,6 +30,11 @@ export async function findPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin
   return (pin) => datas.get(keyOf(pin));
 }
 
+/** What a grid shows of these versions, each once. */
+export async function readPinnedValues(db: Db, pins: readonly Pin[]): Promise<store.ValuesOfPin[]> {
+  return pins.length === 0 ? [] : store.findValues(db, once(pins));
+}
+
 /** What these versions say. All of them must be there. */
 export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
   const dataOf = await findPinnedData(db, pins);

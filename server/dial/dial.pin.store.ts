@@ -32,6 +32,15 @@ export async function findPinnedData(db: Db, pins: readonly Pin[]): Promise<(Pin
   return rows;
 }
 
+export type ValuesOfPin = Pin & Readonly<{ name: string; values: DialValues }>;
+
+export async function findValues(db: Db, pins: readonly Pin[]): Promise<ValuesOfPin[]> {
+  const { rows } = await sql<ValuesOfPin>`
+    select v.dial_id, v.version, v.data->>'name' as name, v.data->'values' as values from ${named(pins)}
+    join dial_version v on v.dial_id = pin.dial_id and v.version = pin.version and v.state = 'published'`.execute(db);
+  return rows;
+}
+
 export type PinnedDial = Pin &
   Readonly<{
     data: DialData;
