@@ -6,6 +6,7 @@ import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
 import { exampleRoutes } from './example.ts';
+import { filterRoutes } from './filter.ts';
 import { flagRoutes } from './flag.ts';
 import { impactRoutes } from './impact.ts';
 import { notificationRoutes } from './notification.ts';
@@ -22,6 +23,7 @@ import { userRoutes } from './user.ts';
 export const contract = {
   ...settingsRoutes,
   ...userRoutes,
+  ...filterRoutes,
   ...flagRoutes,
   ...referenceRoutes,
   ...dialRoutes,

@@ -114,6 +114,7 @@ export const dialFilter = z.object({
   status: tabs.optional(),
   cob: z.string().max(80).optional(),
   tag: z.string().max(LIMITS.tag).optional(),
+  author: z.string().max(LIMITS.name).optional(),
   sort: z.enum(DIAL_SORTS).default('name'),
 });
 

@@ -15,6 +15,7 @@ import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
+import { filterService } from './filter/filter.service.ts';
 import { flagService } from './flag/flag.service.ts';
 import { dialImpactService } from './impact/dial.impact.service.ts';
 import { impactService } from './impact/impact.service.ts';
@@ -118,6 +119,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
     sets: setService({ kit, checkpoints, impact: reviewImpact }),
     notifications: notificationService({ db, now }),
+    filters: filterService({ db, now }),
     appetites: appetiteService(kit),
     admin: adminService(kit),
     portfolios,

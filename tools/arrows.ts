@@ -18,6 +18,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   operations: ['db'],
   analytics: ['db', 'http'],
   notification: ['db', 'http'],
+  filter: ['db', 'person'],
   audit: ['db', 'http', 'person', 'webhook'],
   change: ['audit', 'db', 'live', 'notification', 'person', 'webhook'],
   identity: ['audit', 'db', 'http'],

@@ -10,6 +10,7 @@ const entry = (id: string, more: Partial<CatalogueEntry> = {}): CatalogueEntry =
   name_key: id,
   search_text: ` ${id}\n\n`,
   tags: [],
+  authors: [],
   classes: ['*'],
   status: 'ready',
   has_draft: false,
@@ -70,6 +71,7 @@ const dial = fc.record({
   name_key: fc.constantFrom('a', 'b', 'c', 'd'),
   search_text: fc.tuple(line, line, line).map((lines) => lines.join('\n')),
   tags: fc.subarray(['SME', 'Excess']),
+  authors: fc.subarray(['Ada', 'Grace']),
   classes: fc.constantFrom<readonly string[]>(['*'], ['hull'], ['hull', 'cargo'], ['cargo']),
   status: fc.constantFrom(...DIAL_STATUSES),
   has_draft: fc.boolean(),
@@ -84,6 +86,7 @@ const query = fc.record({
     { maxLength: 2 },
   ),
   tag: fc.constantFrom(undefined, 'SME'),
+  author: fc.constantFrom(undefined, 'Ada'),
   cob: fc.constantFrom(undefined, 'hull'),
   status: fc.constantFrom(undefined, ...DIAL_STATUSES),
   sort: fc.constantFrom(...DIAL_SORTS),
@@ -96,9 +99,10 @@ test('it finds what a plain look at each dial finds, and page by page the same a
       const catalogue = makeCatalogue(dials);
       const all = findDials(catalogue, { ...asked, limit: 100 });
       const wanted = dials.filter(
-        ({ search_text, tags, classes }) =>
+        ({ search_text, tags, authors, classes }) =>
           asked.terms.every(([word = '']) => hasWord(search_text, word)) &&
           (asked.tag === undefined || tags.includes(asked.tag)) &&
+          (asked.author === undefined || authors.includes(asked.author)) &&
           (asked.cob === undefined || classes.includes(asked.cob) || classes.includes('*')),
       );
       expect(all.counts.all).toBe(wanted.length);

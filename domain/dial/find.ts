@@ -11,6 +11,7 @@ export type CatalogueEntry = Readonly<{
   /** As `searchText` writes it. */
   search_text: string;
   tags: readonly string[];
+  authors: readonly string[];
   classes: readonly string[];
   status: DialStatus;
   has_draft: boolean;
@@ -35,6 +36,7 @@ export type Catalogue = Readonly<{
   statuses: Uint8Array;
   drafts: Uint8Array;
   tags: Lists;
+  authors: Lists;
   classes: Lists;
 }>;
 
@@ -64,6 +66,7 @@ export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
     statuses: Uint8Array.from(dials, ({ status }) => DIAL_STATUSES.indexOf(status)),
     drafts: Uint8Array.from(dials, ({ has_draft, status }) => Number(has_draft || status === 'draft')),
     tags: numberLists(dials.map(({ tags }) => tags)),
+    authors: numberLists(dials.map(({ authors }) => authors)),
     classes: numberLists(dials.map(({ classes }) => classes)),
   };
 }
@@ -89,6 +92,7 @@ export type Term = readonly string[];
 export type DialQuery = Readonly<{
   terms: readonly Term[];
   tag?: string | undefined;
+  author?: string | undefined;
   cob?: string | undefined;
   /** What else is asked of a dial. */
   isWanted?: (dial: CatalogueEntry) => boolean;
@@ -127,13 +131,13 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   const { dials, statuses, drafts } = catalogue;
   const { keyOf, compare: inRank } = ORDERS[sort];
   const seekers = terms.map((words) => seeker(catalogue, words));
-  const [tagRank, classRank] = ranksByList(catalogue, query);
+  const [tagRank, authorRank, classRank] = ranksByList(catalogue, query);
   const tab = status === undefined ? -1 : DIAL_STATUSES.indexOf(status);
   const counts = new Uint32Array(DIAL_STATUSES.length);
   const ranks = Array.from({ length: 2 * PLACES }, (): Position[] => []);
   let [all, withDraft] = [0, 0];
   for (let index = nextOf(seekers, 0); index < dials.length; index = nextOf(seekers, index + 1)) {
-    const byLists = tagRank(index) + classRank(index);
+    const byLists = tagRank(index) + authorRank(index) + classRank(index);
     if (byLists >= OUT) continue;
     if (isWanted !== undefined && !isWanted(dials[index] as CatalogueEntry)) continue;
     let place = 0;
@@ -158,18 +162,21 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   return { hits: inOrder.slice(0, limit), counts: { all, of } };
 }
 
-/** The rank of a dial that does not have the tag, or is for other classes. */
+/** The rank of a dial that does not have the tag or the author, or is for other classes. */
 const OUT = 100;
 
-/** What the tags and the classes of a dial make of its rank, decided once for each list. */
-function ranksByList({ tags, classes }: Catalogue, { tag, cob }: DialQuery) {
+/** What the tags, the authors and the classes of a dial make of its rank, decided once for each list. */
+function ranksByList({ tags, authors, classes }: Catalogue, { tag, author, cob }: DialQuery) {
   const byList = (lists: Lists, rankOf: (list: readonly string[]) => number) => {
     const ranks = Uint8Array.from(lists.all, rankOf);
     return (index: number): number => ranks[lists.of[index] as number] as number;
   };
   const any = () => 0;
+  const having = (lists: Lists, word: string | undefined) =>
+    word === undefined ? any : byList(lists, (list) => (list.includes(word) ? 0 : OUT));
   return [
-    tag === undefined ? any : byList(tags, (list) => (list.includes(tag) ? 0 : OUT)),
+    having(tags, tag),
+    having(authors, author),
     cob === undefined
       ? any
       : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? PLACES : OUT)),

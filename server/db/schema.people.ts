@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FilteredList } from '#domain/filter/saved-filter.ts';
 import type {
   Json,
   OptionalJson,
@@ -91,4 +92,16 @@ export type IdentityKeyRow = {
   id: string;
   material: Json;
   created_at: DefaultInstant;
+};
+
+/** What a person wants a list to show, under a name of their own. */
+export type SavedFilterRow = {
+  id: string;
+  person_id: string;
+  list: FilteredList;
+  name: string;
+  name_key: string;
+  /** Where the list stands with this filter. */
+  address: string;
+  saved_at: Instant;
 };

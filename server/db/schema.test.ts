@@ -32,6 +32,8 @@ type Column<C> = [InsertType<C>] extends [never]
 
 type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: Column<Schema[T][C]> } };
 
+const FILTER = { list: 'text', name: 'text', name_key: 'text', address: 'text' } as const;
+
 /** The type checker holds this against the row types, and the test below holds it against the database. */
 const expected = {
   person: {
@@ -268,6 +270,7 @@ const expected = {
     set_id: 'uuid or null',
     buckets: 'int4 default',
   },
+  saved_filter: { id: 'uuid', person_id: 'text', saved_at: 'timestamptz', ...FILTER },
   webhook_delivery: {
     id: 'uuid',
     kind: 'text',

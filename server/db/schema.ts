@@ -31,6 +31,7 @@ import type {
   OidcRecordRow,
   PersonPasswordRow,
   PersonRow,
+  SavedFilterRow,
   SettingRow,
   SignInAttemptRow,
   SignInRow,
@@ -74,6 +75,7 @@ export type Schema = {
   review_comment: ReviewCommentRow;
   review_impact: ReviewImpactRow;
   notification: NotificationRow;
+  saved_filter: SavedFilterRow;
   webhook_delivery: WebhookDeliveryRow;
 };
 

@@ -9,7 +9,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** In one form, so that they can be compared as texts. */
 export const SAVED_KEY = sql<string>`to_char(dial.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') collate "C"`;
 
-const ENTRY = sql`id, name_key, search_text, tags, classes, status, draft_version is not null as has_draft,
+const ENTRY = sql`id, name_key, search_text, tags, authors, classes, status, draft_version is not null as has_draft,
   published_version is not null as is_published, active_until, ${SAVED_KEY} as saved_at, bucket_count`;
 
 type Changes = Readonly<{

@@ -47,7 +47,7 @@ function keepCatalogue(db: Db): ReadCatalogue {
   });
 }
 
-/** Dials with the same tags, or the same classes, get the same list of them. */
+/** Dials with the same tags, authors or classes get the same list of them. */
 function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
   const lists = new Map<string, readonly string[]>();
   const shared = (list: readonly string[]): readonly string[] => {
@@ -56,7 +56,12 @@ function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
     lists.set(name, known);
     return known;
   };
-  return (dial) => ({ ...dial, tags: shared(dial.tags), classes: shared(dial.classes) });
+  return (dial) => ({
+    ...dial,
+    tags: shared(dial.tags),
+    authors: shared(dial.authors),
+    classes: shared(dial.classes),
+  });
 }
 
 /** How many come before it. */

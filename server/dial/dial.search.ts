@@ -25,6 +25,7 @@ type Filter = Readonly<{
   status?: DialStatus | undefined;
   cob?: string | undefined;
   tag?: string | undefined;
+  author?: string | undefined;
   sort?: DialSort | undefined;
 }>;
 type Asked<P extends Part> = Paged & Readonly<{ part: P; isWanted?: (dial: CatalogueEntry) => boolean }>;
@@ -48,19 +49,25 @@ export const isPickable =
  */
 export async function searchDials<P extends Part>(
   db: Db,
-  { q = '', status, cob, tag, sort = 'name' }: Filter,
+  { q = '', status, cob, tag, author, sort = 'name' }: Filter,
   { isWanted, cursor, limit, part }: Asked<P>,
 ): Promise<FoundPage<P>> {
   const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
   const page = { status, sort, after: readCursor(positions[sort], cursor), limit: limit + 1 };
   const cut = <D extends Position>(dials: readonly D[]) =>
     cutPage(dials, limit, ({ rank, key, id }) => ({ rank, key, id }));
-  const isFiltered = Boolean(tag) || Boolean(cob) || isWanted !== undefined;
+  const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || isWanted !== undefined;
   if (words.length === 0 && !isFiltered)
     return { ...cut(await listPage(db, { ...page, part })), counts: undefined, words };
 
   const catalogue = await catalogueOf(db)();
-  const query = { tag: tag || undefined, cob: cob || undefined, ...(isWanted && { isWanted }), ...page };
+  const query = {
+    tag: tag || undefined,
+    author: author || undefined,
+    cob: cob || undefined,
+    ...(isWanted && { isWanted }),
+    ...page,
+  };
   const typed = words.map((word) => [word]);
   const first = findDials(catalogue, { ...query, terms: typed });
   const meant = first.counts.all > 0 ? typed : correctWords(catalogue, words, isFiltered);

@@ -15,9 +15,11 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { isSettled } from '#web/frame/useSearchState.ts';
+import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
+import { WordFilters } from './list/FilterChips.tsx';
 import { dialsQuery } from './list/list.query.ts';
 import { filterOf, type ListState, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
@@ -55,7 +57,13 @@ function DialsListPage() {
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const [importing, setImporting] = useState(false);
   const onClass = useCallback((cob: string | undefined) => change({ cob }), [change]);
-  const classFilter = <ClassFilter value={state.cob} onChange={onClass} />;
+  const filters = (
+    <>
+      <ClassFilter value={state.cob} onChange={onClass} />
+      <WordFilters state={state} onChange={change} />
+      <SavedFilters list="dials" />
+    </>
+  );
   const searchField = (
     <SearchField
       label="Search dials"
@@ -101,7 +109,7 @@ function DialsListPage() {
       {...(room !== 'none' && {
         tools: (
           <>
-            {room !== 'search' && classFilter}
+            {room !== 'search' && filters}
             {searchField}
           </>
         ),
@@ -116,7 +124,7 @@ function DialsListPage() {
           room === 'search' || room === 'none' ? (
             <>
               {room === 'none' && searchField}
-              {classFilter}
+              {filters}
             </>
           ) : undefined
         }
@@ -165,7 +173,7 @@ const AT_ONCE = { getInitialValueInEffect: false };
 /** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
 type Room = 'wide' | 'both' | 'search' | 'none';
 
-const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 372, both: 330, search: 320, none: 340 };
+const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 274, search: 320, none: 340 };
 
 function useRoom(): Room {
   const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { isSettled } from '#web/frame/useSearchState.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -47,13 +48,16 @@ export function UsersPage() {
         />
       }
       tools={
-        <SearchField
-          label="Search people"
-          placeholder="Search by name or e-mail"
-          value={text}
-          onChange={search}
-          hits={{ panelId, isSettled: isSettled(query, state.q, text) }}
-        />
+        <>
+          <SavedFilters list="users" />
+          <SearchField
+            label="Search people"
+            placeholder="Search by name or e-mail"
+            value={text}
+            onChange={search}
+            hits={{ panelId, isSettled: isSettled(query, state.q, text) }}
+          />
+        </>
       }
     >
       {directory !== undefined && <DirectoryLine directory={directory} />}

@@ -18,6 +18,7 @@ export type DialFilter = Readonly<{
   status?: StatusTab | undefined;
   cob?: string | undefined;
   tag?: string | undefined;
+  author?: string | undefined;
   sort: DialSort;
 }>;
 type PageOf = Readonly<{ cursor?: string | undefined; limit: number }>;

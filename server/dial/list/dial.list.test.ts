@@ -165,6 +165,8 @@ test.each([
 test.each([
   ['tag=Cyber', ['beta cyber', 'Zeta 100% draft_x']],
   ['tag=cyber', []],
+  ['author=Ada%20Lovelace', ['Alpha D&O']],
+  ['author=Ada%20Lovelace&tag=Cyber', []],
   ['tag=Marine&status=upcoming', ['Alpha D&O']],
   ['tag=Marine&q=cargo', ['Élan cargo']],
   ['tag=Marine&sort=saved', ['Alpha D&O', 'Élan cargo']],

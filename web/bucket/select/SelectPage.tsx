@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
+import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { tidySearch } from '#web/frame/useSearchState.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -34,6 +35,7 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
   const tools = (
     <>
       {selectors}
+      <SavedFilters list="buckets" />
       <SearchField
         label="Search buckets"
         placeholder={placeholder}

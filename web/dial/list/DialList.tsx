@@ -1,6 +1,5 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
@@ -18,7 +17,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
 import { dialTotalQuery } from './list.query.ts';
-import { type ListState, WHOLE_LIST, writeListState } from './listState.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
 import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
@@ -63,22 +63,10 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
 
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>
-      {(filters !== undefined || state.tag !== undefined) && (
+      {(filters !== undefined || state.tag !== undefined || state.author !== undefined) && (
         <div className="ls-row ls-wrap ls-gap-10 ls-below-14">
           {filters}
-          {state.tag !== undefined && (
-            <span className={`ls-pill ls-small ${classes.chip}`} data-tone="accent">
-              Tag: {state.tag}
-              <button
-                type="button"
-                className={`ls-icon ${classes.remove}`}
-                aria-label={`Remove filter: Tag: ${state.tag}`}
-                onClick={() => onChange({ tag: undefined })}
-              >
-                <IconX size={13} stroke={2} aria-hidden />
-              </button>
-            </span>
-          )}
+          <FilterChips state={state} onChange={onChange} />
         </div>
       )}
       {!isFetchNextPageError && failure}
@@ -160,7 +148,7 @@ type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (s
 function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
   // A search goes on among all dials; where it was among all already, it is given up.
   const wider = { ...WHOLE_LIST, sort: state.sort, q: state.q };
-  const isWidest = state.tab === 'all' && state.cob === undefined && state.tag === undefined;
+  const isWidest = !isNarrowed({ ...state, q: '' }) && state.tab === 'all';
   const isWhole = isWidest && state.q === '';
   const total = useQuery({ ...dialTotalQuery(useApi()), enabled: !isWhole }).data;
   if (isWhole || total === 0)
@@ -205,11 +193,12 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
 }
 
 /** " in Ready, for Cyber Privacy & Tech, with the tag SME" */
-function whereOf({ tab, cob, tag }: ListState): string {
+function whereOf({ tab, cob, tag, author }: ListState): string {
   const parts = [
     tab !== 'all' && `in ${TAB_LABELS[tab]}`,
     cob !== undefined && `for ${findClass(cob)?.label ?? cob}`,
     tag !== undefined && `with the tag ${tag}`,
+    author !== undefined && `by ${author}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : ` ${parts.join(', ')}`;
 }

@@ -15,6 +15,7 @@ const state = fc.record<ListState>({
     fc.string({ minLength: 1, maxLength: 40 }).map((tag) => tag.trim() || 'SME'),
     { nil: undefined },
   ),
+  author: fc.constantFrom(undefined, 'Ada Lovelace'),
   sort: fc.constantFrom(...DIAL_SORTS),
 });
 
@@ -38,16 +39,22 @@ test('what means nothing is taken as not said', () => {
 
 test('the API is asked for what the address says', () => {
   expect(filterOf(WHOLE_LIST)).toEqual({ sort: 'name' });
-  expect(filterOf(read('tab=ready&q=cyber&cob=fi&tag=SME&sort=saved'))).toEqual({
+  expect(filterOf(read('tab=ready&q=cyber&cob=fi&tag=SME&author=Ada&sort=saved'))).toEqual({
     status: 'ready',
     q: 'cyber',
     cob: 'fi',
     tag: 'SME',
+    author: 'Ada',
     sort: 'saved',
   });
 });
 
 test('a tab alone is counted to the end, a search is not', () => {
   expect(isNarrowed(read('tab=ready'))).toBe(false);
-  expect(['q=a', 'cob=fi', 'tag=a'].map((query) => isNarrowed(read(query)))).toEqual([true, true, true]);
+  expect(['q=a', 'cob=fi', 'tag=a', 'author=a'].map((query) => isNarrowed(read(query)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

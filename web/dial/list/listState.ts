@@ -13,20 +13,32 @@ export type ListState = Readonly<{
   /** Slug of a class of business. */
   cob: string | undefined;
   tag: string | undefined;
+  author: string | undefined;
   sort: DialSort;
 }>;
 
-export const WHOLE_LIST: ListState = { tab: 'all', q: '', cob: undefined, tag: undefined, sort: 'name' };
+export const WHOLE_LIST: ListState = {
+  tab: 'all',
+  q: '',
+  cob: undefined,
+  tag: undefined,
+  author: undefined,
+  sort: 'name',
+};
 
 /** What an address says that means nothing here is taken as not said. */
 export function readListState(params: URLSearchParams): ListState {
   const cob = params.get('cob') ?? '';
-  const tag = (params.get('tag') ?? '').trim();
+  const word = (name: string, most: number) => {
+    const text = (params.get(name) ?? '').trim();
+    return text === '' || text.length > most ? undefined : text;
+  };
   return {
     tab: STATUS_TABS.find((tab) => tab === params.get('tab')) ?? 'all',
     q: tidySearch(params.get('q')),
     cob: findClass(cob)?.slug,
-    tag: tag === '' || tag.length > LIMITS.tag ? undefined : tag,
+    tag: word('tag', LIMITS.tag),
+    author: word('author', LIMITS.name),
     sort: DIAL_SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
   };
 }
@@ -38,18 +50,20 @@ export function writeListState(state: ListState): URLSearchParams {
 }
 
 /** The same, as the API is asked for it. */
-export function filterOf({ tab, q, cob, tag, sort }: ListState) {
+export function filterOf({ tab, q, cob, tag, author, sort }: ListState) {
   return {
     ...(q !== '' && { q }),
     ...(tab !== 'all' && { status: tab }),
     ...(cob !== undefined && { cob }),
     ...(tag !== undefined && { tag }),
+    ...(author !== undefined && { author }),
     sort,
   };
 }
 
 /** Counts of such a list stop at the most that is counted. */
-export const isNarrowed = ({ q, cob, tag }: ListState): boolean => q !== '' || cob !== undefined || tag !== undefined;
+export const isNarrowed = ({ q, cob, tag, author }: ListState): boolean =>
+  q !== '' || cob !== undefined || tag !== undefined || author !== undefined;
 
 /** The state of the list, kept in the address, with what is being typed into its search. */
 export const useListState = (ahead?: (next: ListState) => void) =>

@@ -1,0 +1,49 @@
+import { fold } from '#domain/dial/search.ts';
+
+/** The lists whose filters can be saved, and the addresses at which each of them stands. */
+export const FILTERED_LISTS = ['dials', 'buckets', 'users'] as const;
+export type FilteredList = (typeof FILTERED_LISTS)[number];
+
+const ADDRESSES: Readonly<Record<FilteredList, RegExp>> = {
+  dials: /^\/dials\?./,
+  buckets: /^\/syndicate(?:\?.|\/[1-9]\d{0,4}\/bucket(?:\?|$))/,
+  users: /^\/users\?./,
+};
+
+export const FILTER_LIMITS = { name: 60, address: 2000, perPerson: 50 } as const;
+
+export type FilterData = Readonly<{ list: FilteredList; name: string; address: string }>;
+export type FilterError = Readonly<{ path: 'name' | 'address'; message: string }>;
+
+export const FILTER_REFUSALS = {
+  full: `You have saved ${FILTER_LIMITS.perPerson} filters, the most there can be. Delete one first.`,
+  taken: 'You have a filter of this name. Choose another name.',
+} as const;
+
+/** Names that differ in capitals, accents or spaces alone are the same. */
+export const filterKey = (name: string): string => fold(name).replaceAll(/\s+/g, ' ').trim();
+
+/** Whether an address is that of the list with something to filter by: the whole list needs no name. */
+export const isFiltered = (list: FilteredList, address: string): boolean => ADDRESSES[list].test(address);
+
+type Named = Readonly<{ id: string; list: FilteredList; name: string }>;
+
+/** What is wrong with a filter that is to be saved beside those that the person has; `id` where it is one of them. */
+export function checkFilter(
+  sent: FilterData & Readonly<{ id?: string }>,
+  kept: readonly Named[],
+): readonly FilterError[] {
+  const name = sent.name.trim();
+  const key = filterKey(name);
+  const isTaken = kept.some((one) => one.id !== sent.id && one.list === sent.list && filterKey(one.name) === key);
+  return [
+    ...(name === '' ? [{ path: 'name', message: 'Required' } as const] : []),
+    ...(name.length > FILTER_LIMITS.name
+      ? [{ path: 'name', message: `A name can have ${FILTER_LIMITS.name} characters at most` } as const]
+      : []),
+    ...(name !== '' && isTaken ? [{ path: 'name', message: FILTER_REFUSALS.taken } as const] : []),
+    ...(isFiltered(sent.list, sent.address) && sent.address.length <= FILTER_LIMITS.address
+      ? []
+      : [{ path: 'address', message: 'This is not the address of a filtered list' } as const]),
+  ];
+}

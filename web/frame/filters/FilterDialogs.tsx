@@ -1,0 +1,110 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { SavedFilter } from '#contract/filter.ts';
+import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+
+export type FilterDialogsProps = Readonly<{
+  opened: boolean;
+  asking: Readonly<{ kind: 'save' }> | Readonly<{ kind: 'rename' | 'delete'; filter: SavedFilter }> | undefined;
+  list: FilteredList;
+  /** Where the list stands now. */
+  address: string;
+  /** All that the person has saved. */
+  kept: readonly SavedFilter[];
+  onClose: () => void;
+}>;
+
+const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['filters'] });
+
+/** What is asked about a saved filter: its name, another name, or whether it is to go. */
+export function FilterDialogs({ asking, ...props }: FilterDialogsProps) {
+  useFocusBack(asking !== undefined);
+  if (asking === undefined) return null;
+  if (asking.kind === 'delete') return <DeleteDialog filter={asking.filter} onClose={props.onClose} />;
+  return <NameDialog {...props} filter={asking.kind === 'rename' ? asking.filter : undefined} />;
+}
+
+type NameDialogProps = Pick<FilterDialogsProps, 'list' | 'address' | 'kept' | 'onClose'> &
+  Readonly<{ /** The one that gets another name. */ filter: SavedFilter | undefined }>;
+
+function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
+  const api = useApi();
+  const [name, setName] = useState(filter?.name ?? '');
+  const [wrong, setWrong] = useState<string>();
+  const { run, busy, failure, forget } = useChange({
+    send: (wanted: string) =>
+      filter
+        ? api.renameFilter({ params: { filterId: filter.id }, body: { name: wanted } })
+        : api.saveFilter({ body: { list, name: wanted, address } }),
+    done: filter ? 'Filter renamed' : 'Filters saved',
+    failed: filter ? 'Failed to rename the filter' : 'Failed to save the filters',
+    apply: refresh,
+    onDone: onClose,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    forget();
+    const sent = filter ? { ...filter, name } : { list, address, name };
+    const error = checkFilter(sent, kept).find(({ path }) => path === 'name')?.message;
+    setWrong(error);
+    if (error === undefined) void run(name);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={filter ? 'Rename the saved filter' : 'Save these filters'}
+      size={428}
+      withCloseButton={false}
+      classNames={DIALOG_CLASSES}
+    >
+      <form onSubmit={save} noValidate>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={wrong ?? failure?.field('name') ?? failure?.detail}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {filter ? 'Rename' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClose: () => void }>) {
+  const api = useApi();
+  const { run, busy, failure } = useChange({
+    send: () => api.deleteFilter({ params: { filterId: filter.id } }),
+    done: 'Filter deleted',
+    failed: 'Failed to delete the filter',
+    apply: refresh,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`Delete the saved filter “${filter.name}”?`}
+      consequence="The list stays as it is. Only the name is gone."
+      confirmLabel="Delete"
+      cancelLabel="Keep it"
+      danger
+      confirming={busy}
+      refusal={failure?.detail}
+      onCancel={onClose}
+      onConfirm={() => void run()}
+    />
+  );
+}

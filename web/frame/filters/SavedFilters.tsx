@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import IconSaved from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { type FilteredList, isFiltered } from '#domain/filter/saved-filter.ts';
+import { useApi } from '#web/api/client.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
+import type { FilterDialogsProps } from './FilterDialogs.tsx';
+
+const FilterDialogs = laterDialog(() => import('./FilterDialogs.tsx').then((module) => module.FilterDialogs));
+
+const filtersQuery = (api: Client<ApiContract>) =>
+  queryOptions({ queryKey: ['filters'], queryFn: ({ signal }) => api.listFilters({}, { signal }) });
+
+/** Filters that the person saved under a name: one is chosen by going to its address, where the list shows it. */
+export function SavedFilters({ list }: Readonly<{ list: FilteredList }>) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  const [asking, setAsking] = useState<FilterDialogsProps['asking']>();
+  const { data, isError } = useQuery({ ...filtersQuery(useApi()), enabled: opened || asking !== undefined });
+  const address = pathname + search;
+  const kept = data?.items ?? [];
+  const filters = kept.filter((one) => one.list === list);
+  const current = filters.find((one) => one.address === address);
+  const mayNot = current ? 'Saved' : isFiltered(list, address) ? undefined : 'Nothing is filtered';
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} width={280}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label="Saved filters" title="Saved filters">
+            <IconSaved size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {isError
+              ? 'Saved filters could not be read'
+              : filters.length > 0
+                ? 'Saved filters'
+                : 'No saved filters yet'}
+          </Menu.Label>
+          {filters.map((one) => (
+            <Menu.Item
+              key={one.id}
+              className="ls-break"
+              onClick={() => void navigate(one.address)}
+              {...(one === current && { 'aria-current': true })}
+            >
+              {one.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item disabled={mayNot !== undefined} rightSection={mayNot} onClick={() => setAsking({ kind: 'save' })}>
+            Save these filters…
+          </Menu.Item>
+          {current && (
+            <>
+              <Menu.Item onClick={() => setAsking({ kind: 'rename', filter: current })}>Rename…</Menu.Item>
+              <Menu.Item onClick={() => setAsking({ kind: 'delete', filter: current })}>Delete…</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <FilterDialogs
+        opened={asking !== undefined}
+        asking={asking}
+        list={list}
+        address={address}
+        kept={kept}
+        onClose={() => setAsking(undefined)}
+      />
+    </>
+  );
+}
