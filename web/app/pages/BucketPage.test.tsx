@@ -6,7 +6,7 @@ import { BucketPage } from './BucketPage.tsx';
 import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeReview } from '#web/review/testing.ts';
-import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
+import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, OLDER, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view', 'dials:view'];
 
@@ -103,7 +103,9 @@ test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => 
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(action('Review Bucket')).toHaveAttribute('href', `${AT}/draft`);
   await expect.element(page.getByRole('button', { name: 'Discard Review' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'v11' })).toBeVisible();
   await gone('Edit Bucket');
+  await gone('Restore v11');
 });
 
 test('what the server does not let one do is left out', async () => {
@@ -159,6 +161,32 @@ test('an older version is read only, by number or by day, and a risk is tried on
   await expect.element(page.getByRole('group', { name: 'Against live v12' })).toBeVisible();
   await page.getByText('Live v12', { exact: true }).click();
   await expect.element(page.getByText(/ of 5 dials take part$/).first()).toBeVisible();
+});
+
+test('an older version is restored as a draft, over a draft only by a tick, and never over what was not seen', async () => {
+  const notes = (['expired', 'deleted'] as const).map((kind, index) => ({ dial_id: dialId(index + 1), kind }));
+  const older = { ...OLDER, entries: entriesOf(DIALS.slice(0, 3)), notes };
+  const fake = fakeBucketPages(WITH_DRAFT, { getBucketVersion: async () => older });
+  const { server } = await open(WITH_DRAFT, { fake });
+  await page.getByRole('button', { name: 'Restore v11' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore v11' });
+  const restore = dialog.getByRole('button', { name: 'Restore v11' });
+  await expect.element(dialog.getByText('A dial was deleted since and is left out: Dial 2.')).toBeVisible();
+  await expect.element(dialog.getByText('A dial has expired since and is left out: Dial 1.')).toBeVisible();
+  await expect.element(dialog.getByText('against the draft as it is now')).toBeVisible();
+  await restore.click();
+  await expect.element(dialog.getByText('Tick this to replace the draft.')).toBeVisible();
+  expect(server.calls).not.toContain('saveBucketDraft');
+
+  server.theySave(entriesOf(DIALS.slice(3)));
+  await dialog.getByRole('checkbox', { name: /^Replace the draft that you saved on 16 Nov 2026/ }).click();
+  await restore.click();
+  await expect.element(dialog.getByText(/^Demo Cyber Lead saved this draft at .* Nothing was saved/)).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /^Replace the draft that Demo Cyber Lead saved at/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Keep expired dials' }).click();
+  await restore.click();
+  await expect.element(page.getByText('Draft successfully updated', { exact: true })).toBeVisible();
+  expect(server.bucket?.draft?.entries).toEqual(entriesOf([DIALS[0], DIALS[2]].flatMap((dial) => dial ?? [])));
 });
 
 test('a day before the bucket has nothing to show', async () => {

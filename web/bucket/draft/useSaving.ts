@@ -18,7 +18,7 @@ export type Failure = Pick<Refusal, 'title'> &
   Partial<Pick<Refusal, 'detail' | 'reference'>> &
   Readonly<{ work: Work; /** Where in the bucket, as far as it has a place. */ places: readonly Place[] }>;
 
-const TOASTS = {
+export const TOASTS = {
   create: ['Draft successfully created', 'Failed to create Draft'],
   update: ['Draft successfully updated', 'Failed to update Draft'],
   submit: ['Review submitted', 'Failed to submit Review'],

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import { KeptNotice as Offer } from '#web/frame/kept/KeptNotice.tsx';
@@ -21,11 +21,8 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import classes from './SaveProblem.module.css';
-import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { summariseChanges } from '#domain/bucket/summary.ts';
-import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
+import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 
 type EditNoticesProps = Readonly<{
   editing: Editing;
@@ -204,24 +201,12 @@ function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
 
 type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after: BucketEntries; onClose: () => void }>;
 
-const ids = (entries: BucketEntries): string[] => entries.map(({ dial_id }) => dial_id);
-
 /** What someone else changed since this page last saw the draft. */
 function TheirChanges({ title, before, after, onClose }: TheirChangesProps) {
   const { lookup } = useEditor();
-  const changes = useMemo(
-    () => summariseChanges(before, after, (pin) => lookup(pin)?.data ?? { ...EMPTY_DIAL, name: 'A dial' }),
-    [before, after, lookup],
-  );
   return (
     <Modal opened onClose={onClose} title={title} size={980} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <ChangeSummary
-        changes={changes}
-        counts={countChanges(diffEntries(before, after))}
-        before={ids(before)}
-        after={ids(after)}
-        note="since you last saw it"
-      />
+      <ListDifference before={before} after={after} lookup={lookup} note="since you last saw it" />
     </Modal>
   );
 }

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useOlderVersion } from '#web/bucket/query.ts';
 import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
@@ -30,6 +33,8 @@ import { formatDay } from '#web/kit/format.ts';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import classes from './BucketView.module.css';
 
+const RestoreDialog = laterDialog(async () => (await import('./RestoreDialog.tsx')).RestoreDialog);
+
 type ActiveBucketProps = Readonly<{
   bucket: Bucket;
   news: BucketNews | undefined;
@@ -45,6 +50,8 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlderVersion(bucket, asked);
+  const [restoring, setRestoring] = useState<number>();
+  const onRestore = bucket.abilities.edit ? setRestoring : undefined;
   useSubject(bucketName(bucket));
 
   return (
@@ -71,12 +78,20 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
               empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
             />
           ) : (
-            <OlderVersion query={older} asked={asked} live={bucket.live.number} />
+            <OlderVersion query={older} asked={asked} live={bucket.live.number} onRestore={onRestore} />
           )}
         </div>
-        <HistoryCard address={address} shown={older?.data?.number ?? bucket.live.number} asked={asked} />
+        <HistoryCard
+          address={address}
+          shown={older?.data?.number ?? bucket.live.number}
+          asked={asked}
+          onRestore={onRestore}
+        />
       </div>
       {dialog}
+      {restoring !== undefined && (
+        <RestoreDialog opened bucket={bucket} number={restoring} onClose={() => setRestoring(undefined)} />
+      )}
     </AppPage>
   );
 }
@@ -91,10 +106,11 @@ type OlderVersionProps = Readonly<{
   asked: VersionChoice;
   /** The number of the version that is live now. */
   live: number;
+  onRestore: ((number: number) => void) | undefined;
 }>;
 
-/** A version as it was; it can be read, and nothing more. */
-function OlderVersion({ query, asked, live }: OlderVersionProps) {
+/** A version as it was: to be read, and to be restored by whoever may edit. */
+function OlderVersion({ query, asked, live, onRestore }: OlderVersionProps) {
   const { data, error } = query;
   const toLive = (
     <PageLink to={versionAddress(undefined)} className="ls-link ls-push">
@@ -117,6 +133,11 @@ function OlderVersion({ query, asked, live }: OlderVersionProps) {
           {isLive ? 'It is live now.' : `Version ${live} is live now.`}
         </span>
         {toLive}
+        {onRestore && !isLive && (
+          <Button variant="default" size="xs" onClick={() => onRestore(data.number)}>
+            Restore v{data.number}
+          </Button>
+        )}
       </p>
       <EntriesCard entries={data.entries} notes={data.notes} empty="This version had no dials." />
     </>

@@ -14,10 +14,16 @@ import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
 import { Time } from '#web/kit/Time.tsx';
 
-type HistoryCardProps = Readonly<{ address: BucketAddress; shown: number; asked: VersionChoice }>;
+type HistoryCardProps = Readonly<{
+  address: BucketAddress;
+  shown: number;
+  asked: VersionChoice;
+  /** Asks to restore a version; absent where this person cannot. */
+  onRestore: ((number: number) => void) | undefined;
+}>;
 
 /** The versions that are or were live, and the way to the one of any past day. */
-export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
+export function HistoryCard({ address, shown, asked, onRestore }: HistoryCardProps) {
   const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
   const [now] = useState(() => new Date());
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -37,7 +43,7 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
       <FetchError title="An error has occurred" query={query} />
       {rows.length > 0 && (
         <Timeline
-          items={rows.map((row) => itemOf(row, shown, now))}
+          items={rows.map((row) => itemOf(row, shown, now, onRestore))}
           label="Versions"
           moreLabel={(count) => `${count} earlier versions`}
         />
@@ -51,7 +57,12 @@ export function HistoryCard({ address, shown, asked }: HistoryCardProps) {
   );
 }
 
-function itemOf(row: BucketVersionRow, shown: number, now: Date): TimelineItem {
+function itemOf(
+  row: BucketVersionRow,
+  shown: number,
+  now: Date,
+  onRestore: HistoryCardProps['onRestore'],
+): TimelineItem {
   const live = row.superseded_at === null;
   return {
     name: `v${row.number}`,
@@ -61,5 +72,13 @@ function itemOf(row: BucketVersionRow, shown: number, now: Date): TimelineItem {
     look: live ? 'live' : 'past',
     to: versionAddress(live ? undefined : { version: row.number }),
     shown: row.number === shown,
+    ...(onRestore &&
+      !live && {
+        more: (
+          <button type="button" className="ls-link ls-small" onClick={() => onRestore(row.number)}>
+            Restore v{row.number}
+          </button>
+        ),
+      }),
   };
 }

@@ -1,0 +1,175 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Bucket, BucketVersion } from '#contract/bucket.ts';
+import { type BucketEntries, sameEntries } from '#domain/bucket/entry.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { restoreVersion } from '#domain/bucket/restore.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { listOf } from '#web/bucket/draft/useEditing.ts';
+import { TOASTS } from '#web/bucket/draft/useSaving.ts';
+import { isInReview, whatHappened } from '#web/bucket/draft/words.ts';
+import { applySaved, bucketKeys, bucketVersionQuery, useBucketDials } from '#web/bucket/query.ts';
+import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
+import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { formatAt } from '#web/kit/format.ts';
+import { agree } from '#web/kit/plural.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useSession } from '#web/session/session.tsx';
+
+type RestoreDialogProps = Readonly<{ opened: boolean; bucket: Bucket; number: number; onClose: () => void }>;
+
+/** Makes a draft equal to an earlier version, after showing what that changes. It goes live by the usual review. */
+export function RestoreDialog({ opened, bucket, number, onClose }: RestoreDialogProps) {
+  const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Restore v${number}`}
+      size={980}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={DIALOG_CLASSES}
+    >
+      <FetchError title="An error has occurred" query={query} />
+      {query.data === undefined && query.error === null && <Skeleton lines={8} />}
+      {query.data && <Restoring bucket={bucket} version={query.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const DELETED_MEANWHILE =
+  'A dial was deleted in the meantime and is left out now. Check the changes and restore again.';
+
+type RestoringProps = Readonly<{ bucket: Bucket; version: BucketVersion; onClose: () => void }>;
+
+function Restoring({ bucket, version, onClose }: RestoringProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { person } = useSession();
+  /** What the difference is shown against; a save is refused if the bucket is another by then. */
+  const [seen, setSeen] = useState(bucket);
+  const [happened, setHappened] = useState<string>();
+  const [keepsExpired, setKeepsExpired] = useState(false);
+  const [replaces, setReplaces] = useState(false);
+  const [tried, setTried] = useState(false);
+  const address = addressOf(bucket);
+  const before = listOf(seen);
+  const { entries, deleted, expired } = useMemo(() => restoreVersion(version, keepsExpired), [version, keepsExpired]);
+  const dials = useBucketDials(useMemo(() => [...before, ...version.entries], [before, version]));
+  const toasts = TOASTS[seen.draft === null ? 'create' : 'update'];
+
+  const save = useChange({
+    send: () => {
+      const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
+      return api.saveBucketDraft({ params: address, body }, { ifMatch: seen.revision });
+    },
+    done: toasts[0],
+    failed: toasts[1],
+    apply: applySaved,
+    onDone: () => {
+      onClose();
+      void navigate(bucketAddress(address, 'draft'));
+    },
+    onFailed: async (queries, { stale }) => {
+      void queries.invalidateQueries({ queryKey: bucketKeys.one(address) });
+      const theirs = stale ? await api.getBucket({ params: address }).catch(() => undefined) : undefined;
+      if (theirs === undefined) return;
+      setHappened(whatHappened(theirs, seen, undefined, person.id));
+      setSeen(theirs);
+      setReplaces(false);
+      setTried(false);
+      save.forget();
+    },
+  });
+
+  const isSame = sameEntries(before, entries);
+  const { draft } = seen;
+  const restore = () => {
+    setTried(true);
+    if (draft === null || replaces) void save.run();
+  };
+  const namesOf = (list: BucketEntries) => list.map((pin) => dials.lookup(pin)?.data.name ?? 'A dial').join(', ');
+  // What it held can be refused only for what was deleted since; that is read again.
+  const isGone = save.failure?.field('entries') !== undefined;
+  const refusal = isInReview(seen) ? BUCKET_REFUSALS.pending : isGone ? DELETED_MEANWHILE : save.failure?.detail;
+
+  return (
+    <>
+      <div className="ls-grid ls-gap-12">
+        <p className="ls-ink-2">
+          Saves a draft equal to v{version.number}, <LiveTime version={version} />. It goes live by the usual review.
+        </p>
+        {happened !== undefined && (
+          <p role="alert" className="ls-notice" data-tone="amber">
+            {happened} Nothing was saved; the changes are now shown against that.
+          </p>
+        )}
+        <FetchError title="Failed to fetch dial metadata" query={dials} />
+        {dials.isLoading && <Skeleton lines={8} />}
+        {!dials.isLoading && deleted.length > 0 && (
+          <p className="ls-notice" data-tone="amber">
+            <b>{agree(deleted.length, 'A dial was', `${deleted.length} dials were`)} deleted since</b> and{' '}
+            {agree(deleted.length, 'is', 'are')} left out: {namesOf(deleted)}.
+          </p>
+        )}
+        {!dials.isLoading && expired.length > 0 && (
+          <div className="ls-notice" data-tone="amber">
+            <p>
+              <b>{agree(expired.length, 'A dial has', `${expired.length} dials have`)} expired since</b> and{' '}
+              {agree(expired.length, 'is', 'are')} {keepsExpired ? 'kept' : 'left out'}: {namesOf(expired)}.
+            </p>
+            <Checkbox
+              className="ls-above-8"
+              size="xs"
+              label="Keep expired dials"
+              description="The draft cannot go live until they are removed or updated."
+              checked={keepsExpired}
+              onChange={({ currentTarget }) => setKeepsExpired(currentTarget.checked)}
+            />
+          </div>
+        )}
+        {!dials.isLoading && (
+          <ListDifference
+            before={before}
+            after={entries}
+            lookup={dials.lookup}
+            note={draft === null ? `against live v${seen.live.number}` : 'against the draft as it is now'}
+            same={`${draft === null ? `Live v${seen.live.number}` : 'The draft'} holds this already.`}
+          />
+        )}
+        {draft !== null && !isInReview(seen) && !isSame && (
+          <Checkbox
+            label={`Replace the draft that ${draft.saved_by.id === person.id ? 'you' : draft.saved_by.name} saved ${formatAt(draft.saved_at)}`}
+            error={tried && !replaces ? 'Tick this to replace the draft.' : undefined}
+            checked={replaces}
+            onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
+          />
+        )}
+        {refusal !== undefined && (
+          <p role="alert" className="ls-notice" data-tone="red">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <div className="ls-dialog-foot">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep as it is
+        </Button>
+        <Button
+          loading={save.busy}
+          disabled={isSame || isInReview(seen) || dials.isLoading}
+          data-track="Restore version"
+          onClick={restore}
+        >
+          Restore v{version.number}
+        </Button>
+      </div>
+    </>
+  );
+}
