@@ -8,7 +8,7 @@ import { readRisks } from '#server/impact/risks.ts';
 import type { EngineAddress } from './address.ts';
 import { openEngine } from './engine.ts';
 import { EngineRefusal } from './refusal.ts';
-import { classTables, type ReadyClass } from './tables.ts';
+import { classTables, PATIENCE_MS, type ReadyClass } from './tables.ts';
 
 /** So many jobs are measured at once, and as many may wait: more would wait longer than anyone does. */
 const MAX_AT_ONCE = 6;
@@ -16,9 +16,9 @@ const MAX_AT_ONCE = 6;
 type Comparison = Readonly<{ asked: Asked; givens: readonly Givens[] }>;
 
 /** Measures on ClickHouse what `createMeasurer` measures in memory: the same answers on the same risks. */
-export function createClickHouseMeasurer(address: EngineAddress) {
+export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PATIENCE_MS) {
   const engine = openEngine(address);
-  const tables = classTables(engine);
+  const tables = classTables(engine, patienceMs);
   const limit = createLimit(MAX_AT_ONCE);
 
   const compare = ({ before, after, day }: Job, ready: ReadyClass): Comparison => {

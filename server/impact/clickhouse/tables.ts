@@ -12,7 +12,7 @@ import { EngineRefusal, UNKNOWN_TABLE } from './refusal.ts';
 export type ReadyClass = Readonly<{ tables: CodedTables; facts: ClassFacts }>;
 
 /** Whoever asks for a class that is being filled waits this long for it, and is told how far it is then. */
-const PATIENCE_MS = 8000;
+export const PATIENCE_MS = 8000;
 /** What a server that ended while it filled a table left behind; younger ones may still be filled. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 
@@ -33,7 +33,7 @@ export const nameClass = (hashes: readonly string[]): string =>
 type Opening = Readonly<{ ready: Promise<ReadyClass>; progress: { filled: number; of: number } }>;
 
 /** Tables of classes in the engine: filled from the chunks when a class is first asked for, all of it or nothing. */
-export function classTables({ rows, run, insert }: Engine, patienceMs = PATIENCE_MS) {
+export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
   const openings = new Map<string, Opening>();
 
   async function exists(table: string): Promise<boolean> {
