@@ -119,7 +119,7 @@ function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
   useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...(isOn ? letters : [])]);
 }
 
-export type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
+type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 
 /** The areas of the product. `letter` follows g on the keyboard. */
 const AREAS: readonly Area[] = [

@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { ADMIN_TABS, addressOf } from '#web/admin/adminTabs.ts';
 import { Palette } from '#web/palette/Palette.tsx';
 import type { PalettePage } from '#web/palette/useItems.ts';
-import type { Area } from './Shell.tsx';
 
 type ShellPaletteProps = Readonly<{
   opened: boolean;
   /** Those that the person may go to. */
-  areas: readonly Area[];
+  areas: readonly Readonly<{ label: string; to: string; letter: string }>[];
   onClose: () => void;
   onShowKeys: () => void;
 }>;
