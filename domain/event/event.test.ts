@@ -3,7 +3,7 @@ import { describeDeed } from './deed.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
 import { liveEventOf, newsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
-import { DEEDS, deedOf, EVENT_WORDS } from './words.ts';
+import { DEEDS, deedOf, deedOfSeveral, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
 const ann = { id: 'ann', name: 'Ann' };
@@ -179,5 +179,15 @@ describe('the words', () => {
     [undefined, 'Ann approved the draft; it is now live.'],
   ])('with the time %s read: %s', (when, sentence) => {
     expect(describeDeed({ by: 'Ann', ...deedOf('bucket_activated') }, when)).toBe(sentence);
+  });
+
+  test.each([
+    ['bucket_submitted', 9, 'Ann submitted 9 drafts for review.'],
+    ['bucket_activated', 7, 'Ann approved 7 drafts; they are now live.'],
+    ['bucket_sent_back', 2, 'Ann rejected 2 drafts; they can be edited again.'],
+    ['bucket_voted', 1, 'Ann voted on this draft.'],
+    ['bucket_draft_joined', 3, 'Ann added a change of several buckets to your draft.'],
+  ] as const)('of %s on %i drafts at once read: %s', (action, drafts, sentence) => {
+    expect(describeDeed({ by: 'Ann', ...deedOfSeveral(action, drafts) })).toBe(sentence);
   });
 });

@@ -10,6 +10,8 @@ type Words<A extends EventName> = Readonly<{
   did?: string | ((detail: DetailOf<A>) => string);
   /** What came of it. */
   outcome?: string;
+  /** The same of several drafts: "Demo Cyber Lead submitted 9 drafts for review". */
+  several?: Readonly<{ did: (drafts: string) => string; outcome?: string }>;
 }>;
 
 /** The words of everything that can happen. */
@@ -97,13 +99,39 @@ export const EVENT_WORDS = {
     label: 'Submitted for review',
     attempt: 'submit for review',
     did: 'submitted this draft for review',
+    several: { did: (drafts) => `submitted ${drafts} for review` },
   },
-  bucket_reviews_cancelled: { label: 'Cancelled reviews', attempt: 'cancel reviews', did: 'cancelled the reviews' },
-  bucket_activated: { label: 'Draft became Active', did: 'approved the draft', outcome: 'it is now live' },
-  bucket_voted: { label: 'Voted', attempt: 'vote', did: 'voted on this draft' },
+  bucket_reviews_cancelled: {
+    label: 'Cancelled reviews',
+    attempt: 'cancel reviews',
+    did: 'cancelled the reviews',
+    several: { did: (drafts) => `cancelled the reviews of ${drafts}` },
+  },
+  bucket_activated: {
+    label: 'Draft became Active',
+    did: 'approved the draft',
+    outcome: 'it is now live',
+    several: { did: (drafts) => `approved ${drafts}`, outcome: 'they are now live' },
+  },
+  bucket_voted: {
+    label: 'Voted',
+    attempt: 'vote',
+    did: 'voted on this draft',
+    several: { did: (drafts) => `voted on ${drafts}` },
+  },
   bucket_vote_discounted: { label: 'Vote no longer counts' },
-  bucket_commented: { label: 'Commented', attempt: 'comment', did: 'commented on this draft' },
-  bucket_sent_back: { label: 'Draft sent back', did: 'rejected the draft', outcome: 'it can be edited again' },
+  bucket_commented: {
+    label: 'Commented',
+    attempt: 'comment',
+    did: 'commented on this draft',
+    several: { did: (drafts) => `commented on ${drafts}` },
+  },
+  bucket_sent_back: {
+    label: 'Draft sent back',
+    did: 'rejected the draft',
+    outcome: 'it can be edited again',
+    several: { did: (drafts) => `rejected ${drafts}`, outcome: 'they can be edited again' },
+  },
   bucket_example_added: { label: 'Added example', attempt: 'add example', did: 'added this example' },
   bucket_example_changed: { label: 'Changed example', attempt: 'change example', did: 'changed this example' },
   bucket_example_deleted: { label: 'Deleted example', attempt: 'delete example', did: 'deleted this example' },
@@ -122,7 +150,8 @@ export const OBJECT_WORDS = {
   bucket: 'Bucket',
 } as const satisfies Record<EventObject['type'], string>;
 
-type DeedWords = Readonly<{ did?: string | ((detail: object) => string); outcome?: string }>;
+type DeedWords = Pick<Words<EventName>, 'outcome' | 'several'> &
+  Readonly<{ did?: string | ((detail: object) => string) }>;
 
 /** The names of what can be told of a person: "… saved this draft". */
 export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 'did' in EVENT_WORDS[name]);
@@ -131,4 +160,11 @@ export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 
 export function deedOf(action: EventName, detail: object = {}): Omit<Deed, 'by'> {
   const { did = 'changed this', outcome } = EVENT_WORDS[action] as DeedWords;
   return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
+}
+
+/** What one act did to several drafts, after the name of who did it. */
+export function deedOfSeveral(action: EventName, drafts: number): Omit<Deed, 'by'> {
+  const { several } = EVENT_WORDS[action] as DeedWords;
+  if (drafts < 2 || several === undefined) return deedOf(action);
+  return { did: several.did(`${drafts} drafts`), ...(several.outcome && { outcome: several.outcome }) };
 }

@@ -128,8 +128,9 @@ const missingVotes = (votes: readonly CountedVote[], required: number, choice: C
 export const isDeciding = (others: readonly CountedVote[], required: number, choice: Choice): boolean =>
   missingVotes(others, required, choice) <= 1;
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'] as const;
-const word = (count: number): string => NUMBERS[count] ?? String(count);
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const;
+/** "Two", and figures beyond ten. */
+export const word = (count: number): string => NUMBERS[count] ?? String(count);
 
 /**
  * What the votes that are still missing would do, one sentence per free slot: there are as many as votes that are

@@ -6,8 +6,7 @@ import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { notificationAddress, notificationText } from './words.ts';
-import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { notificationAddress, notificationSubject, notificationText } from './words.ts';
 import classes from './Notifications.module.css';
 
 type Shown = Readonly<{ items: readonly Notification[] }>;
@@ -53,7 +52,9 @@ export function NotificationList({ query, fresh, onFollow }: NotificationListPro
 type ItemProps = Readonly<{ item: Notification; now: Date; unread: boolean; onFollow: () => void }>;
 
 function Item({ item, now, unread, onFollow }: ItemProps) {
-  const linked = useMay()({ scope: 'bucket', action: 'view' });
+  const may = useMay();
+  const address = notificationAddress(item, may({ scope: 'review', action: 'view' }));
+  const linked = may({ scope: 'bucket', action: 'view' });
   const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
   const words = (
     <>
@@ -61,9 +62,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
-      <span className="ls-small ls-ink-3">
-        {classLabel(item.cob)}, {partnerText(item.partner)}
-      </span>
+      <span className="ls-small ls-ink-3">{notificationSubject(item)}</span>
       <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}
       </time>
@@ -72,7 +71,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   return (
     <li className={classes.item} data-unread={unread || undefined}>
       {linked ? (
-        <PageLink to={notificationAddress(item)} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
+        <PageLink to={address} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
           {words}
         </PageLink>
       ) : (

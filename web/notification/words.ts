@@ -1,16 +1,26 @@
 import type { Notification } from '#contract/notification.ts';
 import { describeDeed } from '#domain/event/deed.ts';
-import { deedOf, EVENT_WORDS } from '#domain/event/words.ts';
-import { bucketAddress } from '#web/bucket/address.ts';
+import { deedOfSeveral, EVENT_WORDS } from '#domain/event/words.ts';
+import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { reviewSetAddress } from '#web/review/address.ts';
 
-export function notificationText({ kind, by }: Pick<Notification, 'kind' | 'by'>): string {
+export function notificationText({ kind, by, set }: Pick<Notification, 'kind' | 'by' | 'set'>): string {
   if (by === null) return EVENT_WORDS[kind].label;
-  if (kind === 'bucket_vote_discounted') return `${by.name}’s vote no longer counts`;
-  return describeDeed({ by: by.name, ...deedOf(kind) }).replace(/\.$/, '');
+  const drafts = set?.buckets ?? 1;
+  if (kind === 'bucket_vote_discounted')
+    return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts no longer count` : 'vote no longer counts'}`;
+  return describeDeed({ by: by.name, ...deedOfSeveral(kind, drafts) }).replace(/\.$/, '');
 }
 
-/** What went live is on the bucket's page, everything else on that of its draft. */
-export function notificationAddress({ kind, cob, partner }: Pick<Notification, 'kind' | 'cob' | 'partner'>): string {
+type Place = Pick<Notification, 'kind' | 'cob' | 'partner' | 'set'>;
+
+/** What is about several buckets is on the page of their set, what went live on the bucket's, the rest on the draft's. */
+export function notificationAddress({ kind, cob, partner, set }: Place, seesSets: boolean): string {
+  if (set !== null && set.buckets > 1 && seesSets) return reviewSetAddress(set.id);
   const bucket = bucketAddress({ partner: partner.number, cob });
   return kind === 'bucket_activated' ? bucket : `${bucket}/draft`;
 }
+
+/** "Cargo, 9101 Alder"; of several buckets what the set is called. */
+export const notificationSubject = ({ cob, partner, set }: Place): string =>
+  set !== null && set.buckets > 1 ? set.title : `${classLabel(cob)}, ${partnerText(partner)}`;

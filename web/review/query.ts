@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { PendingReview, Review } from '#contract/review.ts';
+import type { ReviewSet } from '#contract/review-set.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
@@ -26,12 +27,13 @@ export function usePendingReviews() {
   const query = useInfiniteQuery({ ...reviewsQuery(useApi()), enabled: allowed });
   const pages = query.data?.pages;
   const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
-  const waiting = useMemo(
-    () => (votes ? items.filter(({ barred, mine }) => barred === null && mine === null) : []),
-    [items, votes],
-  );
+  const waiting = useMemo(() => (votes ? items.filter(isWaiting) : []), [items, votes]);
   return { allowed, query, items, waiting, total: pages?.at(-1)?.total ?? 0 };
 }
+
+/** Of a set something waits until each of its buckets has the person's vote. */
+const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
+  barred === null && (set === null ? mine === null : set.mine < set.buckets);
 
 /** The newest round of the draft, or of the live version where there is no draft. */
 export const reviewQuery = (api: Api, address: BucketAddress) =>
@@ -39,6 +41,21 @@ export const reviewQuery = (api: Api, address: BucketAddress) =>
     queryKey: reviewKey(address),
     queryFn: ({ signal }) => api.getReview({ params: address }, { signal }),
   });
+
+/** A set, under a key of its own: what happens to one of its buckets has it read again (useSetWatch). */
+export const reviewSetQuery = (api: Api, setId: string) =>
+  queryOptions({
+    queryKey: [...bucketKeys.all, 'set', setId],
+    queryFn: ({ signal }) => api.getReviewSet({ params: { setId } }, { signal }),
+  });
+
+/** After a vote or a comment on a set: as after one on each of its buckets. */
+export function applyReviewSet(queries: QueryClient, api: Api, set: ReviewSet): void {
+  queries.setQueryData(reviewSetQuery(api, set.id).queryKey, set);
+  const isLive = set.buckets.some(({ round }) => round.outcome === 'approved');
+  for (const queryKey of [bucketKeys.all, ...(isLive ? STALE_AFTER_ACTIVATION : [])])
+    void queries.invalidateQueries({ queryKey });
+}
 
 /** After a vote or a comment: everything of the bucket is read again, and of its dials what went live with it. */
 export function applyReview(queries: QueryClient, address: BucketAddress, review: Review): void {

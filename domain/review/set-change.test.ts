@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { describeExceptions, groupByDifference } from './set-change.ts';
+
+const DIAL = { dial_id: 'd1', name: 'Cyber excess' };
+const line = { kind: 'value', value: 'max_line', before: 100, after: 150 } as const;
+const cap = { kind: 'value', value: 'lead_share_cap', before: 30, after: 35 } as const;
+const text = (before: string) => ({ kind: 'text', field: 'description', before, after: 'Now' }) as const;
+type Updated = Extract<BucketChange, { kind: 'updated' }>;
+const updated = (more: Partial<Updated> = {}): Updated => ({
+  kind: 'updated',
+  ...DIAL,
+  before: 5,
+  after: 6,
+  changes: [text('Before'), line],
+  kept: [],
+  elsewhere: [],
+  ...more,
+});
+const whole = { ...DIAL, version: 6, data: EMPTY_DIAL, overrides: {} };
+const added = (position: number, overrides = {}): BucketChange => ({ kind: 'added', ...whole, position, overrides });
+const moved = (from: number, to: number): BucketChange => ({ kind: 'reordered', ...DIAL, version: 6, from, to });
+const removed: BucketChange = { kind: 'removed', ...whole, dial_id: 'd2', position: 3 };
+const kept = { value: 'max_line', override: 120, before: 100, after: 150 } as const;
+const override = { value: 'max_line', before: 100, after: 130, overridden: true, own: null } as const;
+
+const group = (differences: readonly (readonly BucketChange[] | null)[]) => {
+  const buckets = differences.map((changes, index) => ({ partner: { number: 9101 + index }, cob: 'cargo', changes }));
+  // The order that they come in says nothing.
+  const { same, exceptions, apart } = groupByDifference(buckets.toReversed(), ({ changes }) => changes);
+  const number = (bucket: (typeof buckets)[number]) => bucket.partner.number - 9100;
+  return { same: same.map(number), apart: apart.map(number), exceptions, of: exceptions.map((e) => number(e.bucket)) };
+};
+
+test.each<[string, readonly (readonly BucketChange[] | null)[], number[], number[], number[]]>([
+  ['equal differences are the shared change', [[updated()], [updated()]], [1, 2], [], []],
+  ['where a dial stands is no difference', [[added(1)], [added(9)]], [1, 2], [], []],
+  ['how far a dial moves is none, but which way', [[moved(1, 4)], [moved(2, 3)], [moved(4, 1)]], [1, 2], [3], []],
+  [
+    'the order of the changes is none',
+    [
+      [updated(), removed],
+      [removed, updated()],
+    ],
+    [1, 2],
+    [],
+    [],
+  ],
+  ['the largest group is the shared one', [[removed], [updated()], [updated()]], [2, 3], [1], []],
+  ['of two as large, that with the lowest partner', [[added(1)], [removed], [removed], [added(2)]], [1, 4], [2, 3], []],
+  ['no two alike: nothing is shared', [[added(1)], [removed]], [], [1, 2], []],
+  ['one alone shares its change with itself', [null, [added(1)]], [2], [], [1]],
+  ['what has no difference any more stands apart', [[removed], null, [removed]], [1, 3], [], [2]],
+  ['an override makes another difference', [[added(1)], [added(1)], [added(1, { max_line: 2 })]], [1, 2], [3], []],
+])('%s', (_what, differences, same, exceptions, apart) => {
+  const found = group(differences);
+  expect([found.same, found.of, found.apart]).toEqual([same, exceptions, apart]);
+});
+
+const SHARED = [updated()];
+const older = updated({ before: 4, changes: [text('Long ago'), line, cap] });
+
+test.each<[string, readonly BucketChange[], object]>([
+  [
+    'an override that stays, in place of what the others get',
+    [updated({ changes: [text('Before')], kept: [kept] })],
+    { own: [{ part: { kind: 'kept', kept }, instead: { change: line } }], missing: [], sharesRest: true, why: 'keeps' },
+  ],
+  [
+    'what an older version brings besides; not how its text read',
+    [older],
+    { own: [{ part: { change: cap }, instead: undefined }], versions: [{ before: 4, after: 6 }], why: 'older' },
+  ],
+  ['what it lacks', [updated({ changes: [text('Before')] })], { own: [], missing: [{ change: line }], why: 'less' }],
+  [
+    'a change that only it has',
+    [updated(), removed],
+    { own: [{ part: { change: removed } }], missing: [], sharesRest: true, why: 'more' },
+  ],
+  [
+    'a new override',
+    [updated({ changes: [text('Before')] }), { kind: 'overridden', ...DIAL, version: 6, values: [override] }],
+    { own: [{ part: { move: override }, instead: { change: line } }], missing: [], why: 'overrides' },
+  ],
+  [
+    'all of it, where nothing is shared',
+    [removed],
+    { own: [{ part: { change: removed } }], sharesRest: false, why: 'other' },
+  ],
+])('an exception shows only what is its own: %s', (_what, changes, expected) => {
+  const { exceptions } = group([SHARED, SHARED, changes]);
+  expect(exceptions).toMatchObject([expected]);
+});
+
+test('why there are exceptions is counted in words', () => {
+  const whys = (['keeps', 'older', 'older'] as const).map((why) => ({ why }));
+  expect(describeExceptions(whys)).toBe('one keeps its own value, two come from an older version');
+});

@@ -1,0 +1,178 @@
+import type { BucketChange, KeptOverride, ValueMove } from '#domain/bucket/summary.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { word } from './round.ts';
+
+type Of<Kind extends BucketChange['kind']> = Extract<BucketChange, { kind: Kind }>;
+type OfDial = Readonly<{ dial_id: string; name: string }>;
+export type VersionStep = OfDial & Readonly<{ kind: 'version'; before: number; after: number }>;
+
+/** The smallest part of a difference that buckets can have in common. Where in the list a dial stands is no part of it. */
+export type ChangePart =
+  | Readonly<{ kind: 'whole'; change: Of<'added' | 'removed'> }>
+  | VersionStep
+  | (OfDial & Readonly<{ kind: 'field'; change: DialChange }>)
+  | (OfDial & Readonly<{ kind: 'kept'; kept: KeptOverride }>)
+  | (OfDial & Readonly<{ kind: 'override'; version: number; move: ValueMove }>)
+  | (OfDial & Readonly<{ kind: 'moved'; up: boolean }>);
+
+function partsOf(changes: readonly BucketChange[]): ChangePart[] {
+  return changes.flatMap((change): ChangePart[] => {
+    const { dial_id, name } = change;
+    switch (change.kind) {
+      case 'added':
+      case 'removed':
+        return [{ kind: 'whole', change }];
+      case 'updated':
+        return [
+          { kind: 'version', dial_id, name, before: change.before, after: change.after },
+          ...change.changes.map((each) => ({ kind: 'field' as const, dial_id, name, change: each })),
+          ...change.kept.map((kept) => ({ kind: 'kept' as const, dial_id, name, kept })),
+        ];
+      case 'overridden':
+        return change.values.map((move) => ({ kind: 'override', dial_id, name, version: change.version, move }));
+      case 'reordered':
+        return [{ kind: 'moved', dial_id, name, up: change.to < change.from }];
+    }
+  });
+}
+
+/** Two parts say the same where these are equal. */
+function contentOf(part: ChangePart): string {
+  if (part.kind !== 'whole') return JSON.stringify(part);
+  const { kind, dial_id, version, overrides } = part.change;
+  return JSON.stringify([kind, dial_id, version, VALUE_KEYS.map((key) => overrides[key] ?? null)]);
+}
+
+/** What a part is about: of two parts about one thing, one stands in the place of the other. */
+function subjectOf(part: ChangePart): string {
+  if (part.kind === 'whole') return `${part.change.dial_id} whole`;
+  return `${part.dial_id} ${fieldOf(part)}`;
+}
+
+function fieldOf(part: Exclude<ChangePart, { kind: 'whole' }>): string {
+  if (part.kind === 'kept') return part.kept.value;
+  if (part.kind === 'override') return part.move.value;
+  if (part.kind !== 'field') return part.kind;
+  const { change } = part;
+  if (change.kind === 'value') return change.value;
+  return 'dimension' in change ? change.dimension : change.field;
+}
+
+/** How a text read before an older version is nothing that the change does. */
+const isText = (part: ChangePart): boolean =>
+  part.kind === 'field' && part.change.kind === 'text' && part.change.field === 'description';
+
+/** A bucket whose difference is not the shared one, with only what is its own. */
+export type SetException<Bucket> = Readonly<{
+  bucket: Bucket;
+  /** From which version to which, of each dial that is updated. */
+  versions: readonly VersionStep[];
+  /** What it has that the others have not; `instead`: what the others have in that place. */
+  own: readonly Readonly<{ part: ChangePart; instead: ChangePart | undefined }>[];
+  /** What the others have, and nothing of it here. */
+  missing: readonly ChangePart[];
+  /** Whether it has anything in common with the others. */
+  sharesRest: boolean;
+  why: ExceptionReason;
+}>;
+export type ExceptionReason = 'keeps' | 'overrides' | 'older' | 'newer' | 'more' | 'less' | 'other';
+
+export type SetGroups<Bucket> = Readonly<{
+  /** Those with the shared difference; none where no two are equal. */
+  same: readonly Bucket[];
+  exceptions: readonly SetException<Bucket>[];
+  /** Those without a difference any more. */
+  apart: readonly Bucket[];
+}>;
+
+type InSet = Readonly<{ partner: Readonly<{ number: number }>; cob: string }>;
+
+const byAddress = (a: InSet, b: InSet): number =>
+  a.partner.number - b.partner.number || (a.cob < b.cob ? -1 : Number(a.cob > b.cob));
+
+/**
+ * The buckets of a set by equal difference. The largest group is the shared change; of groups as large, the one with
+ * the lowest partner.
+ */
+export function groupByDifference<Bucket extends InSet>(
+  buckets: readonly Bucket[],
+  changesOf: (bucket: Bucket) => readonly BucketChange[] | null,
+): SetGroups<Bucket> {
+  const sorted = buckets.toSorted(byAddress);
+  const changed = sorted.flatMap((bucket) => {
+    const changes = changesOf(bucket);
+    return changes === null ? [] : [{ bucket, parts: partsOf(changes) }];
+  });
+  const groups = Map.groupBy(changed, ({ parts }) => parts.map(contentOf).toSorted().join('\n'));
+  const largest = [...groups.values()].reduce<typeof changed>(
+    (found, group) => (group.length > found.length ? group : found),
+    [],
+  );
+  const same = largest.length > 1 || changed.length === 1 ? largest : [];
+  const shared = same[0]?.parts ?? [];
+  return {
+    same: same.map(({ bucket }) => bucket),
+    exceptions: changed
+      .filter((each) => !same.includes(each))
+      .map(({ bucket, parts }) => ({ bucket, ...compareParts(parts, shared) })),
+    apart: sorted.filter((bucket) => changesOf(bucket) === null),
+  };
+}
+
+function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[]) {
+  const common = new Set(shared.map(contentOf));
+  const about = new Map(shared.map((part) => [subjectOf(part), part]));
+  const subjects = new Set(parts.map(subjectOf));
+  const own = parts
+    .filter((part) => part.kind !== 'version' && !common.has(contentOf(part)))
+    .map((part) => ({ part, instead: about.get(subjectOf(part)) }))
+    .filter(({ part, instead }) => !(isText(part) && instead !== undefined));
+  const missing = shared.filter((part) => part.kind !== 'version' && !subjects.has(subjectOf(part)));
+  const versions = parts.filter((part) => part.kind === 'version');
+  return {
+    versions,
+    own,
+    missing: missing.filter((part) => !isText(part)),
+    sharesRest: parts.some((part) => common.has(contentOf(part))),
+    why: reasonOf(
+      own.map(({ part }) => part),
+      missing,
+      versions.flatMap((step) => {
+        const other = about.get(subjectOf(step));
+        return other?.kind === 'version' ? [step.before - other.before] : [];
+      }),
+    ),
+  };
+}
+
+function reasonOf(
+  own: readonly ChangePart[],
+  missing: readonly ChangePart[],
+  steps: readonly number[],
+): ExceptionReason {
+  if (own.some(({ kind }) => kind === 'kept')) return 'keeps';
+  if (own.some(({ kind }) => kind === 'override')) return 'overrides';
+  if (steps.some((step) => step < 0)) return 'older';
+  if (steps.some((step) => step > 0)) return 'newer';
+  if (missing.length === 0 && own.length > 0) return 'more';
+  return own.length === 0 && missing.length > 0 ? 'less' : 'other';
+}
+
+const REASON_WORDS = {
+  keeps: ['keeps its own value', 'keep their own value'],
+  overrides: ['overrides a value', 'override a value'],
+  older: ['comes from an older version', 'come from an older version'],
+  newer: ['comes from a newer version', 'come from a newer version'],
+  more: ['has more changes', 'have more changes'],
+  less: ['has fewer changes', 'have fewer changes'],
+  other: ['has another change', 'have another change'],
+} as const satisfies Record<ExceptionReason, readonly [one: string, many: string]>;
+
+/** "one keeps its own value, two come from an older version" */
+export function describeExceptions(exceptions: readonly Readonly<{ why: ExceptionReason }>[]): string {
+  const counted = Map.groupBy(exceptions, ({ why }) => why);
+  return [...counted]
+    .map(([why, { length }]) => `${word(length).toLowerCase()} ${REASON_WORDS[why][length === 1 ? 0 : 1]}`)
+    .join(', ');
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Choice } from './round.ts';
+import {
+  describeForeseen,
+  describeProgress,
+  foreseeApprovals,
+  groupVotes,
+  joinComments,
+  type VotedBucket,
+} from './set-vote.ts';
+
+const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' | null = null, at = '10:00') => ({
+  by: { id, name: id },
+  choice,
+  discounted,
+  at,
+});
+const bucket = (name: string, votes: VotedBucket['votes'] = [], more: Partial<VotedBucket> = {}): VotedBucket => ({
+  name,
+  votes,
+  required: 2,
+  outcome: null,
+  ...more,
+});
+const seven = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => bucket(name, [vote('rex')]));
+const fulmar = bucket('Fulmar');
+const juniper = bucket('Juniper', [vote('rex', 'reject')]);
+
+test.each<[readonly VotedBucket[], string, string]>([
+  [
+    [...seven, fulmar, juniper],
+    '7 become Active.',
+    'Fulmar and Juniper need one more approval. Nine votes, each for exactly this content.',
+  ],
+  [seven, 'All 7 become Active.', 'Seven votes, each for exactly this content.'],
+  [[fulmar], '', 'Fulmar needs one more approval. Your vote counts for exactly this content.'],
+  [[seven[0] ?? fulmar], 'A becomes Active.', 'Your vote counts for exactly this content.'],
+  // Neither one's own vote nor one that no longer counts is another approval.
+  [
+    [bucket('A', [vote('ann')]), bucket('B', [vote('rex', 'approve', 'deactivated')])],
+    '',
+    'A and B need one more approval. Two votes, each for exactly this content.',
+  ],
+  [
+    seven.map(({ name }) => bucket(name, [], { required: 3 })),
+    '',
+    'All 7 need two more approvals. Seven votes, each for exactly this content.',
+  ],
+])('what approvals of ann would do to %j', (buckets, outcome, rest) => {
+  expect(describeForeseen(foreseeApprovals(buckets, 'ann'))).toEqual({ outcome, rest });
+});
+
+test.each<[readonly VotedBucket[], string]>([
+  [[...seven, fulmar, juniper], '7 have 1 of 2, 2 have none'],
+  [seven, 'All have 1 of 2'],
+  [
+    [fulmar, bucket('A', [], { outcome: 'approved' }), bucket('B', [], { outcome: 'rejected' })],
+    '1 is Active, 1 was rejected, 1 has none',
+  ],
+])('how far they are: %#', (buckets, words) => {
+  expect(describeProgress(buckets)).toBe(words);
+});
+
+test('the votes of one person are one, for each choice', () => {
+  const votes = groupVotes([
+    bucket('A', [vote('rex', 'approve', null, '11:00'), vote('ann', 'approve', null, '10:30')]),
+    bucket('B', [vote('rex', 'approve', null, '10:00'), vote('ann', 'reject', null, '12:00')]),
+  ]);
+  expect(votes.map(({ by, choice, at, buckets }) => [by.id, choice, at, buckets])).toEqual([
+    ['rex', 'approve', '11:00', ['A', 'B']],
+    ['ann', 'approve', '10:30', ['A']],
+    ['ann', 'reject', '12:00', ['B']],
+  ]);
+});
+
+test('what was said on several buckets at once is said once', () => {
+  const said = (text: string, at: string, id = 'ann') => ({ by: { id }, at, text, vote: null, dial: null });
+  const joined = joinComments([
+    { bucket: 1, comments: [said('Why?', '10:00'), said('Why?', '11:00'), said('Here', '12:00')] },
+    { bucket: 2, comments: [said('First', '09:00'), said('Why?', '10:00'), said('Why?', '10:00', 'rex')] },
+  ]);
+  expect(joined.map(({ comment: { text, at, by }, buckets }) => [text, at, by.id, buckets])).toEqual([
+    ['First', '09:00', 'ann', [2]],
+    ['Why?', '10:00', 'ann', [1, 2]],
+    ['Why?', '10:00', 'rex', [2]],
+    ['Why?', '11:00', 'ann', [1]],
+    ['Here', '12:00', 'ann', [1]],
+  ]);
+});

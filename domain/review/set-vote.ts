@@ -1,0 +1,147 @@
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { type Choice, countChoice, type CountedVote, isDeciding, word } from './round.ts';
+
+type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
+
+/** A bucket of a set, by the name it is spoken of (no two have the same), with the votes of its round. */
+export type VotedBucket = Readonly<{
+  name: string;
+  votes: readonly CastVote[];
+  required: number;
+  outcome: RoundOutcome | null;
+}>;
+
+/** What approvals of one person for all of these would do. */
+export type Foreseen = Readonly<{
+  votes: number;
+  active: readonly string[];
+  /** The others, by how many approvals they need after that. */
+  short: ReadonlyMap<number, readonly string[]>;
+}>;
+
+/** The votes of the others are what counts: a person's own takes the place of the one they gave before. */
+export function foreseeApprovals(buckets: readonly VotedBucket[], person: string): Foreseen {
+  const active: string[] = [];
+  const short = new Map<number, string[]>();
+  for (const { name, votes, required } of buckets) {
+    const others = votes.filter(({ by }) => by.id !== person);
+    if (isDeciding(others, required, 'approve')) {
+      active.push(name);
+      continue;
+    }
+    const missing = required - countChoice(others, 'approve') - 1;
+    short.set(missing, [...(short.get(missing) ?? []), name]);
+  }
+  return { votes: buckets.length, active, short };
+}
+
+/** More names than these are only counted. */
+const MAX_NAMES = 3;
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** "7 become Active." and "Fulmar and Juniper need one more approval. Nine votes, each for exactly this content." */
+export function describeForeseen({ votes, active, short }: Foreseen): Readonly<{ outcome: string; rest: string }> {
+  const rest = [...short].map(([missing, names]) => {
+    const isOne = names.length === 1;
+    const more = `${word(missing).toLowerCase()} more ${missing === 1 ? 'approval' : 'approvals'}`;
+    return `${whoOf(names, votes)} ${isOne ? 'needs' : 'need'} ${more}.`;
+  });
+  const bound =
+    votes === 1 ? 'Your vote counts for exactly this content.' : `${word(votes)} votes, each for exactly this content.`;
+  return { outcome: describeActive(active, votes), rest: [...rest, bound].join(' ') };
+}
+
+function describeActive(active: readonly string[], votes: number): string {
+  if (active.length === 0) return '';
+  if (votes === 1) return `${active[0]} becomes Active.`;
+  if (active.length === votes) return `All ${votes} become Active.`;
+  return active.length === 1 ? `${active[0]} becomes Active.` : `${active.length} become Active.`;
+}
+
+function whoOf(names: readonly string[], of: number): string {
+  if (names.length <= MAX_NAMES) return joined(names);
+  return names.length === of ? `All ${of}` : String(names.length);
+}
+
+const OUTCOME_PHRASES = {
+  approved: ['is Active', 'are Active'],
+  rejected: ['was rejected', 'were rejected'],
+  cancelled: ['left', 'left'],
+} as const satisfies Record<RoundOutcome, readonly [one: string, many: string]>;
+
+/** "7 have 1 of 2, 2 have none": how far the rounds of a set are, by approvals. */
+export function describeProgress(buckets: readonly VotedBucket[]): string {
+  const states = Map.groupBy(buckets, progressOf);
+  const isAll = states.size === 1 && buckets.length > 1;
+  return [...states.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      return first === undefined ? [] : [{ first, count: group.length }];
+    })
+    .toSorted((a, b) => rank(b.first) - rank(a.first))
+    .map(({ first, count }) => `${isAll ? 'All' : count} ${phraseOf(first, count)}`)
+    .join(', ');
+}
+
+const progressOf = ({ votes, required, outcome }: VotedBucket): string =>
+  outcome ?? `${countChoice(votes, 'approve')} ${required}`;
+
+const rank = ({ votes, outcome }: VotedBucket): number =>
+  outcome === null ? countChoice(votes, 'approve') : 1000 - ['approved', 'rejected', 'cancelled'].indexOf(outcome);
+
+function phraseOf({ votes, required, outcome }: VotedBucket, count: number): string {
+  if (outcome !== null) return OUTCOME_PHRASES[outcome][count === 1 ? 0 : 1];
+  const approvals = countChoice(votes, 'approve');
+  return `${count === 1 ? 'has' : 'have'} ${approvals === 0 ? 'none' : `${approvals} of ${required}`}`;
+}
+
+/** What one person said with their votes: how, on which buckets, and when last. */
+export type PersonVotes = Readonly<{
+  by: CastVote['by'];
+  choice: Choice;
+  discounted: CastVote['discounted'];
+  at: string;
+  buckets: readonly string[];
+}>;
+
+/** The votes on a set, once for each person and choice, in the order they were begun. */
+export function groupVotes(buckets: readonly VotedBucket[]): PersonVotes[] {
+  const all = buckets
+    .flatMap(({ name, votes }) => votes.map((vote) => ({ name, vote })))
+    .toSorted((a, b) => compareTimes(a.vote.at, b.vote.at));
+  const groups = Map.groupBy(all, ({ vote }) => `${vote.by.id} ${vote.choice} ${vote.discounted}`);
+  return [...groups.values()].flatMap((group) => {
+    const last = group.at(-1)?.vote;
+    const names = new Set(group.map(({ name }) => name));
+    const voted = buckets.map(({ name }) => name).filter((name) => names.has(name));
+    return last === undefined ? [] : [{ ...last, buckets: voted }];
+  });
+}
+
+const compareTimes = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+type SaidComment = Readonly<{
+  by: Readonly<{ id: string }>;
+  at: string;
+  text: string;
+  vote: Choice | null;
+  dial: Readonly<{ id: string }> | null;
+}>;
+
+/** What was said on several buckets in the same words, by the same person at the same moment, once; oldest first. */
+export function joinComments<Bucket, Comment extends SaidComment>(
+  said: readonly Readonly<{ bucket: Bucket; comments: readonly Comment[] }>[],
+): Readonly<{ comment: Comment; buckets: readonly Bucket[] }>[] {
+  const all = said.flatMap(({ bucket, comments }) => comments.map((comment) => ({ bucket, comment })));
+  const groups = Map.groupBy(all, ({ comment: { by, at, text, vote, dial } }) =>
+    JSON.stringify([at, by.id, text, vote, dial?.id]),
+  );
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      return first === undefined ? [] : [{ comment: first.comment, buckets: group.map(({ bucket }) => bucket) }];
+    })
+    .toSorted((a, b) => compareTimes(a.comment.at, b.comment.at));
+}
