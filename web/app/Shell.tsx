@@ -12,7 +12,7 @@ import { BackHistoryProvider, useDocumentTitle } from '#web/frame/BackHistoryPro
 import { useFocusNet } from '#web/frame/useFocusNet.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
-import { bucketAddress } from '#web/bucket/address.ts';
+import { pendingReviewAddress } from '#web/review/address.ts';
 import { ANYWHERE, type Key, useKeys } from '#web/kit/keys/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
@@ -105,7 +105,7 @@ function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
   const reviewNext = () => {
     const [next] = waiting;
     if (next === undefined) notify('No bucket awaits your review');
-    else void navigate(bucketAddress({ partner: next.partner.number, cob: next.cob }, 'draft'));
+    else void navigate(pendingReviewAddress(next));
   };
   const letters: readonly Key[] = [
     ...areas.map(({ letter, label, to }) => ({ keys: `g ${letter}`, does: label, run: () => void navigate(to) })),
@@ -123,7 +123,7 @@ type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 
 /** The areas of the product. `letter` follows g on the keyboard. */
 const AREAS: readonly Area[] = [
-  { to: '/', label: 'Home', icon: IconHome, end: true, letter: 'h' },
+  { to: '/', also: '/review-sets', label: 'Home', icon: IconHome, end: true, letter: 'h' },
   {
     to: '/dials',
     also: '/dial',

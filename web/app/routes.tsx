@@ -26,6 +26,7 @@ const bucketEdit = page('Edit Bucket', () =>
 const rollout = page('Change in buckets', () =>
   import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
 );
+const reviewSet = page('Review set', () => import('#web/review/set/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
 
@@ -77,6 +78,10 @@ export const routes: RouteObject[] = [
               { path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit },
               { path: 'dials/:dialId/buckets/:rollout', ...rollout },
             ],
+          },
+          {
+            element: <Guard scope="review" action="view" />,
+            children: [{ path: 'review-sets/:setId', ...reviewSet }],
           },
           {
             element: <Guard scope="user" action="view" />,

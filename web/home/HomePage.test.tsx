@@ -61,6 +61,21 @@ describe('what waits for a review', () => {
     expect(to).toBe('/syndicate/9101/bucket/cargo/draft');
   });
 
+  test('a set is one row with its count, waits until each bucket has a vote, and leads to its page', async () => {
+    const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine });
+    const items = [
+      makePending({ mine: 'approve', set: set('a', 9) }),
+      makePending({ mine: 'approve', set: set('b', 7) }),
+    ];
+    await show({ listReviews: async () => ({ items, next: null, total: 2 }) });
+    await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
+    expect(reviews.getByRole('listitem').last().element().textContent).toMatch(
+      /^Set b9 bucketsTighten US healthcare\..*Submitted togetherReview SetYou voted on 7 of 9$/,
+    );
+    expect([isFilled('Review Set: Set a, 9 buckets'), isFilled('Review Set: Set b, 9 buckets')]).toEqual([false, true]);
+    expect(link('Review Set: Set b, 9 buckets').element().getAttribute('href')).toBe('/review-sets/b');
+  });
+
   test('nothing waits: one calm line, and Create Dial is the next step', async () => {
     await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
     await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();

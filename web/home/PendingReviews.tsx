@@ -11,7 +11,9 @@ import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
-import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { plural } from '#web/kit/plural.ts';
+import { pendingReviewAddress } from '#web/review/address.ts';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './PendingReviews.module.css';
 
@@ -51,7 +53,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
           <ul className="ls-list ls-ruled">
             {items.map((review) => (
               <PendingRow
-                key={`${review.partner.number} ${review.cob}`}
+                key={review.set?.id ?? `${review.partner.number} ${review.cob}`}
                 review={review}
                 now={now}
                 isNext={review === first}
@@ -99,17 +101,23 @@ const BARRED_WORDS = {
   dependent: 'Others vote',
 } as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
 
+/** What a row is about: a bucket, or several that were submitted together. */
+const subjectOf = ({ cob, partner, set }: PendingReview) =>
+  set === null
+    ? { title: classLabel(cob), of: partnerText(partner), act: 'Review Bucket' }
+    : { title: set.title, of: plural(set.buckets, 'bucket'), act: 'Review Set' };
+
 function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { cob, partner, description, submitted_by, submitted_at, changes, mine, barred } = review;
-  const label = classLabel(cob);
+  const { description, submitted_by, submitted_at, changes, mine, barred, set } = review;
+  const { title, of, act } = subjectOf(review);
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
   return (
     <li className={classes.row}>
       <div className={`ls-grid ls-gap-4 ${classes.what}`}>
         <p className={`ls-row ls-wrap ${classes.name}`}>
-          <b className="ls-title">{label}</b>
-          <span className={`ls-small ls-ink-2 ${classes.partner}`}>{partnerText(partner)}</span>
+          <b className="ls-title">{title}</b>
+          <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
         </p>
         <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
@@ -117,29 +125,35 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
           <span className={`ls-ink-3 ${classes.asked}`}>
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
-          <span className={`ls-row ls-wrap ls-gap-6 ${classes.changes}`}>
-            {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
-              <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
-            ))}
-          </span>
+          {set === null && (
+            <span className={`ls-row ls-wrap ls-gap-6 ${classes.changes}`}>
+              {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
+                <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
+              ))}
+            </span>
+          )}
         </div>
       </div>
-      <Tally review={review} />
+      {/* The votes of a set are those of its buckets, which its page tells. */}
+      {set === null ? <Tally review={review} /> : <p className="ls-small ls-ink-3">Submitted together</p>}
       <div className={`ls-grid ls-gap-6 ${classes.act}`}>
         <Button
           component={PageLink}
-          to={`${bucketAddress({ partner: partner.number, cob })}/draft`}
+          to={pendingReviewAddress(review)}
           variant={isNext ? 'filled' : 'default'}
-          data-track="Review Bucket"
-          aria-label={`Review Bucket: ${label}, ${partnerText(partner)}`}
+          data-track={act}
+          aria-label={`${act}: ${title}, ${of}`}
         >
-          Review Bucket
+          {act}
         </Button>
-        {mine !== null && (
+        {set === null && mine !== null && (
           <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`} data-choice={mine}>
             <Mark size={14} stroke={2.25} aria-hidden />
             {YOUR_VOTE[mine]}
           </p>
+        )}
+        {set !== null && set.mine > 0 && (
+          <p className="ls-small ls-semi ls-ink-3">{`You voted on ${set.mine} of ${set.buckets}`}</p>
         )}
         {barred !== null && (
           <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>

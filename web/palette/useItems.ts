@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketAddress } from '#web/bucket/address.ts';
+import { pendingReviewAddress } from '#web/review/address.ts';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { readRecent } from '#web/frame/recent.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -68,7 +68,7 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
               group: 'actions',
               text: 'Review next',
               note: `${plural(waiting.length, 'waits', 'wait')} for you`,
-              to: bucketAddress({ partner: next.partner.number, cob: next.cob }, 'draft'),
+              to: pendingReviewAddress(next),
               icon: 'review',
               keys: 'g r',
             } as const,

@@ -25,12 +25,14 @@ type ChangeSectionProps = Readonly<{
   after: readonly string[];
   /** All of it from the start, as on paper. */
   whole?: boolean;
+  /** Whether it says where a dial came or went; not where that is not the same in all buckets it is shown for. */
+  placed?: boolean;
 }>;
 
 /** Hundreds of drawings at once help nobody. */
 const AT_FIRST = 20;
 
-export function ChangeSection({ kind, changes, before, after, whole = false }: ChangeSectionProps) {
+export function ChangeSection({ kind, changes, before, after, whole = false, placed = true }: ChangeSectionProps) {
   const [all, setAll] = useState(whole);
   const shown = all ? changes : changes.slice(0, AT_FIRST);
   const moves = changes.filter((change) => change.kind === 'reordered');
@@ -46,7 +48,7 @@ export function ChangeSection({ kind, changes, before, after, whole = false }: C
           <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id}>
-                <Change change={change} />
+                <Change change={change} placed={placed} />
               </li>
             ))}
           </ul>
@@ -71,12 +73,12 @@ const LABELS: Readonly<Record<ChangeKind, string>> = {
 
 const TONES = { added: 'green', removed: 'red', updated: 'blue', overridden: 'violet', reordered: undefined } as const;
 
-function Change({ change }: Readonly<{ change: BucketChange }>): ReactNode {
+function Change({ change, placed }: Readonly<{ change: BucketChange; placed: boolean }>): ReactNode {
   const nameOption = useNameOption();
   switch (change.kind) {
     case 'added':
     case 'removed':
-      return <WholeDial change={change} nameOption={nameOption} />;
+      return <WholeDial change={change} nameOption={nameOption} placed={placed} />;
     case 'updated':
       return <UpdatedDial change={change} nameOption={nameOption} />;
     case 'overridden':
@@ -186,17 +188,19 @@ function moveText({ from, to }: Move): string {
 }
 
 type WholeChange = Extract<BucketChange, { kind: 'added' | 'removed' }>;
-type WholeDialProps = Readonly<{ change: WholeChange; nameOption: NameOption }>;
+type WholeDialProps = Readonly<{ change: WholeChange; nameOption: NameOption; placed: boolean }>;
 
 /** A dial that came or went: its name and place, when it applies, what it sets. */
-function WholeDial({ change, nameOption }: WholeDialProps) {
+function WholeDial({ change, nameOption, placed }: WholeDialProps) {
   const gone = change.kind === 'removed';
   return (
     <div className={`ls-row ls-wrap ls-spread ${classes.whole}`}>
       <DialHead name={change.name} version={change.version} gone={gone}>
-        <span className="ls-ink-3">
-          {gone ? 'was' : ''} at {change.position}
-        </span>
+        {placed && (
+          <span className="ls-ink-3">
+            {gone ? 'was' : ''} at {change.position}
+          </span>
+        )}
       </DialHead>
       <div className={`ls-row ls-relative ls-wrap ls-ink-3 ${classes.says}`}>
         <When data={change.data} nameOption={nameOption} gone={gone} />

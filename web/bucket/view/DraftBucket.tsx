@@ -41,8 +41,8 @@ import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
   news: BucketNews | undefined;
-  /** Beside the draft: its review, and the buttons that lead to it. */
-  review: Readonly<{ aside: ReactNode; actions: readonly HeaderAction[] }>;
+  /** Beside the draft: its review, the buttons that lead to it, and what it was submitted with. */
+  review: Readonly<{ aside: ReactNode; actions: readonly HeaderAction[]; note?: ReactNode }>;
 }>;
 
 /** The draft: who it is from, what it changes, and how the bucket would read. */
@@ -75,7 +75,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} />
+        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} note={review.note} />
       )}
       {dialog}
     </AppPage>
@@ -84,9 +84,9 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
 
 const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
-type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft; impact: ReviewImpact }>;
+type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft; impact: ReviewImpact; note: ReactNode }>;
 
-function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
+function DraftBody({ bucket, draft, impact, note }: DraftBodyProps) {
   const { live } = bucket;
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
@@ -97,7 +97,7 @@ function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
   const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined);
   return (
     <div className="ls-grid ls-gap-16">
-      <Who draft={draft} />
+      <Who draft={draft} note={note} />
       {isWaiting && <Card waiting={8} />}
       {!isWaiting && !isUnread && unusual && (
         <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
@@ -137,7 +137,7 @@ function DraftBody({ bucket, draft, impact }: DraftBodyProps) {
 }
 
 /** Who asked for the review and why; before that, who saved it last. */
-function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: BucketDraft }>) {
+function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: BucketDraft; note: ReactNode }>) {
   const [now] = useState(() => new Date());
   const [person, at, did] = review
     ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
@@ -152,6 +152,7 @@ function Who({ draft: { review, saved_by, saved_at } }: Readonly<{ draft: Bucket
           <b className="ls-ink">{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
         </p>
         {review && <p className={`ls-lines ls-above-2 ${classes.description}`}>{review.description}</p>}
+        {note}
       </div>
     </div>
   );

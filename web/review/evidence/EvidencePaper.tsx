@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
-import type { Evidence, ReviewAuthor, ReviewRound } from '#contract/review.ts';
+import type { Evidence } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceImpact } from './EvidenceImpact.tsx';
+import { EvidenceRound } from './EvidenceRound.tsx';
+import { PaperTable, utcText } from './PaperTable.tsx';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
@@ -13,8 +15,6 @@ import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { describeExpected } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { describeAuthor } from '#domain/review/author.ts';
-import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
 
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
 type EvidenceRead = Read<Evidence>;
@@ -101,30 +101,6 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-type PaperTableProps = Readonly<{
-  label: string;
-  heads: readonly string[];
-  className?: string | undefined;
-  children: ReactNode;
-}>;
-
-function PaperTable({ label, heads, className = '', children }: PaperTableProps) {
-  return (
-    <table className={`ls-wide ls-above-8 ${classes.table} ${className}`} aria-label={label}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 
@@ -225,59 +201,3 @@ function EvidenceExamples({ examples, version }: Pick<EvidenceRead, 'examples' |
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "Demo Underwriter (edited the draft)"; of old rounds the name alone. */
-function authorText(author: ReviewAuthor): string {
-  const why = describeAuthor(author);
-  return why === '' ? author.name : `${author.name} (${why})`;
-}
-
-function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
-  const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments } = round;
-  return (
-    <div className="ls-grid ls-gap-6 ls-above-12">
-      <h4 className="ls-bold">
-        Review {number}: {outcome === null ? 'open' : OUTCOME_WORDS[outcome]}
-      </h4>
-      <p>{description}</p>
-      <p className="ls-small ls-ink-3">
-        Submitted by {submitted_by.name}, {utcText(submitted_at)}
-        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
-      </p>
-      <p className="ls-small ls-ink-3">
-        Content reviewed: <span className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</span>{' '}
-        {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
-      </p>
-      {votes.length > 0 && (
-        <PaperTable label={`Votes of review ${number}`} heads={['Vote', 'By', 'When', 'Comment']}>
-          {votes.map(({ by, choice, at, comment, discounted }) => (
-            <tr key={by.id}>
-              <td>
-                {CHOICE_WORDS[choice]}
-                {discounted !== null && `. ${discountText(discounted)}`}
-              </td>
-              <td>{by.name}</td>
-              <td className="ls-nowrap">{utcText(at)}</td>
-              <td>{comment}</td>
-            </tr>
-          ))}
-        </PaperTable>
-      )}
-      {comments.length > 0 && (
-        <PaperTable label={`Comments of review ${number}`} heads={['On', 'By', 'When', 'Comment']}>
-          {comments.map(({ id, by, at, text, dial }) => (
-            <tr key={id}>
-              <td>{dial?.name ?? 'the whole'}</td>
-              <td>{by.name}</td>
-              <td className="ls-nowrap">{utcText(at)}</td>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </PaperTable>
-      )}
-    </div>
-  );
-}
-
-/** 2026-11-14 11:20:05 UTC: evidence is read anywhere, and to the second. */
-const utcText = (moment: string): string => `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -135,7 +135,8 @@ function liveText({ live, draft }: Bucket): string {
   return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
 }
 
-function Bound({ children }: Readonly<{ children: ReactNode }>) {
+/** What a vote is bound to, or why there is none. */
+export function Bound({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
       <IconBound size={13} aria-hidden />

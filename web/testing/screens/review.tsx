@@ -7,6 +7,8 @@ import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
+import { ReviewSetPage } from '#web/review/set/ReviewSetPage.tsx';
+import { fakeSetServer, SET_ID } from '#web/review/set/testing.ts';
 import * as review from '#web/review/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -24,6 +26,12 @@ export const REVIEW_SCREENS: Screens = {
     await page.getByText('As a table').click();
     return page.getByRole('table', { name: 'Before and after' });
   },
+  'a set, a vote on which was refused': async () => {
+    await openReview(<ReviewSetPage />, '/review-sets/:setId', `/review-sets/${SET_ID}`, '2 exceptions');
+    await button('Approve all 5').click();
+    await button('Approve and make live').click();
+    return page.getByText('This review has ended.');
+  },
   'history of a bucket': () => openReview(<BucketPage />, ROUTE, `${AT}?history=all`, 'Review 1'),
   'evidence of a version': () => openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, 'Review 1: open'),
 };
@@ -37,7 +45,9 @@ async function openReview(element: ReactNode, route: string, address: string, sh
     header: 'review_requested',
   });
   const dial = { id: dials[0]?.dial_id ?? '', name: 'Dial 1' };
+  const others = [{ partner: 9112, cob: bucket.ADDRESS.cob, outcome: 'approved' as const }];
   const round = makeRound({
+    set: { id: SET_ID, title: 'Cyber excess, v6', others },
     votes: [
       review.approvedBy(REVIEWER),
       { by: bucket.ME, choice: 'reject', comment: 'No', at, discounted: 'deactivated' },
@@ -48,15 +58,22 @@ async function openReview(element: ReactNode, route: string, address: string, sh
     ],
   });
   const { live, partner } = inReview;
+  const sets = fakeSetServer();
+  sets.server.refusing = { 9104: 'This review has ended.' };
   const version = { ...live, saved_by: bucket.OTHER, dials: 2 };
   const { cob } = bucket.ADDRESS;
   const { api } = bucket.fakeBucketServer(inReview, dials, {
+    ...sets.routes,
     ...review.fakeReviewServer(review.makeReview(round, { mine: 'reject' })).routes,
     readReviewImpact: async () => makeReviewImpact({ stored: [makeStored({ against: 11 })], live: 12 }),
     listReviews: async () => ({
-      items: [makePending(), makePending({ cob: 'hull', mine: 'reject' })],
+      items: [
+        makePending(),
+        makePending({ cob: 'hull', mine: 'reject' }),
+        makePending({ set: { id: SET_ID, title: 'Cyber excess, v6', buckets: 9, mine: 9 } }),
+      ],
       next: null,
-      total: 2,
+      total: 3,
     }),
     listComingDials: async () => ({
       today: '2026-11-15',

@@ -1,0 +1,83 @@
+import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
+import { describeAuthor } from '#domain/review/author.ts';
+import { classLabel } from '#web/bucket/address.ts';
+import { plural } from '#web/kit/plural.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { PaperTable, utcText } from './PaperTable.tsx';
+import classes from './Evidence.module.css';
+
+/** "Demo Underwriter (edited the draft)"; of old rounds the name alone. */
+function authorText(author: ReviewAuthor): string {
+  const why = describeAuthor(author);
+  return why === '' ? author.name : `${author.name} (${why})`;
+}
+
+export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
+  const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments, set } =
+    round;
+  return (
+    <div className="ls-grid ls-gap-6 ls-above-12">
+      <h4 className="ls-bold">
+        Review {number}: {outcome === null ? 'open' : OUTCOME_WORDS[outcome]}
+      </h4>
+      <p>{description}</p>
+      <p className="ls-small ls-ink-3">
+        Submitted by {submitted_by.name}, {utcText(submitted_at)}
+        {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
+      </p>
+      <p className="ls-small ls-ink-3">
+        Content reviewed: <span className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</span>{' '}
+        {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
+      </p>
+      {set !== null && <SetLines set={set} />}
+      {votes.length > 0 && (
+        <PaperTable label={`Votes of review ${number}`} heads={['Vote', 'By', 'When', 'Comment']}>
+          {votes.map(({ by, choice, at, comment, discounted }) => (
+            <tr key={by.id}>
+              <td>
+                {CHOICE_WORDS[choice]}
+                {discounted !== null && `. ${discountText(discounted)}`}
+              </td>
+              <td>{by.name}</td>
+              <td className="ls-nowrap">{utcText(at)}</td>
+              <td>{comment}</td>
+            </tr>
+          ))}
+        </PaperTable>
+      )}
+      {comments.length > 0 && (
+        <PaperTable label={`Comments of review ${number}`} heads={['On', 'By', 'When', 'Comment']}>
+          {comments.map(({ id, by, at, text, dial }) => (
+            <tr key={id}>
+              <td>{dial?.name ?? 'the whole'}</td>
+              <td>{by.name}</td>
+              <td className="ls-nowrap">{utcText(at)}</td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </PaperTable>
+      )}
+    </div>
+  );
+}
+
+type SetLinesProps = Readonly<{ set: NonNullable<ReviewRound['set']> }>;
+
+/** The set that the review was one of, and what became of its other buckets. */
+function SetLines({ set: { title, others } }: SetLinesProps) {
+  const outcomes = Map.groupBy(others, ({ outcome }) => (outcome === null ? 'Open' : OUTCOME_WORDS[outcome]));
+  return (
+    <div className="ls-small ls-ink-3">
+      <p>
+        Submitted together with {plural(others.length, 'other bucket')} as “{title}”.
+      </p>
+      <ul className="ls-list">
+        {[...outcomes].map(([outcome, buckets]) => (
+          <li key={outcome}>
+            {outcome}: {buckets.map(({ partner, cob }) => `${partner} ${classLabel(cob)}`).join(', ')}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

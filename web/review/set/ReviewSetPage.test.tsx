@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ReviewSet } from '#contract/review-set.ts';
+import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
+import { makeRound } from '#web/review/testing.ts';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import { ReviewSetPage } from './ReviewSetPage.tsx';
+import { fakeSetServer, KEPT, makeSet, makeSetBucket, OLDER, SET_ID } from './testing.ts';
+
+const ALLOWED = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
+
+async function show(set: ReviewSet | null = makeSet()) {
+  const { server, routes } = fakeSetServer(set);
+  const live = { send: (_event: object) => undefined as void };
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (control) => {
+      live.send = (event) => control.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+    },
+  });
+  const api = fakeApi({ ...routes, getReferenceData: async () => NOTHING_REFERRED, watchBuckets: async () => stream });
+  const place = { api, route: '/review-sets/:setId', address: `/review-sets/${SET_ID}`, permissions: ALLOWED };
+  return { server, live, ...(await renderPage(<ReviewSetPage />, place)) };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const panel = page.getByRole('complementary', { name: 'Review' });
+const rows = () =>
+  page
+    .getByRole('table', { name: 'Buckets of the set' })
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map(({ textContent }) => textContent);
+const choose = async (name: string) => {
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', { name }).click();
+};
+
+beforeEach(() => page.viewport(1440, 900));
+
+test('the shared change is told once, exceptions with what is their own, and each bucket with votes and risks', async () => {
+  await show();
+  await expect.element(region('The same change in 3 buckets')).toMatchTextContent('Max line');
+  await expect.element(page.getByText('one keeps its own value, one comes from an older version')).toBeVisible();
+  const exceptions = region('2 exceptions').getByRole('listitem');
+  await expect
+    .element(exceptions.first())
+    .toMatchTextContent(/9104 Fulmar.*3,000,000Override keptinstead of 3,500,000/);
+  await expect
+    .element(exceptions.last())
+    .toMatchTextContent(/9105 Juniper.*v4 to v6.*Lead share cap.*the rest as above/i);
+  expect(exceptions.last().element().textContent).not.toContain('Max line');
+  expect(rows()).toEqual([
+    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting3,1118.1%Open$/),
+    expect.stringMatching(/^9102 Beacon1 of 2/),
+    expect.stringMatching(/^9103 Drumlin1 of 2/),
+    expect.stringMatching(/^9104 Fulmarexception0 of 2Waiting/),
+    expect.stringMatching(/^9105 Juniperexception0 of 2Waiting/),
+  ]);
+  await expect.element(panel).toMatchTextContent(/3 have 1 of 2, 2 have none/);
+  await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
+  await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
+});
+
+test('Approve all asks before it makes any live, casts each by its own hash, and what was decided says so', async () => {
+  const { server } = await show();
+  await expect.element(panel.getByText('3 become Active.')).toBeVisible();
+  await button('Approve all 5').click();
+  const dialog = page.getByRole('dialog', { name: 'Make 3 buckets live?' });
+  await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need one more approval. Five votes');
+  await button('Approve and make live').click();
+  await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
+  expect(server.votes).toEqual([{ choice: 'approve', comment: '', partners: [9101, 9102, 9103, 9104, 9105] }]);
+  expect(rows()[0]).toMatch(/^9101 AlderDraft Approvedv13Approved/);
+  await expect.element(button('Approved all 2')).toBeDisabled();
+});
+
+test('a vote that is refused casts nothing: the row says why, and the others can be approved', async () => {
+  const { server } = await show();
+  server.refusing = { 9104: 'This review has ended.' };
+  await button('Approve all 5').click();
+  await button('Approve and make live').click();
+  await expect.element(panel.getByRole('alert')).toMatchTextContent('No vote was cast: 1 bucket could not take it.');
+  expect(rows()[4]).toBe('9104 Fulmar: This review has ended.');
+  await button('Approve the other 4').click();
+  await button('Approve and make live').click();
+  await expect.element(panel.getByText(/^3 are Active/)).toBeVisible();
+  expect(server.votes.at(-1)?.partners).toEqual([9101, 9102, 9103, 9105]);
+});
+
+test('Reject and Comment take the scope of the select; to reject, a comment is required', async () => {
+  const { server } = await show();
+  const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
+  await button('Reject').click();
+  await expect.element(page.getByText('Please say why in a comment: it is required to reject.')).toBeVisible();
+  await field.fill('Why now?');
+  await button('Comment').click();
+  await expect.element(panel.getByText('on all 5 buckets')).toBeVisible();
+  await choose('On 9104 Fulmar');
+  await expect.element(button('Approve 9104 Fulmar')).toBeVisible();
+  await field.fill('Too much');
+  await button('Reject').click();
+  await expect.element(panel.getByText('Rejected 1')).toBeVisible();
+  expect(server.comments).toEqual([{ text: 'Why now?', partners: [9101, 9102, 9103, 9104, 9105] }]);
+  expect(server.votes).toEqual([{ choice: 'reject', comment: 'Too much', partners: [9104] }]);
+});
+
+const barred = {
+  abilities: { vote: false, comment: true },
+  refusal: 'You edited or submitted this draft. Other people decide about it.',
+};
+const ended = (outcome: 'approved' | 'rejected' | 'cancelled') => ({
+  round: makeRound({ outcome }),
+  abilities: { vote: false, comment: false },
+});
+
+test.each<[string, ReviewSet, readonly RegExp[], readonly string[]]>([
+  [
+    'authors see why they have no buttons',
+    makeSet({ buckets: [makeSetBucket(0, barred), makeSetBucket(1, barred)] }),
+    [/You edited or submitted this draft/, /Others vote/],
+    ['Reject', 'Approve all 2'],
+  ],
+  [
+    'a bucket that left is struck and not counted',
+    makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1), makeSetBucket(2, ended('cancelled'))] }),
+    [/The same change in 2 buckets/, /2 buckets, submitted together/, /9103 DrumlinCancelled/, /Approve all 2/],
+    ['Approve all 3'],
+  ],
+  [
+    'without a shared change every bucket is listed with its own',
+    makeSet({ buckets: [makeSetBucket(0, {}, KEPT), makeSetBucket(1, {}, OLDER)] }),
+    [/A change of its own in 2 buckets/, /Override kept/, /Lead share cap/],
+    [],
+  ],
+  [
+    'a set that has ended says what became of each',
+    makeSet({ buckets: [makeSetBucket(0, ended('approved')), makeSetBucket(1, ended('rejected'))] }),
+    [/1 is Active, 1 was rejected/, /9101 AlderDraft Approved/, /9102 BeaconDraft Rejected/],
+    ['Reject', 'Comment'],
+  ],
+])('%s', async (_what, set, texts, without) => {
+  await show(set);
+  await expect.element(page.getByRole('table', { name: 'Buckets of the set' })).toBeVisible();
+  for (const text of texts) expect(document.body.textContent).toMatch(text);
+  for (const name of without) expect(button(name).query(), name).toBeNull();
+});
+
+test('a set that does not exist says so', async () => {
+  await show(null);
+  await expect.element(page.getByRole('heading', { name: 'This set does not exist' })).toBeVisible();
+});
+
+test('votes of others are read once for all buckets of the set, and others are left alone', async () => {
+  const { server, live } = await show();
+  await expect.element(panel.getByText('3 have 1 of 2, 2 have none')).toBeVisible();
+  const before = server.asked;
+  server.set = makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1)] });
+  const happened = { kind: 'bucket_voted', cob: ADDRESS.cob, revision: '2', by: OTHER, at: JUST_NOW };
+  for (const partner of [9199, 9101, 9102, 9103]) live.send({ ...happened, partner });
+  await expect.element(panel.getByText('All have 1 of 2')).toBeVisible();
+  expect(server.asked).toBe(before + 1);
+});
+
+test('J and K go from bucket to bucket, Enter opens one', async () => {
+  const { router } = await show();
+  await expect.element(page.getByRole('link', { name: 'Open 9101 Alder' })).toBeVisible();
+  await userEvent.keyboard('jjjk');
+  await expect.element(page.getByRole('link', { name: 'Open 9102 Beacon' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe(`/syndicate/9102/bucket/${ADDRESS.cob}/draft`);
+});

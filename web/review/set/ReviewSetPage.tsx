@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { Problem } from '#contract/problem.ts';
+import type { ReviewSet } from '#contract/review-set.ts';
+import { useApi } from '#web/api/client.tsx';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { LinkButton } from '#web/frame/PageLink.tsx';
+import { Avatar } from '#web/kit/Avatar.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { formatAgo } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { usePanelPlace } from '#web/review/panel/usePanelPlace.tsx';
+import panelClasses from '#web/review/panel/ReviewPanel.module.css';
+import { reviewSetQuery } from '#web/review/query.ts';
+import { useMay } from '#web/session/session.tsx';
+import { Exceptions } from './Exceptions.tsx';
+import { SetPanel } from './SetPanel.tsx';
+import { SetTable } from './SetTable.tsx';
+import { SharedChange } from './SharedChange.tsx';
+import { isOpen, viewSet } from './setView.ts';
+import { useSetReview } from './useSetReview.ts';
+import { useSetWatch } from './useSetWatch.ts';
+import classes from './ReviewSet.module.css';
+
+const PATH = [{ label: 'Home', to: '/' }, { label: 'Review set' }] as const;
+const PARENT = { to: '/', name: 'Home' } as const;
+
+/** The reviews of several buckets that were submitted together, on one page. */
+export function ReviewSetPage() {
+  const { setId = '' } = useParams();
+  const query = useQuery(reviewSetQuery(useApi(), setId));
+  const watched = useMay()({ scope: 'bucket', action: 'view' });
+  return (
+    <>
+      {watched && <Watch setId={setId} set={query.data} />}
+      {query.data ? <SetPage key={setId} set={query.data} /> : <Unread query={query} />}
+    </>
+  );
+}
+
+/** Who may see buckets sees votes as they come. */
+function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefined }>) {
+  useSetWatch(setId, set);
+  return null;
+}
+
+function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
+  const view = useMemo(() => viewSet(set), [set]);
+  const review = useSetReview(view);
+  const place = usePanelPlace();
+  useSubject(set.title);
+  const { aside, actions } = place(<SetPanel view={view} review={review} />, review.asked !== undefined);
+  const { dial } = set;
+  return (
+    <AppPage
+      title={set.title}
+      subtitle={PATH}
+      parent={PARENT}
+      {...(view.members.some(isOpen) && { status: <StatusChip status="review_requested" /> })}
+      fact={`${plural(view.members.length, 'bucket')}, submitted together`}
+      actions={[
+        ...actions,
+        ...(dial === null
+          ? []
+          : [
+              {
+                label: 'View Dial',
+                to: `/dials/${dial.id}`,
+                variant: 'subtle' as const,
+                needs: { scope: 'dials' as const, action: 'view' as const },
+              },
+            ]),
+      ]}
+      aside={aside}
+    >
+      <div className="ls-grid ls-gap-16">
+        <Who set={set} />
+        <SharedChange view={view} />
+        <Exceptions view={view} />
+        <SetTable view={view} refused={review.refused} />
+      </div>
+    </AppPage>
+  );
+}
+
+function Who({ set: { submitted_by, submitted_at, description, buckets } }: Readonly<{ set: ReviewSet }>) {
+  const [now] = useState(() => new Date());
+  // It may be younger than the page.
+  const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
+  return (
+    <div className="ls-flex ls-gap-12">
+      <Avatar name={submitted_by.name} />
+      <div className={`ls-grow ${classes.who}`}>
+        <p className="ls-ink-3">
+          <b className="ls-ink">{submitted_by.name}</b> submitted {plural(buckets.length, 'draft')} for review{' '}
+          <Time moment={submitted_at} format={formatAgo} now={seen} />
+        </p>
+        <p className={`ls-lines ls-above-2 ${classes.description}`}>{description}</p>
+      </div>
+    </div>
+  );
+}
+
+type UnreadProps = Readonly<{
+  query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+}>;
+
+/** The page of a set that is not here: loading, failed, or not existing. */
+function Unread({ query }: UnreadProps) {
+  const { error } = query;
+  const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+  return (
+    <AppPage
+      title="Review set"
+      subtitle={PATH}
+      parent={PARENT}
+      aside={
+        error === null && (
+          <div aria-hidden className={`ls-fixed ls-surface ls-appear ${panelClasses.panel} ${classes.unread}`}>
+            <div className={panelClasses.section}>
+              <Skeleton lines={6} />
+            </div>
+          </div>
+        )
+      }
+    >
+      {error === null && (
+        <div className="ls-grid ls-gap-16 ls-appear">
+          <Card title="The same change" waiting={4} />
+          <div aria-hidden>
+            <Card title="Buckets" waiting={9} />
+          </div>
+        </div>
+      )}
+      {isMissing && (
+        <EmptyState
+          title="This set does not exist"
+          text="Drafts that are submitted together are reviewed on one page; this address is of none."
+          action={<LinkButton to="/" label="View reviews" />}
+        />
+      )}
+      {error !== null && !isMissing && <FetchError title="Failed to load the set" query={query} />}
+    </AppPage>
+  );
+}

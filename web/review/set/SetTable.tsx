@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { SetBucket } from '#contract/review-set.ts';
+import { describePercent } from '#domain/impact/words.ts';
+import { countChoice } from '#domain/review/round.ts';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Table } from '#web/kit/Table.tsx';
+import { CHOICE_TONES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { useMay } from '#web/session/session.tsx';
+import { BucketName } from './Exceptions.tsx';
+import { hasLeft, keyOf, type SetView } from './setView.ts';
+import classes from './ReviewSet.module.css';
+
+type SetTableProps = Readonly<{
+  view: SetView;
+  /** Why a vote was refused, by bucket. */ refused: ReadonlyMap<string, string>;
+}>;
+
+/** The buckets with their votes, each to be opened and voted on alone. */
+export function SetTable({ view, refused }: SetTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
+  const measured = view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
+  const most = Math.max(0, ...measured.map(shareOf));
+  const hasImpact = measured.length > 0;
+  const columns = [
+    'Bucket',
+    { label: 'Approvals', width: 168 },
+    { label: 'Your vote', width: 126 },
+    ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
+    { label: 'Open', width: 92, hidden: true },
+  ];
+  const people = [...new Set(view.rows.flatMap(({ round }) => round.votes.map(({ by }) => by.name)))];
+  return (
+    <div className={`ls-card ${classes.table}`}>
+      <AvatarNames value={people}>
+        <Table label="Buckets of the set" columns={columns} look="fixed">
+          <tbody ref={body}>
+            {view.rows.map((bucket) => (
+              <Row
+                key={keyOf(bucket)}
+                bucket={bucket}
+                view={view}
+                most={hasImpact ? most : undefined}
+                refusal={refused.get(keyOf(bucket))}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </AvatarNames>
+    </div>
+  );
+}
+
+/** J and K go from row to row; the row that was opened last has the focus when one comes back. */
+function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>): void {
+  const links = () => [...(body.current?.querySelectorAll<HTMLElement>('a[data-bucket]') ?? [])];
+  const go = (by: number) => {
+    const all = links();
+    const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    all[at < 0 ? 0 : Math.max(0, Math.min(at + by, all.length - 1))]?.focus();
+  };
+  useKeys(THIS_PAGE, [
+    { keys: 'J', does: 'Next bucket', run: () => go(1) },
+    { keys: 'K', does: 'Previous bucket', run: () => go(-1) },
+    { keys: 'Enter', does: 'Open the bucket; Backspace comes back' },
+  ]);
+  const state: unknown = useLocation().state;
+  const opened = useRef(openedIn(state));
+  useEffect(() => {
+    if (opened.current === undefined) return;
+    body.current?.querySelector<HTMLElement>(`a[data-bucket="${CSS.escape(opened.current)}"]`)?.focus();
+    opened.current = undefined;
+  }, [body]);
+}
+
+function openedIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('opened' in state)) return undefined;
+  const { partner, cob } = state.opened as ReturnType<typeof addressOf>;
+  return `${partner}/${cob}`;
+}
+
+const shareOf = ({ changed, risks }: NonNullable<SetBucket['impact']>): number => (risks === 0 ? 0 : changed / risks);
+
+type RowProps = Readonly<{ bucket: SetBucket; view: SetView; most: number | undefined; refusal: string | undefined }>;
+
+function Row({ bucket, view, most, refusal }: RowProps) {
+  const { round, impact } = bucket;
+  const gone = hasLeft(bucket);
+  const name = view.nameOf(bucket);
+  const linked = useMay()({ scope: 'bucket', action: 'view' });
+  return (
+    <>
+      <tr data-refused={refusal !== undefined || undefined}>
+        <th scope="row">
+          <span className="ls-row ls-wrap ls-gap-6">
+            <BucketName name={name} gone={gone} />
+            {view.exceptions.has(keyOf(bucket)) && <span className="ls-chip">exception</span>}
+          </span>
+        </th>
+        <td>{round.outcome === null ? <Approvals round={round} /> : <Outcome bucket={bucket} />}</td>
+        <td>
+          <Mine bucket={bucket} />
+        </td>
+        {most !== undefined && <td>{!gone && <Risks impact={impact} most={most} />}</td>}
+        <td>
+          {linked && (
+            <Button
+              component={PageLink}
+              to={bucketAddress(addressOf(bucket), round.outcome === 'approved' ? undefined : 'draft')}
+              size="xs"
+              variant="default"
+              data-bucket={keyOf(bucket)}
+              data-track="Open"
+              aria-label={`Open ${name}`}
+            >
+              Open
+            </Button>
+          )}
+        </td>
+      </tr>
+      {refusal !== undefined && (
+        <tr>
+          <td colSpan={most === undefined ? 4 : 5} className={`ls-small ls-red ${classes.refusal}`}>
+            <span className="ls-hidden">{name}: </span>
+            {refusal}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Approvals({ round: { votes, required } }: Readonly<{ round: SetBucket['round'] }>) {
+  const given = votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null);
+  const rejections = countChoice(votes, 'reject');
+  return (
+    <span className="ls-row ls-wrap ls-gap-6 ls-num">
+      <span className={`ls-row ${classes.bars}`} aria-hidden>
+        {Array.from({ length: required }, (_, index) => (
+          <span key={index} data-given={index < given.length || undefined} />
+        ))}
+      </span>
+      <span className="ls-nowrap">{`${given.length} of ${required}`}</span>
+      {given.map(({ by }) => (
+        <span key={by.id} title={by.name} className="ls-inline">
+          <Avatar name={by.name} size={22} />
+          <span className="ls-hidden">by {by.name}</span>
+        </span>
+      ))}
+      {rejections > 0 && <span className="ls-small ls-red ls-nowrap">{rejections} against</span>}
+    </span>
+  );
+}
+
+function Outcome({ bucket: { round, number } }: Readonly<{ bucket: SetBucket }>) {
+  if (round.outcome === 'approved')
+    return (
+      <span className="ls-row ls-gap-6">
+        <StatusChip status="draft_approved" />
+        {number !== null && <span className="ls-tag">v{number}</span>}
+      </span>
+    );
+  if (round.outcome === 'rejected') return <StatusChip status="draft_rejected" />;
+  return <span className="ls-pill">{OUTCOME_WORDS.cancelled}</span>;
+}
+
+function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket: SetBucket }>) {
+  if (mine !== null) {
+    const Icon = mine === 'approve' ? IconApproved : IconRejected;
+    return (
+      <span className={`ls-inline ls-${CHOICE_TONES[mine]}`}>
+        <Icon size={14} stroke={2.25} aria-hidden />
+        {CHOICE_WORDS[mine]}
+      </span>
+    );
+  }
+  if (abilities.vote)
+    return (
+      <span className="ls-inline ls-amber">
+        <IconWaiting size={14} stroke={1.75} aria-hidden />
+        Waiting
+      </span>
+    );
+  if (round.outcome !== null || refusal === null) return null;
+  return (
+    <span className="ls-ink-3" title={refusal}>
+      Others vote
+    </span>
+  );
+}
+
+function Risks({ impact, most }: Readonly<{ impact: SetBucket['impact']; most: number }>) {
+  if (impact === null) return <span className="ls-small ls-ink-3">Not measured</span>;
+  const { changed, risks } = impact;
+  return (
+    <span className={`ls-num ${classes.impact}`}>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${most === 0 ? 0 : (shareOf(impact) / most) * 100}%` }} />
+      </span>
+      <span className="ls-right">{changed.toLocaleString('en-GB')}</span>
+      <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>
+    </span>
+  );
+}

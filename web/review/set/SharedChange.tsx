@@ -1,0 +1,115 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { SetBucket } from '#contract/review-set.ts';
+import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
+import { useNameOption } from '#web/dial/query.ts';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { PartLine } from './PartLine.tsx';
+import type { SetView } from './setView.ts';
+import classes from './ReviewSet.module.css';
+
+/** More are only counted. */
+const MAX_NUMBERS = 12;
+
+/** What all of these buckets get, told once. */
+export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetView }>) {
+  const { same } = groups;
+  const [first] = same;
+  if (first?.difference == null) return null;
+  const { changes } = first.difference;
+  const [only] = changes;
+  const update = changes.length === 1 && only?.kind === 'updated' ? only : undefined;
+  return (
+    <Card
+      title={
+        same.length === 1 ? `The change in ${nameOf(first)}` : `The same change in ${plural(same.length, 'bucket')}`
+      }
+      note={update && <VersionTags {...update} />}
+      aside={same.length > 1 && <Numbers buckets={same} nameOf={nameOf} />}
+      padded={false}
+    >
+      {update ? <UpdateBody change={update} /> : <Sections buckets={same} changes={changes} />}
+    </Card>
+  );
+}
+
+/** v5 → v6 */
+export function VersionTags({ before, after }: Readonly<{ before: number; after: number }>) {
+  return (
+    <span className="ls-inline ls-gap-6 ls-nowrap">
+      <span className="ls-tag">v{before}</span>
+      <IconTo size={13} stroke={1.75} aria-hidden className="ls-ink-4" />
+      <span className="ls-hidden"> to </span>
+      <span className={`ls-tag ${classes.new}`}>v{after}</span>
+    </span>
+  );
+}
+
+function Numbers({ buckets, nameOf }: Readonly<{ buckets: readonly SetBucket[]; nameOf: SetView['nameOf'] }>) {
+  const rest = buckets.length - MAX_NUMBERS;
+  return (
+    <ul className="ls-list ls-row ls-wrap ls-end ls-gap-6" aria-label="Buckets with this change">
+      {buckets.slice(0, MAX_NUMBERS).map((bucket) => (
+        <li key={nameOf(bucket)} className="ls-tag ls-num" title={nameOf(bucket)}>
+          {bucket.partner.number}
+        </li>
+      ))}
+      {rest > 0 && <li className="ls-small ls-ink-3">+{rest}</li>}
+    </ul>
+  );
+}
+
+function UpdateBody({ change }: Readonly<{ change: Extract<BucketChange, { kind: 'updated' }> }>) {
+  const nameOption = useNameOption();
+  const { dial_id, name, changes, kept } = change;
+  return (
+    <div className={`ls-pad ls-grid ls-gap-6 ${classes.body}`}>
+      {changes.length + kept.length === 0 && <p className="ls-ink-3">Both versions say the same.</p>}
+      {changes.map((each) => (
+        <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
+      ))}
+      {kept.map((each) => (
+        <PartLine key={each.value} part={{ kind: 'kept', dial_id, name, kept: each }} />
+      ))}
+    </div>
+  );
+}
+
+type SectionsProps = Readonly<{ buckets: readonly SetBucket[]; changes: readonly BucketChange[] }>;
+
+function Sections({ buckets, changes }: SectionsProps) {
+  const moves = changes.filter((change) => change.kind === 'reordered');
+  return (
+    <>
+      {CHANGE_KINDS.filter((kind) => kind !== 'reordered')
+        .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ kind, own }) => (
+          <ChangeSection key={kind} kind={kind} changes={own} before={[]} after={[]} placed={haveOnePlace(buckets)} />
+        ))}
+      {moves.length > 0 && (
+        <ul className={`ls-list ls-pad ls-grid ls-gap-6 ${classes.moves}`}>
+          {moves.map(({ dial_id, name, from, to }) => (
+            <li key={dial_id}>
+              <PartLine part={{ kind: 'moved', dial_id, name, up: to < from }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Whether what comes and goes does so at the same place in all of them. */
+function haveOnePlace(buckets: readonly SetBucket[]): boolean {
+  const places = buckets.map(({ difference }) =>
+    (difference?.changes ?? [])
+      .flatMap((change) => ('position' in change ? [`${change.kind} ${change.dial_id} ${change.position}`] : []))
+      .join(),
+  );
+  return new Set(places).size === 1;
+}

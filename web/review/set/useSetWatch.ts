@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { BucketEvent } from '#contract/bucket-event.ts';
+import type { ReviewSet } from '#contract/review-set.ts';
+import { useApi } from '#web/api/client.tsx';
+import { refreshAfter } from '#web/bucket/query.ts';
+import { eventStreamOf } from '#web/live/eventStream.ts';
+import { reviewSetQuery } from '#web/review/query.ts';
+
+/** One vote is an event for each of its buckets: they are waited for, and the set is read once. */
+const TOGETHER_MS = 100;
+
+/** Keeps a set up to date while it is shown: it is read again after anything that happens to one of its buckets. */
+export function useSetWatch(setId: string, set: ReviewSet | undefined): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const isOfSet = useEffectEvent((event: BucketEvent): boolean => {
+    if (!('cob' in event)) return false;
+    return set?.buckets.some(({ partner, cob }) => partner.number === event.partner && cob === event.cob) ?? false;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = eventStreamOf(api).subscribe((event) => {
+      refreshAfter(queryClient, event);
+      if (!isOfSet(event)) return;
+      clearTimeout(timer);
+      const { queryKey } = reviewSetQuery(api, setId);
+      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey }), TOGETHER_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [api, queryClient, setId]);
+}
