@@ -255,3 +255,13 @@ test('below 1200 px the panel is a drawer that a button opens; what was typed is
   await button('Votes').click();
   await expect.element(field).toHaveValue('Half a thought');
 });
+
+test('a draft that was submitted with others names their set, and Backspace goes there', async () => {
+  const others = [9112, 9120, 9133].map((partner) => ({ partner, cob: 'cargo', outcome: null }));
+  const left = { partner: 9147, cob: 'cargo', outcome: 'cancelled' as const };
+  const set = { id: 's1', title: 'Cyber excess, v6', others: [...others, left] };
+  const { router } = await show(makeReview(makeRound({ set })));
+  await expect.element(page.getByText('Submitted with 3 others as Cyber excess, v6')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  expect(router.state.location).toMatchObject({ pathname: '/review-sets/s1', state: { opened: { partner: 9101 } } });
+});

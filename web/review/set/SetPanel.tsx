@@ -125,30 +125,33 @@ function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }
       <h2 id={id} className="ls-title">
         Comments
       </h2>
-      {joined.length === 0 && <p className="ls-ink-3 ls-above-8">No comments yet.</p>}
-      <AvatarNames value={joined.map(({ comment }) => comment.by.name)}>
-        <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
-          {joined.map(({ comment: { id: key, by, at, text, vote, dial }, buckets }) => (
-            <li key={key} className="ls-flex ls-gap-10">
-              <Avatar name={by.name} size={22} />
-              <div className="ls-grow">
-                <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
-                  <b className="ls-mid">{by.name}</b>
-                  <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
-                  {vote !== null && (
-                    <span className={`ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>{CHOICE_WORDS[vote]}</span>
-                  )}
-                </p>
-                <p className="ls-small ls-ink-3">
-                  on <About buckets={buckets} all={members.length} nameOf={nameOf} />
-                  {dial !== null && `, ${dial.name}`}
-                </p>
-                <p className="ls-lines ls-ink-2">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </AvatarNames>
+      {joined.length === 0 ? (
+        <p className="ls-ink-3 ls-above-8">No comments yet.</p>
+      ) : (
+        <AvatarNames value={joined.map(({ comment }) => comment.by.name)}>
+          <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
+            {joined.map(({ comment: { id: key, by, at, text, vote, dial }, buckets }) => (
+              <li key={key} className="ls-flex ls-gap-10">
+                <Avatar name={by.name} size={22} />
+                <div className="ls-grow">
+                  <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
+                    <b className="ls-mid">{by.name}</b>
+                    <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
+                    {vote !== null && (
+                      <span className={`ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>{CHOICE_WORDS[vote]}</span>
+                    )}
+                  </p>
+                  <p className="ls-small ls-ink-3">
+                    on <About buckets={buckets} all={members.length} nameOf={nameOf} />
+                    {dial !== null && `, ${dial.name}`}
+                  </p>
+                  <p className="ls-lines ls-ink-2">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </AvatarNames>
+      )}
     </section>
   );
 }

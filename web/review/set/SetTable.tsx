@@ -33,8 +33,8 @@ export function SetTable({ view, refused }: SetTableProps) {
   const hasImpact = measured.length > 0;
   const columns = [
     'Bucket',
-    { label: 'Approvals', width: 168 },
-    { label: 'Your vote', width: 126 },
+    { label: 'Approvals', width: 164 },
+    { label: 'Your vote', width: 118 },
     ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
     { label: 'Open', width: 92, hidden: true },
   ];
@@ -177,7 +177,7 @@ function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket
   if (mine !== null) {
     const Icon = mine === 'approve' ? IconApproved : IconRejected;
     return (
-      <span className={`ls-inline ls-${CHOICE_TONES[mine]}`}>
+      <span className={`ls-row ls-gap-4 ls-${CHOICE_TONES[mine]}`}>
         <Icon size={14} stroke={2.25} aria-hidden />
         {CHOICE_WORDS[mine]}
       </span>
@@ -185,7 +185,7 @@ function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket
   }
   if (abilities.vote)
     return (
-      <span className="ls-inline ls-amber">
+      <span className="ls-row ls-gap-4 ls-amber">
         <IconWaiting size={14} stroke={1.75} aria-hidden />
         Waiting
       </span>

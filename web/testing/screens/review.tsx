@@ -30,10 +30,11 @@ export const REVIEW_SCREENS: Screens = {
     await openReview(<ReviewSetPage />, '/review-sets/:setId', `/review-sets/${SET_ID}`, '2 exceptions');
     await button('Approve all 5').click();
     await button('Approve and make live').click();
-    return page.getByText('This review has ended.');
+    return page.getByText(/This review has ended\.$/);
   },
   'history of a bucket': () => openReview(<BucketPage />, ROUTE, `${AT}?history=all`, 'Review 1'),
-  'evidence of a version': () => openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, 'Review 1: open'),
+  'evidence of a version': () =>
+    openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, /^Submitted together with 1 other bucket/),
 };
 
 async function openReview(element: ReactNode, route: string, address: string, shows: RegExp | string) {
