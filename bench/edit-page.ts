@@ -103,7 +103,7 @@ const WATCH = `{
 const STOP = '{ const marks = frameMarks; frameMarks = undefined; marks; }';
 
 /** How long each frame took while something was done. */
-async function frames(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function frames(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(WATCH);
   await work();
   const marks = await page.evaluate<number[]>(STOP);

@@ -38,7 +38,7 @@ test.each<[what: string, last: string, differs: string]>([
   ['missing, which shifts the rest', 'b c d', 'a missing'],
   ['only here, which shifts the rest', 'x a b c d', 'x extra'],
   ['moved, which shifts the rest', 'd a b c', 'd moved'],
-  ['no dial at all', '', 'a missing, b missing, c missing, d missing'],
+  ['not where it holds no dial', '', ''],
 ])('A bucket differs from most: %s', (_, last, differs) => {
   const parity = compare('a b c d', 'a b c d', 'a b c d', last);
   expect(differing(parity, 3)).toBe(differs);
@@ -52,6 +52,7 @@ test.each<[what: string, lists: readonly string[], most: string]>([
   ['of a tie the plain one', ['a:9', 'a', 'a:8'], 'a'],
   ['what half of them hold', ['a b', 'a b', 'a', 'a'], 'a b'],
   ['not what fewer hold', ['a b', 'a', 'a'], 'a'],
+  ['what half of those with dials hold', ['a', 'a', 'a b', 'a b', '', '', ''], 'a b'],
 ])('Most hold %s', (_, lists, most) => {
   const { rows } = compare(...lists);
   expect(write(rows.flatMap((row) => row.most ?? []))).toBe(most);
@@ -71,6 +72,7 @@ test('Fewer than three are compared with the first', () => {
   const parity = compare('b a2', 'a3 b x');
   expect(parity).toMatchObject({ against: 'first', differences: [0, 2] });
   expect(differing(parity, 1)).toBe('x extra, a version moved');
+  expect(compare('', 'b a2', '', 'a3 b x')).toMatchObject({ against: 'first', compared: 2, differences: [0, 0, 0, 2] });
   expect(compare().rows).toEqual([]);
 });
 

@@ -3,7 +3,8 @@ import { type BucketEntries, type BucketEntry, byDial, sameValues, setOnly } fro
 
 /**
  * How the live buckets of one class differ from what most of them hold. With fewer than three there is no "most":
- * they are compared with the first.
+ * they are compared with the first. A bucket without any dial was not begun: it differs in nothing, and is no part of
+ * most.
  */
 
 const FEWEST_FOR_MOST = 3;
@@ -25,6 +26,8 @@ export type ParityRow = Readonly<{
 
 export type Parity = Readonly<{
   against: 'most' | 'first';
+  /** How many buckets hold any dial. */
+  compared: number;
   /** In the order that most buckets have. */
   rows: readonly ParityRow[];
   /** For each bucket the number of dials that are different there. */
@@ -32,11 +35,12 @@ export type Parity = Readonly<{
 }>;
 
 export function compareBuckets(lists: readonly BucketEntries[]): Parity {
-  const against = lists.length < FEWEST_FOR_MOST ? 'first' : 'most';
+  const begun = lists.filter(({ length }) => length > 0);
+  const against = begun.length < FEWEST_FOR_MOST ? 'first' : 'most';
   const held = Map.groupBy(lists.flat(), ({ dial_id }) => dial_id);
-  const usual = against === 'first' ? byDial(lists[0] ?? []) : usualEntries(held, lists.length);
+  const usual = against === 'first' ? byDial(begun[0] ?? []) : usualEntries(held, begun.length);
   const core = against === 'first' ? [...usual.keys()] : usualOrder([...usual.keys()], lists);
-  const columns = lists.map((entries) => compareList(entries, usual, core));
+  const columns = lists.map((entries) => (entries.length === 0 ? NOTHING : compareList(entries, usual, core)));
   const rows = placeOthers(core, lists).map((dial_id) => {
     const most = usual.get(dial_id);
     return {
@@ -47,9 +51,10 @@ export function compareBuckets(lists: readonly BucketEntries[]): Parity {
     };
   });
   const differences = columns.map((column) => [...column.values()].filter(({ differs }) => differs.length > 0).length);
-  return { against, rows, differences };
+  return { against, compared: begun.length, rows, differences };
 }
 
+const NOTHING: ReadonlyMap<string, ParityCell> = new Map();
 const ABSENT: ParityCell = { differs: [] };
 const MISSING: ParityCell = { differs: ['missing'] };
 

@@ -5,6 +5,7 @@
 export const PAGE_MODULES = {
   '/': 'home/HomePage.tsx',
   '/admin': 'app/pages/AdminPage.tsx',
+  '/classes/:cob': 'bucket/parity/ParityPage.tsx',
   '/dial': 'dial/DialEditPage.tsx',
   '/dial/:dialId': 'dial/DialEditPage.tsx',
   '/dial/:dialId/dimensions': 'dial/DialEditPage.tsx',

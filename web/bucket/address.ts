@@ -21,6 +21,9 @@ export const partnerAddress = (partner: number): string => `${BUCKETS_ADDRESS}/$
 export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit'): string =>
   [partnerAddress(partner), cob, page].filter(Boolean).join('/');
 
+/** One class across partners. */
+export const classAddress = (cob: string): string => `/classes/${cob}`;
+
 export const partnerText = ({ number, name }: Partner): string => `${number} ${name}`;
 export const classLabel = (slug: string): string => findClass(slug)?.label ?? slug;
 

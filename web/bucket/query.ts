@@ -47,6 +47,13 @@ export const dialPlacesQuery = (api: Api, dialId: string) =>
     queryFn: ({ signal }) => api.listDialPlaces({ params: { dialId } }, { signal }),
   });
 
+/** The live buckets of a class for all partners. */
+export const classBucketsQuery = (api: Api, cob: string) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'of class', cob],
+    queryFn: ({ signal }) => api.listClassBuckets({ params: { cob } }, { signal }),
+  });
+
 /** After a change of several buckets, or its refusal: all that is known of buckets is read again. */
 export const refreshBuckets = async (queries: QueryClient): Promise<void> => {
   await Promise.all([

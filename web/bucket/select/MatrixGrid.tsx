@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useRef, useState, memo } from '
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { type Matrix, type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
-import { partnerAddress, bucketAddress } from '#web/bucket/address.ts';
+import { partnerAddress, bucketAddress, classAddress } from '#web/bucket/address.ts';
 import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 import type { Partner } from '#contract/bucket.ts';
 import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
@@ -14,14 +14,10 @@ import { plural } from '#web/kit/plural.ts';
 
 const FEW = 9;
 
-type MatrixGridProps = Readonly<{
-  matrix: Matrix;
-  /** A class was chosen: its row alone is wanted. */
-  onClass: (slug: string) => void;
-}>;
+type MatrixGridProps = Readonly<{ matrix: Matrix }>;
 
 /** Classes by partners. One stop for the Tab key; arrows, Home, End and Page keys move, Enter opens. */
-export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridProps) {
+export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
   // Row 0 is the head, column 0 the classes.
@@ -85,7 +81,6 @@ export function MatrixGrid({ matrix: { partners, rows }, onClass }: MatrixGridPr
               partners={partners}
               at={index + 1}
               stop={at.row === index + 1 ? at.column : undefined}
-              onClass={onClass}
             />
           ))}
         </tbody>
@@ -101,24 +96,22 @@ type MatrixGridRowProps = Readonly<{
   at: number;
   /** The column the Tab key stops at, if it stops in this row. */
   stop: number | undefined;
-  onClass: (slug: string) => void;
 }>;
 
-const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop, onClass }: MatrixGridRowProps) {
+const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop }: MatrixGridRowProps) {
   const { cob, cells, opens } = row;
   const place = (column: number) => ({ 'data-place': `${at} ${column}`, tabIndex: stop === column ? 0 : -1 });
   return (
     <tr data-opens={opens || undefined}>
       <th scope="row" className={classes.class}>
-        <button
-          type="button"
+        <PageLink
+          to={classAddress(cob.slug)}
           {...place(0)}
           className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
-          title={`Show only ${cob.label}`}
-          onClick={() => onClass(cob.slug)}
+          title={`${cob.label} across partners`}
         >
           <ClassLabel cob={cob} opens={opens} />
-        </button>
+        </PageLink>
       </th>
       {cells.map((cell, index) => {
         const partner = partners[index];

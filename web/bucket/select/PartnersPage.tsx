@@ -68,7 +68,7 @@ export function PartnersPage() {
     if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
     return (
       <>
-        <MatrixGrid matrix={matrix} onClass={(slug) => change({ cob: slug })} />
+        <MatrixGrid matrix={matrix} />
         <Legend />
       </>
     );

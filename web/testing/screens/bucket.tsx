@@ -14,6 +14,7 @@ import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
 import { makeImpact, makeMeasured, makeRisk } from '#web/bucket/impact/testing.ts';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
+import { showParity } from '#web/bucket/parity/testing.tsx';
 import * as bucket from '#web/bucket/testing.tsx';
 import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
@@ -56,6 +57,11 @@ export const BUCKET_SCREENS: Screens = {
     { route: '/syndicate', address: '/syndicate?cob=flood' },
     row('9120 Cormorant'),
   ),
+  'one class across partners': async () => {
+    await showParity({}, { search: '?from=9101' });
+    await page.getByRole('checkbox', { name: /^Dial 2/ }).click();
+    return button('Save 2 drafts');
+  },
   'buckets of one partner': opens(
     <ClassesPage />,
     view.fakeSelectPages,

@@ -1,0 +1,230 @@
+import { ActionIcon, Button } from '@mantine/core';
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReactNode } from 'react';
+import { describeDeed } from '#domain/event/deed.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import type { DialDifference } from '#domain/bucket/parity.copy.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { partnerText } from '#web/bucket/address.ts';
+import frame from '#web/bucket/compare/ComparePanel.module.css';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { formatDayOrTime } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import { useEscape } from '#web/kit/useEscape.ts';
+import { useMay } from '#web/session/session.tsx';
+import { changedValues, type Column, type ParityView } from './parityView.ts';
+import type { Copying, Target } from './useCopy.ts';
+import { standardText, textOf, tinyText } from './words.ts';
+import classes from './CopyPanel.module.css';
+
+type CopyPanelProps = Readonly<{ view: ParityView; from: Column; copying: Copying; onClose: () => void }>;
+
+/** What is different in the buckets of one partner, to be copied to the others as drafts. */
+export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
+  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
+  useEscape(onClose);
+  const title = mayEdit ? 'Copy to partners' : 'Differences';
+  const { differences, failure } = copying;
+  const standard = standardText(view);
+  return (
+    <aside className={`ls-stack ls-fixed ${frame['panel']} ${classes.panel}`} aria-label={title}>
+      <div className={`ls-row ls-fixed ls-rule-below ${frame['head']}`}>
+        <IconCopy size={16} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
+        <h2 className="ls-title">{title}</h2>
+        <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close" onClick={onClose}>
+          <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Differences and buckets">
+        <h3 className={`ls-mid ls-row ${classes.part}`}>
+          {`From ${partnerText(from.partner)}`}
+          <span className="ls-small ls-normal ls-ink-3">
+            {differences.length === 0
+              ? from.bucket?.entries.length === 0
+                ? 'no dials yet'
+                : `the same as ${standard}`
+              : `${differences.length} ${differences.length === 1 ? 'differs' : 'differ'} from ${standard}`}
+          </span>
+        </h3>
+        <ul className={`ls-list ${mayEdit ? classes.differences : ''}`}>
+          {differences.map((difference) => (
+            <li key={difference.dial_id}>
+              <DifferenceRow view={view} at={from.at} copying={mayEdit ? copying : undefined} difference={difference} />
+            </li>
+          ))}
+        </ul>
+        {mayEdit && differences.length > 0 && <Targets view={view} copying={copying} from={from} />}
+        {failure && (
+          <div className={classes.part}>
+            <ErrorState title={failure.title} detail={failure.detail} reference={failure.reference} />
+          </div>
+        )}
+      </div>
+      {mayEdit && differences.length > 0 && <Foot copying={copying} />}
+    </aside>
+  );
+}
+
+function Foot({ copying: { going, stopped, busy, save } }: Readonly<{ copying: Copying }>) {
+  return (
+    <div className={`ls-fixed ls-rule ls-sunken ls-grid ls-gap-10 ${classes.foot}`}>
+      <p role="status" className="ls-small ls-ink-2">
+        {stopped ?? 'Nothing goes live: each becomes a draft.'}
+      </p>
+      <Button fullWidth disabled={stopped !== undefined} loading={busy} onClick={save}>
+        {`Save ${plural(going.length, 'draft')}`}
+      </Button>
+    </div>
+  );
+}
+
+type DifferenceRowProps = Readonly<{
+  view: ParityView;
+  at: number;
+  difference: DialDifference;
+  /** Without it nothing can be ticked. */
+  copying: Copying | undefined;
+}>;
+
+function DifferenceRow({ view, at, difference, copying }: DifferenceRowProps) {
+  const { dial_id } = difference;
+  const isTicked = copying?.ticked.has(dial_id) ?? false;
+  const words = (
+    <span className="ls-grid ls-gap-2">
+      <span className="ls-medium ls-break">{view.nameOf(dial_id)}</span>
+      <span className="ls-small ls-ink-3">{describe(view, at, difference)}</span>
+    </span>
+  );
+  if (copying === undefined) return <div className={classes.difference}>{words}</div>;
+  return (
+    <label className={classes.difference} data-ticked={isTicked || undefined}>
+      <input type="checkbox" className={classes.box} checked={isTicked} onChange={() => copying.tick(dial_id)} />
+      {words}
+    </label>
+  );
+}
+
+const Step = ({ before, after }: Readonly<{ before: string; after: string }>) => (
+  <>
+    <s>{before}</s> <b className="ls-violet">{after}</b>
+  </>
+);
+
+function describe(view: ParityView, at: number, { dial_id, differs }: DialDifference): ReactNode {
+  const row = view.parity.rows.find((one) => one.dial_id === dial_id);
+  const { entry, position } = row?.cells[at] ?? {};
+  if (entry === undefined) return 'Missing in this bucket';
+  if (row?.most === undefined) return `Only here, at ${position}, v${entry.version}`;
+  const { most } = row;
+  const [before, after] = [view.valuesOf(most), view.valuesOf(entry)];
+  const changed = changedValues(before, after);
+  return (
+    <span className={classes.steps}>
+      {differs.includes('version') && (
+        <span>
+          Version <Step before={`v${most.version}`} after={`v${entry.version}`} />
+        </span>
+      )}
+      {changed.map((key) => (
+        <span key={key}>
+          {VALUES[key].label} <Step before={textOf(key, before)} after={textOf(key, after)} />
+        </span>
+      ))}
+      {differs.includes('moved') && <span>{`Moved to position ${position}`}</span>}
+    </span>
+  );
+}
+
+function Targets({ view, copying, from }: Omit<CopyPanelProps, 'onClose'>) {
+  const { targets, free, going } = copying;
+  const isAll = going.length > 0;
+  return (
+    <>
+      <div className={`ls-row ls-rule ${classes.part}`}>
+        <h3 className="ls-mid">To</h3>
+        <span className="ls-small ls-ink-3">{`${going.length} of ${plural(targets.length, 'bucket')}`}</span>
+        {free.length > 0 && (
+          <button type="button" className="ls-link ls-small ls-push" onClick={() => copying.sendToAll(!isAll)}>
+            {isAll ? 'None' : 'All'}
+          </button>
+        )}
+      </div>
+      <ul className="ls-list ls-ruled">
+        {targets.map((target) => (
+          <TargetRow key={target.column.partner.number} {...{ view, copying, from, target }} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type TargetRowProps = Omit<CopyPanelProps, 'onClose'> & Readonly<{ target: Target }>;
+
+function TargetRow({ view, copying, from, target }: TargetRowProps) {
+  const { partner } = target.column;
+  const refusal = copying.refused.get(partner.number);
+  return (
+    <li className={classes.target} data-refused={refusal !== undefined || undefined}>
+      <label className="ls-row">
+        <input
+          type="checkbox"
+          className={classes.box}
+          checked={copying.isGoing(target)}
+          disabled={target.barred !== undefined}
+          onChange={() => copying.send(partner.number)}
+        />
+        <span className={target.barred === undefined ? '' : 'ls-ink-3'}>
+          <span className="ls-num ls-ink-3">{partner.number}</span> {partner.name}
+        </span>
+        <span className={`ls-push ls-small ls-row ${classes.becomes}`}>
+          <Becomes view={view} from={from} target={target} />
+        </span>
+      </label>
+      {refusal && (
+        <p role="alert" className={`ls-small ls-red ${classes.refusal}`}>
+          {refusal.changed ? describeDeed(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What the bucket would get, or why it is left alone. */
+function Becomes({ view, from, target: { bucket, barred, edits } }: Omit<TargetRowProps, 'copying'>) {
+  if (barred === 'same') return <span className="ls-ink-3">Same already</span>;
+  if (bucket.draft !== null)
+    return (
+      <span className="ls-row ls-gap-4 ls-ink-3" title={`Saved ${formatDayOrTime(bucket.draft.saved_at)}`}>
+        <StatusGlyph status={bucket.draft.state} />
+        <span className="ls-clip">
+          {bucket.draft.state === 'draft' ? `Draft, ${bucket.draft.saved_by.name}` : 'Pending Review'}
+        </span>
+      </span>
+    );
+  const [edit, ...more] = edits;
+  if (edit === undefined) return null;
+  if (more.length > 0) return <span className="ls-ink-2">{plural(edits.length, 'change')}</span>;
+  if (edit.kind === 'remove') return <span className="ls-red">− removed</span>;
+  if (edit.kind === 'move') return <span className="ls-ink-2">moved</span>;
+  if (edit.kind === 'add') return <span className="ls-green">{`+ added, v${edit.version}`}</span>;
+  const isThis = ({ dial_id }: BucketEntry) => dial_id === edit.dial_id;
+  const [before, after] = [bucket.entries.find(isThis), from.bucket?.entries.find(isThis)];
+  if (before === undefined || after === undefined) return null;
+  const [own, copied] = [view.valuesOf(before), view.valuesOf(after)];
+  const changed = changedValues(own, copied);
+  const [key] = changed;
+  const [was, is] =
+    before.version !== after.version || key === undefined
+      ? [`v${before.version}`, `v${after.version}`]
+      : [tinyText(key, own), tinyText(key, copied)];
+  return (
+    <>
+      <s className="ls-ink-3">{was}</s>
+      <IconTo size={12} aria-label="to" className="ls-ink-4" />
+      <b className="ls-violet">{is}</b>
+    </>
+  );
+}

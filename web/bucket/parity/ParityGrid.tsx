@@ -1,0 +1,168 @@
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
+import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
+import { ParityGridRow, ROW_HEIGHT } from './ParityGridRow.tsx';
+import type { Column, GridLine, ParityView } from './parityView.ts';
+import classes from './ParityGrid.module.css';
+
+type ParityGridProps = Readonly<{
+  view: ParityView;
+  lines: readonly GridLine[];
+  label: string;
+  /** The number of the partner whose differences are beside the grid. */
+  selected: number | undefined;
+  /** The dials ticked of it. */
+  ticked: ReadonlySet<string>;
+  onSelect: (column: Column) => void;
+  onTick: (column: Column, dialId: string) => void;
+  onOpen: (column: Column) => void;
+}>;
+
+/** Dials by partners. One stop for the Tab key; arrows move, Enter opens the bucket, Space ticks a difference. */
+export function ParityGrid(props: ParityGridProps) {
+  const { view, lines, label, selected, ticked, onSelect, onTick, onOpen } = props;
+  const { columns } = view;
+  const grid = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
+  // Row 0 is the head, column 0 the dials.
+  const size = { rows: lines.length + 1, columns: columns.length + 1 };
+  const at = placeWithin(wanted, size);
+  const { rows, height } = useVirtualRows({
+    list: body,
+    count: lines.length,
+    height: ROW_HEIGHT,
+    kept: at.row > 0 ? [at.row - 1] : [],
+    overscan: 6,
+  });
+
+  // A row that was out of sight is drawn before it can take the focus.
+  const asked = useRef<Place>(undefined);
+  useLayoutEffect(() => {
+    if (asked.current === undefined) return;
+    focusPlace(grid.current, asked.current);
+    asked.current = undefined;
+  });
+
+  const columnAt = ({ column }: Place): Column | undefined => {
+    const found = columns[column - 1];
+    return found?.bucket && found;
+  };
+  const choose = (place: Place) => {
+    const column = columnAt(place);
+    const row = lines[place.row - 1]?.row;
+    if (column === undefined) return;
+    if (row !== undefined && (row.cells[column.at]?.differs.length ?? 0) > 0) onTick(column, row.dial_id);
+    else onSelect(column);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.shiftKey || placeOf(event.target) === undefined) return;
+    const to = placeAfterKey(event, at, size);
+    const column = columnAt(at);
+    if (to !== undefined) {
+      asked.current = to;
+      setWanted(to);
+    } else if (event.key === ' ') choose(at);
+    else if (event.key === 'Enter' && at.row > 0 && column) onOpen(column);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    if (place !== undefined) choose(place);
+  };
+  const chosen = columns.findIndex(({ partner }) => partner.number === selected) + 1;
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={size.rows}
+      aria-colcount={size.columns}
+      className={`ls-card ls-ring-in ${classes.grid}`}
+      style={{ '--columns': columns.length } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onFocus={(event) => {
+        const place = placeOf(event.target);
+        if (place !== undefined) setWanted(place);
+      }}
+    >
+      <div role="rowgroup" className={classes.head}>
+        <div role="row" aria-rowindex={1} className={classes.row}>
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            className={`ls-small ls-ink-3 ${classes.corner}`}
+            data-place="0 0"
+            tabIndex={at.row === 0 && at.column === 0 ? 0 : -1}
+          >
+            <span className="ls-ink-2">Dial</span>
+            <span>
+              {view.parity.against === 'most' ? 'and what most buckets hold' : 'and what the first bucket holds'}
+            </span>
+            <span className={classes.differences}>Differences</span>
+          </div>
+          {columns.map((column, index) => (
+            <Head
+              key={column.partner.number}
+              column={column}
+              at={index + 1}
+              isStop={at.row === 0 && at.column === index + 1}
+              isChosen={index + 1 === chosen}
+            />
+          ))}
+        </div>
+      </div>
+      <div ref={body} role="rowgroup" className="ls-relative" style={{ height }}>
+        {rows.map(({ index, top }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          return (
+            <ParityGridRow
+              key={line.key}
+              line={line}
+              view={view}
+              at={index + 1}
+              top={top}
+              stop={at.row === index + 1 ? at.column : undefined}
+              chosen={chosen}
+              isTicked={chosen > 0 && ticked.has(line.row.dial_id)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type HeadProps = Readonly<{ column: Column; at: number; isStop: boolean; isChosen: boolean }>;
+
+function Head({ column: { partner, bucket, differences }, at, isStop, isChosen }: HeadProps) {
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={at + 1}
+      aria-selected={bucket && isChosen}
+      className={`ls-ink-3 ${classes.partner}`}
+      data-place={`0 ${at}`}
+      data-chosen={isChosen || undefined}
+      data-none={bucket === undefined || undefined}
+      tabIndex={isStop ? 0 : -1}
+      title={`${partner.number} ${partner.name}`}
+    >
+      <b>{partner.number}</b> <span className="ls-clip">{partner.name}</span>{' '}
+      {bucket === undefined ? (
+        <span>
+          –<span className="ls-hidden">no bucket</span>
+        </span>
+      ) : (
+        <span className={`ls-num ${classes.count}`} data-some={differences > 0 || undefined}>
+          {bucket.entries.length === 0 ? 'empty' : differences}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
+import { memo } from 'react';
+import { changedValues, type Column, differsIn, type GridLine, type ParityView } from './parityView.ts';
+import { cellText, noteOf, tinyText } from './words.ts';
+import classes from './ParityGrid.module.css';
+
+export const ROW_HEIGHT = 52;
+
+type ParityGridRowProps = Readonly<{
+  line: GridLine;
+  view: ParityView;
+  /** Its row of the grid; the head is 0. */
+  at: number;
+  top: number;
+  /** The column the Tab key stops at, if it stops in this row. */
+  stop: number | undefined;
+  /** The column that is selected, 0 for none. */
+  chosen: number;
+  /** Whether the difference of the selected column is ticked. */
+  isTicked: boolean;
+}>;
+
+export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowProps) {
+  const { line, view, at, top, stop, chosen, isTicked } = props;
+  const name = view.nameOf(line.row.dial_id);
+  return (
+    <div role="row" aria-rowindex={at + 1} className={`${classes.row} ${classes.line}`} style={{ top }}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={classes.dial}
+        data-place={`${at} 0`}
+        tabIndex={stop === 0 ? 0 : -1}
+        title={name}
+      >
+        <span className={`ls-medium ${classes.name}`}>{name}</span>
+        <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
+      </div>
+      {view.columns.map((column, index) => (
+        <Cell
+          key={column.partner.number}
+          line={line}
+          view={view}
+          column={column}
+          place={`${at} ${index + 1}`}
+          isStop={stop === index + 1}
+          isChosen={chosen === index + 1}
+          isTicked={chosen === index + 1 && isTicked}
+        />
+      ))}
+    </div>
+  );
+});
+
+type CellProps = Readonly<{
+  line: GridLine;
+  view: ParityView;
+  column: Column;
+  place: string;
+  isStop: boolean;
+  isChosen: boolean;
+  isTicked: boolean;
+}>;
+
+function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellProps) {
+  const cell = line.row.cells[column.at];
+  const differs = cell?.differs ?? [];
+  const said = cellText(line, column, view);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={Number(place.split(' ')[1]) + 1}
+      aria-selected={differs.length > 0 ? isTicked : undefined}
+      aria-label={said}
+      title={said}
+      className={`ls-num ls-ink-3 ${classes.cell}`}
+      data-place={place}
+      data-none={column.bucket === undefined || undefined}
+      data-chosen={isChosen || undefined}
+      tabIndex={isStop ? 0 : -1}
+    >
+      {line.value === undefined ? (
+        <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
+      ) : (
+        <Value line={line} view={view} at={column.at} isTicked={isTicked} />
+      )}
+    </div>
+  );
+}
+
+type InsideProps = Readonly<{ line: GridLine; view: ParityView; at: number; isTicked: boolean }>;
+
+/** Position and version; what differs stands on a tile. */
+function Ordering({ line: { row }, view, at, isTicked }: InsideProps) {
+  const cell = row.cells[at];
+  if (cell === undefined) return null;
+  const { entry, position, differs } = cell;
+  if (entry === undefined) return differs.length > 0 && <Missing isTicked={isTicked} />;
+  if (differs.length === 0)
+    return (
+      <span className={classes.same}>
+        <span>{position}</span>
+        <span className="ls-tiny">v{entry.version}</span>
+      </span>
+    );
+  const isOverride = differs.includes('override');
+  const isExtra = differs.includes('extra');
+  const changed = row.most ? changedValues(view.valuesOf(row.most), view.valuesOf(entry)) : [];
+  const [first] = changed;
+  return (
+    <span className={classes.tile} data-override={isOverride || undefined} data-ticked={isTicked || undefined}>
+      <b className={isExtra ? 'ls-inline ls-gap-2 ls-green' : 'ls-inline ls-gap-2 ls-ink'}>
+        {isExtra && <span>+</span>}
+        {differs.includes('moved') && <IconMoved size={11} stroke={2.25} aria-hidden />}
+        <span>{position}</span>
+      </b>
+      {isOverride && !differs.includes('version') && first !== undefined ? (
+        <span className={`ls-violet ls-bold ls-clip ${classes.tiny}`}>
+          {changed.length > 1 ? `${changed.length} values` : tinyText(first, view.valuesOf(entry))}
+        </span>
+      ) : (
+        <span className={differs.includes('version') || isExtra ? classes.version : 'ls-tiny'}>v{entry.version}</span>
+      )}
+    </span>
+  );
+}
+
+/** One value that the dial sets in the bucket. */
+function Value({ line: { row, value }, view, at, isTicked }: InsideProps) {
+  const cell = row.cells[at];
+  if (cell === undefined || value === undefined) return null;
+  const { entry, differs } = cell;
+  if (entry === undefined) return differs.length > 0 && <Missing isTicked={isTicked} />;
+  const text = tinyText(value, view.valuesOf(entry));
+  if (!differsIn(cell, value, row.most && view.valuesOf(row.most), view.valuesOf))
+    return <span className={`ls-clip ${classes.same}`}>{text}</span>;
+  const isOverride = entry.overrides[value] !== undefined;
+  return (
+    <span className={classes.tile} data-override={isOverride || undefined} data-ticked={isTicked || undefined}>
+      <span className={`ls-bold ls-clip ${classes.tiny} ${isOverride ? 'ls-violet' : 'ls-ink'}`}>{text}</span>
+      {!isOverride && <span className={classes.version}>v{entry.version}</span>}
+    </span>
+  );
+}
+
+function Missing({ isTicked }: Readonly<{ isTicked: boolean }>) {
+  return (
+    <span className={`ls-red ${classes.missing}`} data-ticked={isTicked || undefined}>
+      −
+    </span>
+  );
+}

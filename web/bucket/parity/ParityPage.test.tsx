@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import { recordCalls } from '#web/testing/page.tsx';
+import { CLASS_BUCKETS, COB, idOf, showParity } from './testing.tsx';
+
+const cell = (name: RegExp) => page.getByRole('gridcell', { name });
+const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+type Body = Readonly<{ body: { buckets: { partner: number; revision: string; edits: object[] }[] } }>;
+
+test('What differs is told, counted below its partner, and copied as drafts to the buckets that are free', async () => {
+  const { sent, record, refuse } = recordCalls();
+  const changed = { by: 'Demo Cyber Lead', did: 'saved this draft', at: '2026-11-14T10:00:00.000Z' };
+  await showParity({
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return {
+        set: null,
+        buckets: (input as Body).body.buckets.map(({ partner }) => ({ partner, cob: COB, revision: '5' })),
+      };
+    },
+  });
+  await expect.element(page.getByText('5 live buckets, 2 differ from most somewhere')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: '9101 Alder 3' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: '9147 Estuary – no bucket' })).toBeVisible();
+  await expect.element(page.getByText('in 1 of 5 buckets')).toBeVisible();
+  // By keys: to the override of Alder, which Space ticks.
+  const override = cell(/^position 2, v1, Policy share cap 3%, override$/);
+  await page.getByRole('rowheader', { name: /^Dial 1/ }).click();
+  (page.getByRole('rowheader', { name: /^Dial 1/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown} ');
+  await expect.element(override).toHaveFocus();
+  await expect.element(box(/^Dial 2/)).toBeChecked();
+  for (const name of [/9120 Cormorant Draft, Demo Cyber Lead/, /9133 Drumlin Pending Review/])
+    await expect.element(box(name)).toBeDisabled();
+  refuse.saveDrafts = new Problem('stale', 'Nothing was changed.', {
+    refused: [{ partner: 9190, cob: COB, detail: 'Demo Cyber Lead saved this draft.', changed }],
+  });
+  await button('Save 2 drafts').click();
+  await expect.element(page.getByText(/^Demo Cyber Lead saved this draft/)).toBeVisible();
+  await expect.element(page.getByText('1 draft successfully saved')).toBeVisible();
+  const edits = [{ kind: 'set', dial_id: idOf(2), version: 1, overrides: { policy_share_cap: 3 } }];
+  const bodies = sent.map(({ input }) => (input as Body).body.buckets);
+  const one = (partner: number) => ({ partner, cob: COB, revision: '4', edits });
+  expect(bodies).toEqual([[one(9112), one(9190)], [one(9112)]]);
+});
+
+test('D leaves the dials that differ, Dial Values shows what each sets, Enter opens the bucket', async () => {
+  await showParity({}, { permissions: ['bucket:view'] });
+  const rows = () =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map((row) => row.textContent);
+  await expect.element(page.getByRole('rowheader', { name: /^Dial 1/ })).toBeVisible();
+  expect(rows()).toHaveLength(4);
+  await userEvent.keyboard('d');
+  await expect.element(page.getByRole('rowheader', { name: /^Dial 1/ })).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Dial Values' }).click();
+  await expect.element(page.getByRole('rowheader', { name: /^Dial 2 ?Policy share cap, 4%$/ })).toBeVisible();
+  await cell(/^3%$/).click();
+  // Who may not edit reads the differences.
+  await expect.element(page.getByRole('complementary', { name: 'Differences' })).toBeVisible();
+  await expect.element(page.getByText('3 differ from most')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+  (cell(/^3%$/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(`at /syndicate/9101/bucket/${COB}`)).toBeVisible();
+});
+
+const first = (count: number) => ({ ...CLASS_BUCKETS, buckets: CLASS_BUCKETS.buckets.slice(0, count) });
+const same = { ...CLASS_BUCKETS, buckets: CLASS_BUCKETS.buckets.slice(1, 4) };
+test.each([
+  ['compared with the first', first(2), '', '2 live buckets, compared with 9101 Alder'],
+  ['all the same', same, '?show=differences', 'There is no difference to show.'],
+  ['said so in the head', same, '', 'All 3 buckets are the same.'],
+  ['none at all', first(0), '', 'No partner has a bucket for Cyber Privacy & Tech yet'],
+])('Buckets are %s', async (_, answer, search, words) => {
+  await showParity({ listClassBuckets: async () => answer }, { search });
+  await expect.element(page.getByText(words)).toBeVisible();
+});

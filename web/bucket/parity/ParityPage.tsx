@@ -1,0 +1,204 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl, Select } from '@mantine/core';
+import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
+import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { useApi } from '#web/api/client.tsx';
+import { BUCKETS_ADDRESS, bucketAddress, classAddress, classLabel } from '#web/bucket/address.ts';
+import { classBucketsQuery } from '#web/bucket/query.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useAddressState } from '#web/frame/useAddressState.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { download } from '#web/kit/download.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { CopyPanel } from './CopyPanel.tsx';
+import { ParityGrid } from './ParityGrid.tsx';
+import { ParityLegend } from './ParityLegend.tsx';
+import { type ClassBuckets, type Column, linesOf, type Shown, type Tab, viewClass } from './parityView.ts';
+import { useCopy } from './useCopy.ts';
+import { headText, tableOf } from './words.ts';
+
+const PANEL = 'parity-panel';
+const PATH = [{ label: 'Buckets', to: BUCKETS_ADDRESS }, { label: 'All partners' }];
+const PARENT = { to: BUCKETS_ADDRESS, name: 'Buckets' };
+
+/** One class across partners: what differs from most stands out, and can be copied to others as drafts. */
+export function ParityPage() {
+  const { cob = '' } = useParams();
+  const query = useQuery(classBucketsQuery(useApi(), cob));
+  useBucketWatch();
+  useSubject(classLabel(cob), 'All partners');
+  if (query.data) return <ParityOf key={cob} cob={cob} data={query.data} />;
+  return (
+    <AppPage title={classLabel(cob)} subtitle={PATH} parent={PARENT}>
+      {query.error === null ? <Card waiting={12} /> : <FetchError query={query} />}
+    </AppPage>
+  );
+}
+
+type View = Readonly<{ tab: Tab; shown: Shown; from: number | undefined }>;
+
+function readView(params: URLSearchParams): View {
+  const from = Number(params.get('from') ?? '');
+  return {
+    tab: params.get('tab') === 'values' ? 'values' : 'ordering',
+    shown: params.get('show') === 'differences' ? 'differences' : 'all',
+    from: from > 0 ? from : undefined,
+  };
+}
+
+const writeView = ({ tab, shown, from }: View): URLSearchParams =>
+  new URLSearchParams({
+    ...(tab === 'values' && { tab }),
+    ...(shown === 'differences' && { show: shown }),
+    ...(from !== undefined && { from: String(from) }),
+  });
+
+function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) {
+  const navigate = useNavigate();
+  const {
+    state: { tab, shown, from },
+    change,
+  } = useAddressState<View>({ read: readView, write: writeView });
+  const view = useMemo(() => viewClass(data), [data]);
+  const lines = useMemo(() => linesOf(view, tab, shown), [view, tab, shown]);
+  const source = view.columns.find(({ partner, bucket }) => bucket !== undefined && partner.number === from);
+  const copying = useCopy(cob, view, source);
+  const replace = () => false;
+  const select = ({ partner: { number } }: Column, dialId?: string) => {
+    if (number === from) {
+      if (dialId !== undefined) copying.tick(dialId);
+      return;
+    }
+    copying.restart(dialId);
+    change({ from: number }, replace);
+  };
+  const show = (next: Shown) => change({ shown: next }, replace);
+  useKeys(THIS_PAGE, [
+    { keys: 'D', does: 'Differences', run: () => show(shown === 'all' ? 'differences' : 'all') },
+    { keys: '↑↓←→', does: 'move' },
+    { keys: 'Enter', does: 'open the bucket' },
+    { keys: 'Space', does: 'tick the difference' },
+  ]);
+  const exportCsv = async () => {
+    const { writeCsv } = await import('#web/kit/csv.ts');
+    const { fields, cells } = tableOf(lines, view);
+    download(`${cob}-across-partners.csv`, writeCsv(fields, cells), 'text/csv');
+  };
+  const tabs = [
+    {
+      value: 'ordering',
+      label: 'Dial Ordering',
+      count: view.parity.rows.length,
+      icon: <IconOrdering size={16} aria-hidden />,
+    },
+    { value: 'values', label: 'Dial Values', icon: <IconValues size={16} aria-hidden /> },
+  ] as const;
+  const label = tab === 'values' ? 'Dial Values' : 'Dial Ordering';
+  return (
+    <AppPage
+      title={classLabel(cob)}
+      subtitle={PATH}
+      parent={PARENT}
+      fact={headText(view)}
+      actions={[
+        {
+          label: 'Export as CSV',
+          variant: 'subtle',
+          disabled: lines.length === 0,
+          onClick: () => void exportCsv(),
+        },
+      ]}
+      tabs={
+        <FilterTabs
+          label="Parts of the buckets"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => change({ tab: next }, replace)}
+          panelId={PANEL}
+        />
+      }
+      tools={
+        <>
+          <Select
+            aria-label="Class of business"
+            w={214}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No matching class"
+            maxDropdownHeight={320}
+            comboboxProps={{ width: 320, position: 'bottom-end' }}
+            data={CLASSES.map(({ slug, label: name }) => ({ value: slug, label: name }))}
+            value={cob}
+            onChange={(next) => next !== null && void navigate(classAddress(next))}
+          />
+          <SegmentedControl
+            aria-label="Which dials"
+            data={[
+              { value: 'all', label: 'All dials' },
+              { value: 'differences', label: 'Differences' },
+            ]}
+            value={shown}
+            onChange={(next) => show(next === 'differences' ? next : 'all')}
+          />
+        </>
+      }
+      aside={
+        source && (
+          <CopyPanel view={view} from={source} copying={copying} onClose={() => change({ from: undefined }, replace)} />
+        )
+      }
+    >
+      <div id={PANEL} role="tabpanel" aria-label={label} className="ls-stack ls-tall">
+        {lines.length === 0 ? (
+          <Nothing cob={cob} buckets={data.buckets.length} compared={view.parity.compared} />
+        ) : (
+          <>
+            <ParityGrid
+              view={view}
+              lines={lines}
+              label={`${label}, dials by partners`}
+              selected={source?.partner.number}
+              ticked={copying.ticked}
+              onSelect={select}
+              onTick={select}
+              onOpen={({ partner }) => void navigate(bucketAddress({ partner: partner.number, cob }))}
+            />
+            <ParityLegend />
+          </>
+        )}
+      </div>
+    </AppPage>
+  );
+}
+
+type NothingProps = Readonly<{ cob: string; buckets: number; compared: number }>;
+
+function Nothing({ cob, buckets, compared }: NothingProps) {
+  if (buckets === 0)
+    return (
+      <EmptyState
+        title={`No partner has a bucket for ${classLabel(cob)} yet`}
+        text="An administrator adds them with Add buckets for COB."
+      />
+    );
+  if (compared === 0)
+    return <EmptyState title="No dials yet" text="No bucket of this class holds a dial that is live." />;
+  return (
+    <EmptyState
+      title={compared === 1 ? 'Only one bucket holds dials.' : `All ${compared} buckets are the same.`}
+      text="There is no difference to show."
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { Partner } from '#contract/bucket.ts';
+import type { ClassBucket, ClassDial } from '#contract/class-buckets.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
+import { type BucketEntry, effectiveValues } from '#domain/bucket/entry.ts';
+import type { DialDifference } from '#domain/bucket/parity.copy.ts';
+import { compareBuckets, type Parity, type ParityCell, type ParityRow } from '#domain/bucket/parity.ts';
+import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+
+export type ClassBuckets = Answer<ApiContract['listClassBuckets']>;
+
+/** A partner of the grid; without a bucket of the class it stands there all the same. */
+export type Column = Readonly<{ partner: Partner; bucket?: ClassBucket; at: number; differences: number }>;
+
+export type ParityView = Readonly<{
+  columns: readonly Column[];
+  parity: Parity;
+  nameOf: (dialId: string) => string;
+  /** What an entry sets in its bucket. */
+  valuesOf: (entry: BucketEntry) => DialValues;
+}>;
+
+const keyOf = (dialId: string, version: number): string => `${dialId} ${version}`;
+
+export function viewClass({ partners, buckets, dials }: ClassBuckets): ParityView {
+  const parity = compareBuckets(buckets.map(({ entries }) => entries));
+  const columns = partners.map((partner): Column => {
+    const at = buckets.findIndex((bucket) => bucket.partner.number === partner.number);
+    const bucket = buckets[at];
+    return { partner, ...(bucket && { bucket }), at, differences: parity.differences[at] ?? 0 };
+  });
+  const known = new Map(dials.map((dial) => [keyOf(dial.dial_id, dial.version), dial]));
+  const newest = new Map<string, ClassDial>();
+  for (const dial of dials) if (dial.version > (newest.get(dial.dial_id)?.version ?? 0)) newest.set(dial.dial_id, dial);
+  const names = new Map(
+    parity.rows.map(({ dial_id, most }) => {
+      const usual = most && known.get(keyOf(dial_id, most.version));
+      return [dial_id, (usual ?? newest.get(dial_id))?.name ?? 'Dial'];
+    }),
+  );
+  return {
+    columns,
+    parity,
+    nameOf: (dialId) => names.get(dialId) ?? 'Dial',
+    valuesOf: ({ dial_id, version, overrides }) =>
+      effectiveValues(known.get(keyOf(dial_id, version))?.values ?? {}, overrides),
+  };
+}
+
+/** A line of the grid: a dial, or one of the values it sets. */
+export type GridLine = Readonly<{ key: string; row: ParityRow; value?: ValueKey }>;
+
+export type Tab = 'ordering' | 'values';
+export type Shown = 'all' | 'differences';
+
+/** The lines of a tab. A value has a line where any bucket sets it. */
+export function linesOf({ parity, valuesOf }: ParityView, tab: Tab, shown: Shown): GridLine[] {
+  return parity.rows.flatMap((row): GridLine[] => {
+    if (tab === 'ordering') {
+      const isShown = shown === 'all' || row.cells.some(({ differs }) => differs.length > 0);
+      return isShown ? [{ key: row.dial_id, row }] : [];
+    }
+    const set = row.cells.flatMap(({ entry }) => (entry === undefined ? [] : valuesOf(entry)));
+    const usual = row.most && valuesOf(row.most);
+    return VALUE_KEYS.filter((value) => set.some((values) => values[value] !== undefined))
+      .filter((value) => shown === 'all' || row.cells.some((cell) => differsIn(cell, value, usual, valuesOf)))
+      .map((value) => ({ key: `${row.dial_id} ${value}`, row, value }));
+  });
+}
+
+/** Whether a bucket sets a value otherwise than most. */
+export function differsIn(
+  { entry, differs }: ParityCell,
+  value: ValueKey,
+  usual: DialValues | undefined,
+  valuesOf: ParityView['valuesOf'],
+): boolean {
+  if (entry === undefined) return differs.length > 0;
+  return usual === undefined || valuesOf(entry)[value] !== usual[value];
+}
+
+/** The dials that are different in a bucket, as the rows stand. */
+export const differencesIn = ({ parity }: ParityView, at: number): DialDifference[] =>
+  parity.rows.flatMap(({ dial_id, cells }) => {
+    const differs = cells[at]?.differs ?? [];
+    return differs.length === 0 ? [] : [{ dial_id, differs }];
+  });
+
+/** The values that two entries of a dial set otherwise. */
+export function changedValues(before: DialValues, after: DialValues): ValueKey[] {
+  return VALUE_KEYS.filter((key) => before[key] !== after[key]);
+}
