@@ -147,7 +147,7 @@ function Targets({ view, copying, from }: Omit<CopyPanelProps, 'onClose'>) {
         <h3 className="ls-mid">To</h3>
         <span className="ls-small ls-ink-3">{`${going.length} of ${plural(targets.length, 'bucket')}`}</span>
         {free.length > 0 && (
-          <button type="button" className="ls-link ls-small ls-push" onClick={() => copying.sendToAll(!isAll)}>
+          <button type="button" className="ls-link ls-small ls-push" onClick={() => copying.pick(free, !isAll)}>
             {isAll ? 'None' : 'All'}
           </button>
         )}
@@ -174,7 +174,7 @@ function TargetRow({ view, copying, from, target }: TargetRowProps) {
           className={classes.box}
           checked={copying.isGoing(target)}
           disabled={target.barred !== undefined}
-          onChange={() => copying.send(partner.number)}
+          onChange={(event) => copying.pick([target], event.currentTarget.checked)}
         />
         <span className={target.barred === undefined ? '' : 'ls-ink-3'}>
           <span className="ls-num ls-ink-3">{partner.number}</span> {partner.name}

@@ -100,7 +100,7 @@ export function ParityGrid(props: ParityGridProps) {
             tabIndex={at.row === 0 && at.column === 0 ? 0 : -1}
           >
             <span className="ls-ink-2">Dial</span>
-            <span>
+            <span className="ls-tiny ls-clip">
               {view.parity.against === 'most' ? 'and what most buckets hold' : 'and what the first bucket holds'}
             </span>
             <span className={classes.differences}>Differences</span>

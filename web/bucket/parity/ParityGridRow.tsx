@@ -71,7 +71,6 @@ function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellPro
       role="gridcell"
       aria-colindex={Number(place.split(' ')[1]) + 1}
       aria-selected={differs.length > 0 ? isTicked : undefined}
-      aria-label={said}
       title={said}
       className={`ls-num ls-ink-3 ${classes.cell}`}
       data-place={place}
@@ -79,11 +78,14 @@ function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellPro
       data-chosen={isChosen || undefined}
       tabIndex={isStop ? 0 : -1}
     >
-      {line.value === undefined ? (
-        <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
-      ) : (
-        <Value line={line} view={view} at={column.at} isTicked={isTicked} />
-      )}
+      <span className="ls-hidden">{said}</span>
+      <span aria-hidden className={classes.inside}>
+        {line.value === undefined ? (
+          <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
+        ) : (
+          <Value line={line} view={view} at={column.at} isTicked={isTicked} />
+        )}
+      </span>
     </div>
   );
 }
@@ -133,7 +135,7 @@ function Value({ line: { row, value }, view, at, isTicked }: InsideProps) {
   if (entry === undefined) return differs.length > 0 && <Missing isTicked={isTicked} />;
   const text = tinyText(value, view.valuesOf(entry));
   if (!differsIn(cell, value, row.most && view.valuesOf(row.most), view.valuesOf))
-    return <span className={`ls-clip ${classes.same}`}>{text}</span>;
+    return <span className={`ls-clip ${classes.tiny}`}>{text}</span>;
   const isOverride = entry.overrides[value] !== undefined;
   return (
     <span className={classes.tile} data-override={isOverride || undefined} data-ticked={isTicked || undefined}>

@@ -25,7 +25,8 @@ type Outcome = Readonly<{ saved: number; refused: readonly RefusedBucket[] }>;
 export function useCopy(cob: string, view: ParityView, from: Column | undefined) {
   const api = useApi();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  // What somebody ticked or unticked; else all take part that have begun.
+  const [picked, setPicked] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, RefusedBucket>>(new Map());
   const differences = from === undefined ? [] : differencesIn(view, from.at);
   // A difference may be gone since it was ticked.
@@ -39,7 +40,9 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     return [{ column, bucket, edits, ...(barred && { barred }) }];
   });
   const free = targets.filter(({ barred }) => barred === undefined);
-  const going = free.filter(({ column }) => !left.has(column.partner.number));
+  const isGoing = ({ column, bucket, barred }: Target): boolean =>
+    barred === undefined && (picked.get(column.partner.number) ?? bucket.entries.length > 0);
+  const going = free.filter(isGoing);
 
   /** All or nothing on the server: where some are refused, the others are sent again without them. */
   const sendAll = async (asked: readonly Target[], before: readonly RefusedBucket[] = []): Promise<Outcome> => {
@@ -84,7 +87,7 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     stopped,
     busy: change.busy,
     failure: change.failure,
-    isGoing: ({ column, barred }: Target): boolean => barred === undefined && !left.has(column.partner.number),
+    isGoing,
     tick: (dialId: string) => setTicked((before) => toggled(before, dialId)),
     /** Of another partner nothing is ticked yet, or the one difference it was chosen by. */
     restart: (dialId?: string) => {
@@ -92,8 +95,8 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
       setRefused(new Map());
       change.forget();
     },
-    send: (partner: number) => setLeft((before) => toggled(before, partner)),
-    sendToAll: (all: boolean) => setLeft(new Set(all ? [] : targets.map(({ column }) => column.partner.number))),
+    pick: (asked: readonly Target[], yes: boolean) =>
+      setPicked((before) => new Map([...before, ...asked.map(({ column }) => [column.partner.number, yes] as const)])),
     save: () => {
       if (stopped === undefined) void change.run(going);
     },
