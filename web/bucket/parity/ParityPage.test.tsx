@@ -21,7 +21,7 @@ test('What differs is told, counted below its partner, and copied as drafts to t
       };
     },
   });
-  await expect.element(page.getByText('5 live buckets, 2 differ from most somewhere')).toBeVisible();
+  await expect.element(page.getByText('6 live buckets, 1 without dials, 2 differ from most somewhere')).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: '9101 Alder 3' })).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: '9147 Estuary – no bucket' })).toBeVisible();
   await expect.element(page.getByText('in 1 of 5 buckets')).toBeVisible();
@@ -34,6 +34,7 @@ test('What differs is told, counted below its partner, and copied as drafts to t
   await expect.element(box(/^Dial 2/)).toBeChecked();
   for (const name of [/9120 Cormorant Draft, Demo Cyber Lead/, /9133 Drumlin Pending Review/])
     await expect.element(box(name)).toBeDisabled();
+  await expect.element(box(/9203 Kestrel/)).not.toBeChecked();
   refuse.saveDrafts = new Problem('stale', 'Nothing was changed.', {
     refused: [{ partner: 9190, cob: COB, detail: 'Demo Cyber Lead saved this draft.', changed }],
   });

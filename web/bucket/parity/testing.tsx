@@ -31,6 +31,7 @@ export const CLASS_BUCKETS: ClassBuckets = {
     9133: 'Drumlin',
     9147: 'Estuary',
     9190: 'Juniper',
+    9203: 'Kestrel',
   }).map(([number, name]) => ({ number: Number(number), name })),
   buckets: [
     bucketOf(9101, 'Alder', [entry(1), entry(2, 1, { policy_share_cap: 3 }), entry(4)]),
@@ -42,6 +43,7 @@ export const CLASS_BUCKETS: ClassBuckets = {
       draft: { state: 'pending_review', saved_at: '2026-11-14T10:00:00.000Z', saved_by },
     }),
     bucketOf(9190, 'Juniper', [entry(1), entry(3), entry(2)]),
+    bucketOf(9203, 'Kestrel', []),
   ],
   dials: [1, 2, 3, 4].map((index) => ({
     dial_id: idOf(index),
