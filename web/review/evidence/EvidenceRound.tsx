@@ -65,16 +65,19 @@ type SetLinesProps = Readonly<{ set: NonNullable<ReviewRound['set']> }>;
 
 /** The set that the review was one of, and what became of its other buckets. */
 function SetLines({ set: { title, others } }: SetLinesProps) {
-  const outcomes = Map.groupBy(others, ({ outcome }) => (outcome === null ? 'Open' : OUTCOME_WORDS[outcome]));
+  const groups = Map.groupBy(
+    others,
+    ({ outcome, cob }) => `${outcome === null ? 'Open' : OUTCOME_WORDS[outcome]}, ${classLabel(cob)}`,
+  );
   return (
     <div className="ls-small ls-ink-3">
       <p>
         Submitted together with {plural(others.length, 'other bucket')} as “{title}”.
       </p>
       <ul className="ls-list">
-        {[...outcomes].map(([outcome, buckets]) => (
-          <li key={outcome}>
-            {outcome}: {buckets.map(({ partner, cob }) => `${partner} ${classLabel(cob)}`).join(', ')}.
+        {[...groups].map(([group, buckets]) => (
+          <li key={group}>
+            {group}: {buckets.map(({ partner }) => partner).join(', ')}.
           </li>
         ))}
       </ul>
