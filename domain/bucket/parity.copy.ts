@@ -51,7 +51,7 @@ export function copyEdits({ entries: from, differences, chosen }: CopySource, to
 }
 
 /** After the nearest neighbour above it, else before the nearest below. */
-function placeBeside(from: BucketEntries, dialId: string, isNeighbour: (dialId: string) => boolean): Place {
+export function placeBeside(from: BucketEntries, dialId: string, isNeighbour: (dialId: string) => boolean): Place {
   const ids = from.map(({ dial_id }) => dial_id);
   const at = ids.indexOf(dialId);
   const above = ids.slice(0, Math.max(at, 0)).findLast(isNeighbour);

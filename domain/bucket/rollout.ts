@@ -74,7 +74,7 @@ function placeEntry(entries: BucketEntries, entry: BucketEntry, place: Place): B
 }
 
 /** Counted from 1, in the list that does not have the dial yet. */
-function positionOf(entries: BucketEntries, place: Place): number | undefined {
+export function positionOf(entries: BucketEntries, place: Place): number | undefined {
   if (!('dial_id' in place)) return place.at === 'top' ? 1 : entries.length + 1;
   const index = entries.findIndex(({ dial_id }) => dial_id === place.dial_id);
   if (index === -1) return undefined;

@@ -14,7 +14,7 @@ import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { TryFrame, useTryAction } from '#web/evaluation/TryFrame.tsx';
-import { later } from '#web/frame/later.tsx';
+import { later, laterDialog } from '#web/frame/later.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -50,6 +50,8 @@ const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx
 
 const ImpactPanel = later(async () => (await import('#web/bucket/impact/ImpactPanel.tsx')).ImpactPanel);
 
+const CopyDialog = laterDialog(async () => (await import('#web/bucket/copy/CopyDialog.tsx')).CopyDialog);
+
 const PANEL = 'bucket-edit-panel';
 /** They are drawn again for what they read, not for every key in the search above them. */
 const Ordering = memo(OrderingTab);
@@ -64,6 +66,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
   /** A dial to add, named by the page that led here. */
   const wanted = params.get('add') ?? '';
   const [picking, setPicking] = useState(wanted !== '' && bucket.abilities.edit);
+  const [copying, setCopying] = useState(false);
   const endPicking = () => {
     setPicking(false);
     if (wanted === '') return;
@@ -105,6 +108,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
         ]}
         menu={[
           { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
+          { label: 'Copy from another partner', onClick: () => setCopying(true), hidden: !bucket.abilities.edit },
           { label: `View ${bucket.partner.number}’s own bucket`, to: own },
         ]}
         tabs={
@@ -163,6 +167,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
           </div>
         </DialsState>
       </AppPage>
+      <CopyDialog opened={copying} onClose={() => setCopying(false)} />
       <DialPicker opened={picking} onClose={endPicking} wanted={wanted} />
     </TryFrame>
   );

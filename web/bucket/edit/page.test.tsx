@@ -4,6 +4,8 @@ import { Problem } from '#contract/problem.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, withNewer } from '#web/bucket/testing.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
+import { makeRow } from '#web/bucket/view/testing.tsx';
+import type { Api } from '#web/testing/page.tsx';
 import { bar, button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
 
 beforeEach(clearBrowser);
@@ -272,4 +274,27 @@ describe('leaving', () => {
     void router.navigate('/syndicate');
     await expect.element(page.getByText('at /syndicate')).toBeVisible();
   });
+});
+
+const BEACON = { number: 9112, name: 'Beacon' };
+test('another partner’s bucket of the class is copied change by change, as one step that saves nothing', async () => {
+  const theirs = { ...makeBucket([...LIVE.slice(1), entryOf(DIALS[0], { max_line: 9 })]), partner: BEACON };
+  const mine = makeBucket(LIVE.slice(0, 5));
+  const partners = [mine.partner, BEACON];
+  const cells = partners.map(({ number }) => makeRow(number, mine.cob));
+  const answers: Partial<Api> = {
+    getBucket: async ({ params }) => (params.partner === BEACON.number ? theirs : mine),
+    getBucketMatrix: async () => ({ partners, cells }),
+  };
+  const { server } = await openEditor(mine, { answers });
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Copy from another partner' }).click();
+  await page.getByRole('combobox', { name: 'Partner' }).click();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+  await page.getByRole('option', { name: '9112 Beacon' }).click();
+  await page.getByRole('checkbox', { name: 'Take Reordered: Cyber critical infrastructure' }).click();
+  await button('Copy 2 changes').click();
+  await expect.element(undo).toHaveAccessibleName('Undo: Copied 2 changes from 9112 Beacon');
+  await expect.element(page.getByRole('row').nth(0)).toHaveAccessibleName('Cyber critical infrastructure, 1 of 6');
+  expect(server.calls).not.toContain('saveBucketDraft');
 });

@@ -15,6 +15,7 @@ import { refreshExamples } from '#web/bucket/query.ts';
 import type { Tried } from '#web/evaluation/tried.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { toggled } from '#web/kit/toggled.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import classes from './SaveExample.module.css';
 
@@ -130,9 +131,3 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     </Popover>
   );
 });
-
-function toggled(keys: ReadonlySet<ValueKey>, key: ValueKey): ReadonlySet<ValueKey> {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}

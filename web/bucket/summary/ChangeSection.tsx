@@ -1,4 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { changeKey } from '#domain/bucket/copy.ts';
 import type { ChangeKind } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
@@ -18,6 +20,9 @@ import { summarise } from '#web/dial/show/summary.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 
+/** Which changes are taken, by their keys. */
+export type Picking = Readonly<{ isPicked: (key: string) => boolean; onPick: (key: string) => void }>;
+
 type ChangeSectionProps = Readonly<{
   kind: ChangeKind;
   changes: readonly BucketChange[];
@@ -27,12 +32,14 @@ type ChangeSectionProps = Readonly<{
   whole?: boolean;
   /** Whether it says where a dial came or went; not where that is not the same in all buckets it is shown for. */
   placed?: boolean;
+  picking?: Picking | undefined;
 }>;
 
 /** Hundreds of drawings at once help nobody. */
 const AT_FIRST = 20;
 
-export function ChangeSection({ kind, changes, before, after, whole = false, placed = true }: ChangeSectionProps) {
+export function ChangeSection(props: ChangeSectionProps) {
+  const { kind, changes, before, after, whole = false, placed = true, picking } = props;
   const [all, setAll] = useState(whole);
   const shown = all ? changes : changes.slice(0, AT_FIRST);
   const moves = changes.filter((change) => change.kind === 'reordered');
@@ -43,12 +50,14 @@ export function ChangeSection({ kind, changes, before, after, whole = false, pla
       </h3>
       <div className="ls-grow">
         {kind === 'reordered' ? (
-          <ReorderedDials moves={moves} shown={shown.length} before={before} after={after} />
+          <ReorderedDials moves={moves} shown={shown.length} before={before} after={after} picking={picking} />
         ) : (
           <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id}>
-                <Change change={change} placed={placed} />
+                <Picked change={change} picking={picking}>
+                  <Change change={change} placed={placed} />
+                </Picked>
               </li>
             ))}
           </ul>
@@ -60,6 +69,30 @@ export function ChangeSection({ kind, changes, before, after, whole = false, pla
         )}
       </div>
     </section>
+  );
+}
+
+type PickedProps = Readonly<{
+  change: Readonly<{ kind: ChangeKind; dial_id: string; name: string }>;
+  picking: Picking | undefined;
+  children: ReactNode;
+}>;
+
+/** With a box before it, where it can be taken or left. */
+function Picked({ change, picking, children }: PickedProps) {
+  if (picking === undefined) return children;
+  const key = changeKey(change);
+  return (
+    <div className="ls-flex ls-gap-10">
+      <Checkbox
+        size="xs"
+        className={`ls-fixed ${classes.pick}`}
+        aria-label={`Take ${LABELS[change.kind]}: ${change.name}`}
+        checked={picking.isPicked(key)}
+        onChange={() => picking.onPick(key)}
+      />
+      <div className="ls-grow">{children}</div>
+    </div>
   );
 }
 
@@ -161,17 +194,19 @@ function moveWords(value: ValueKey, before: string | number | null, after: strin
   return `from ${text(before)} to ${text(after)}`;
 }
 
-type ReorderedDialsProps = Pick<ChangeSectionProps, 'before' | 'after'> &
+type ReorderedDialsProps = Pick<ChangeSectionProps, 'before' | 'after' | 'picking'> &
   Readonly<{ moves: readonly Move[]; /** How many are written out; the picture shows all. */ shown: number }>;
 
-function ReorderedDials({ moves, shown, before, after }: ReorderedDialsProps) {
+function ReorderedDials({ moves, shown, before, after, picking }: ReorderedDialsProps) {
   return (
     <div className={`ls-row ls-top ls-wrap ls-spread ${classes.reordered}`}>
       <ul className="ls-list ls-grid ls-gap-16">
         {moves.slice(0, shown).map((move) => (
           <li key={move.dial_id} data-dial={move.dial_id}>
-            <DialHead name={move.name} version={move.version} />
-            <p className="ls-ink-3">{moveText(move)}</p>
+            <Picked change={{ ...move, kind: 'reordered' }} picking={picking}>
+              <DialHead name={move.name} version={move.version} />
+              <p className="ls-ink-3">{moveText(move)}</p>
+            </Picked>
           </li>
         ))}
       </ul>

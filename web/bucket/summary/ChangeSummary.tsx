@@ -3,7 +3,7 @@ import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ChangeSection } from './ChangeSection.tsx';
+import { ChangeSection, type Picking } from './ChangeSection.tsx';
 import classes from './ChangeSummary.module.css';
 
 export type ChangeSummaryProps = Readonly<{
@@ -16,6 +16,8 @@ export type ChangeSummaryProps = Readonly<{
   note?: string;
   /** Said where nothing differs. */
   same?: string;
+  /** Where changes are chosen one by one. */
+  picking?: Picking | undefined;
 }>;
 
 type Filter = ChangeKind | 'all';
@@ -36,6 +38,7 @@ export function ChangeSummary({
   after,
   note,
   same = 'The draft is the same as the live version.',
+  picking,
 }: ChangeSummaryProps) {
   const [chosen, setChosen] = useState<Filter>('all');
   const total = totalChanges(counts);
@@ -76,6 +79,7 @@ export function ChangeSummary({
             changes={changes.filter((change) => change.kind === kind)}
             before={before}
             after={after}
+            picking={picking}
           />
         ))}
       </Card>

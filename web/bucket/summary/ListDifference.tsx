@@ -6,7 +6,7 @@ import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { ChangeSummary, type ChangeSummaryProps } from './ChangeSummary.tsx';
 
-type ListDifferenceProps = Pick<ChangeSummaryProps, 'note' | 'same'> &
+type ListDifferenceProps = Pick<ChangeSummaryProps, 'note' | 'same' | 'picking'> &
   Readonly<{ before: BucketEntries; after: BucketEntries; lookup: DialLookup }>;
 
 const ids = (entries: BucketEntries): string[] => entries.map(({ dial_id }) => dial_id);

@@ -1,0 +1,138 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import { changeKey, singleChanges, takeChanges } from '#domain/bucket/copy.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf, partnerText } from '#web/bucket/address.ts';
+import { useEditor } from '#web/bucket/draft/editor.ts';
+import { bucketQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
+import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { toggled } from '#web/kit/toggled.ts';
+
+type CopyDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
+
+/** Another partner's live bucket of the same class, taken whole or change by change into the working copy. */
+export function CopyDialog({ opened, onClose }: CopyDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Copy from another partner"
+      size={980}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={DIALOG_CLASSES}
+    >
+      <Choosing onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Choosing({ onClose }: Pick<CopyDialogProps, 'onClose'>) {
+  const api = useApi();
+  const { bucket } = useEditor();
+  const [chosen, choose] = useState<number>();
+  const matrix = useQuery(matrixQuery(api));
+  const theirs = useQuery({
+    ...bucketQuery(api, { ...addressOf(bucket), partner: chosen ?? 0 }),
+    enabled: chosen !== undefined,
+  });
+  const holding = new Set(matrix.data?.cells.filter(({ cob }) => cob === bucket.cob).map(({ partner }) => partner));
+  const partners = matrix.data?.partners.filter(
+    ({ number }) => holding.has(number) && number !== bucket.partner.number,
+  );
+  const isNone = partners?.length === 0;
+  return (
+    <>
+      <FetchError title="Error fetching Partners" query={matrix} />
+      <Select
+        label="Partner"
+        placeholder="Select Partner"
+        description={isNone ? 'No other partner has a bucket of this class.' : 'Their live bucket of the same class.'}
+        data={partners?.map((partner) => ({ value: String(partner.number), label: partnerText(partner) })) ?? []}
+        disabled={partners === undefined || isNone}
+        value={chosen === undefined ? null : String(chosen)}
+        onChange={(value) => choose(value === null ? undefined : Number(value))}
+        searchable
+        allowDeselect={false}
+        maw={360}
+        className="ls-below-16"
+        data-autofocus
+      />
+      {chosen !== undefined && <FetchError title="An error has occurred" query={theirs} />}
+      {theirs.isLoading && <Skeleton lines={8} />}
+      {theirs.data && <Taking key={theirs.data.partner.number} theirs={theirs.data} onClose={onClose} />}
+      {theirs.data === undefined && (
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Keep as it is
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type TakingProps = Readonly<{ theirs: Bucket; onClose: () => void }>;
+
+/** All changes are taken unless they are left out. Nothing is saved by it: it is one step that can be undone. */
+function Taking({ theirs, onClose }: TakingProps) {
+  const { entries: mine, change } = useEditor();
+  const { live, draft, partner } = theirs;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const dials = useBucketDials(useMemo(() => [...mine, ...live.entries], [mine, live]));
+  const all = useMemo(() => singleChanges(mine, live.entries), [mine, live]);
+  const taken = all.filter((one) => !left.has(changeKey(one)));
+  const copy = () => {
+    const next = takeChanges(mine, live.entries, (one) => !left.has(changeKey(one)));
+    onClose();
+    change(next, `Copied ${plural(taken.length, 'change')} from ${partnerText(partner)}`);
+  };
+  const picking = {
+    isPicked: (key: string) => !left.has(key),
+    onPick: (key: string) => setLeft((before) => toggled(before, key)),
+  };
+  return (
+    <>
+      {draft !== null && (
+        <p className="ls-ink-2 ls-below-12">
+          {partnerText(partner)} has a draft too. Live v{live.number} is what is copied.
+        </p>
+      )}
+      <FetchError title="Failed to fetch dial metadata" query={dials} />
+      {dials.isLoading ? (
+        <Skeleton lines={8} />
+      ) : (
+        <ListDifference
+          before={mine}
+          after={live.entries}
+          lookup={dials.lookup}
+          note={`from your list to live v${live.number} of ${partnerText(partner)}`}
+          same={`Your list is the same as live v${live.number} of ${partnerText(partner)}.`}
+          picking={picking}
+        />
+      )}
+      <div className="ls-dialog-foot">
+        {all.length > 1 && (
+          <button
+            type="button"
+            className="ls-link"
+            onClick={() => setLeft(new Set(left.size === 0 ? all.map(changeKey) : []))}
+          >
+            {left.size === 0 ? 'Leave all out' : `Take all ${all.length}`}
+          </button>
+        )}
+        <Button variant="default" className="ls-push" onClick={onClose}>
+          Keep as it is
+        </Button>
+        <Button disabled={taken.length === 0 || dials.isLoading} data-track="Copy from another partner" onClick={copy}>
+          {taken.length === all.length ? 'Copy all' : 'Copy'} {plural(taken.length, 'change')}
+        </Button>
+      </div>
+    </>
+  );
+}
