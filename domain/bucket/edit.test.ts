@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   addEntries,
+  moveEntries,
   moveEntry,
   overriddenKeys,
+  removeEntries,
   removeEntry,
   replaceEntry,
   setOverrides,
@@ -23,6 +25,23 @@ describe('the order', () => {
     ['x', 1, 'abcd'],
   ])('moving %s to %i gives %s', (dial, to, order) => {
     expect(spell(moveEntry(list('abcd'), dial, to))).toBe(order);
+  });
+
+  test.each([
+    ['bd', 1, 'bdacef'],
+    ['db', 3, 'acbdef'],
+    ['ab', 99, 'cdefab'],
+    ['ce', 3, 'abcedf'],
+    ['ace', -1, 'acebdf'],
+    ['bx', 6, 'acdefb'],
+  ])('moving %s together to %i gives %s: they keep their order', (dials, to, order) => {
+    expect(spell(moveEntries(list('abcdef'), new Set(dials), to))).toBe(order);
+  });
+
+  test('several that stand together and stay there are the same list', () => {
+    const entries = list('abcd');
+    expect(moveEntries(entries, new Set('bc'), 2)).toBe(entries);
+    expect(spell(removeEntries(entries, new Set('bdx')))).toBe('ac');
   });
 
   test('a move to where it stands is the same list', () => {

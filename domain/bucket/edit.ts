@@ -5,12 +5,16 @@ import { type BucketEntries, type BucketEntry, sameValues, setOnly, dropRedundan
 
 /** To a position of the list as it is after the move; beyond an end means that end. */
 export function moveEntry(entries: BucketEntries, dialId: string, to: number): BucketEntries {
-  const from = entries.findIndex(({ dial_id }) => dial_id === dialId);
-  const entry = entries[from];
-  if (entry === undefined) return entries;
-  const rest = entries.toSpliced(from, 1);
-  const index = Math.min(Math.max(Math.round(to), 1), entries.length) - 1;
-  return index === from ? entries : rest.toSpliced(index, 0, entry);
+  return moveEntries(entries, new Set([dialId]), to);
+}
+
+/** Together and in the order they have: the first of them comes to the position, the others follow it. */
+export function moveEntries(entries: BucketEntries, dialIds: ReadonlySet<string>, to: number): BucketEntries {
+  const moved = entries.filter(({ dial_id }) => dialIds.has(dial_id));
+  const rest = removeEntries(entries, dialIds);
+  const index = Math.min(Math.max(Math.round(to), 1), rest.length + 1) - 1;
+  const next = rest.toSpliced(index, 0, ...moved);
+  return next.every((entry, at) => entry === entries[at]) ? entries : next;
 }
 
 /** Those that are there already stay as they are. Without a position at the end: later dials only fill what is open. */
@@ -26,7 +30,11 @@ export function addEntries(
 }
 
 export function removeEntry(entries: BucketEntries, dialId: string): BucketEntries {
-  return entries.filter(({ dial_id }) => dial_id !== dialId);
+  return removeEntries(entries, new Set([dialId]));
+}
+
+export function removeEntries(entries: BucketEntries, dialIds: ReadonlySet<string>): BucketEntries {
+  return entries.filter(({ dial_id }) => !dialIds.has(dial_id));
 }
 
 export function replaceEntry(entries: BucketEntries, entry: BucketEntry): BucketEntries {

@@ -183,7 +183,7 @@ test('an older version is restored as a draft, over a draft only by a tick, and 
   await restore.click();
   await expect.element(dialog.getByText(/^Demo Cyber Lead saved this draft at .* Nothing was saved/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: /^Replace the draft that Demo Cyber Lead saved at/ }).click();
-  await dialog.getByRole('checkbox', { name: 'Keep expired dials' }).click();
+  await dialog.getByRole('checkbox', { name: /^Keep expired dials/ }).click();
   await restore.click();
   await expect.element(page.getByText('Draft successfully updated', { exact: true })).toBeVisible();
   expect(server.bucket?.draft?.entries).toEqual(entriesOf([DIALS[0], DIALS[2]].flatMap((dial) => dial ?? [])));

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { positions } from '#domain/bucket/diff.ts';
-import { moveEntry } from '#domain/bucket/edit.ts';
+import { moveEntries } from '#domain/bucket/edit.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
@@ -13,7 +13,7 @@ import { useNameOption } from '#web/dial/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { ListHead } from './ListHead.tsx';
-import { nameIn, type useOrdering } from './useOrdering.ts';
+import { subjectIn, type useOrdering } from './useOrdering.ts';
 import { OrderingRow } from './OrderingRow.tsx';
 import { rowChanges, UNCHANGED, dropPlace, noteOf } from './rows.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
@@ -43,13 +43,13 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   const nameOption = useNameOption();
   const marks = useRef<DragMarks>(null);
   const dragged = useRef<string>(undefined);
-  const { current, lift, menu, actions } = ordering;
+  const { current, lift, menu, actions, selected } = ordering;
 
   const live = bucket.live.entries;
   const changes = useMemo(() => rowChanges(live, entries), [live, entries]);
   const shown = useMemo(() => {
     if (lift === undefined) return found;
-    return moveEntry(lift.basis, lift.dial_id, lift.to).map((entry, index) => ({ entry, position: index + 1 }));
+    return moveEntries(lift.basis, lift.ids, lift.to).map((entry, index) => ({ entry, position: index + 1 }));
   }, [lift, found]);
 
   const findings = useFindings(entries, live, lookup);
@@ -107,13 +107,20 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     overscan: 6,
   });
 
+  /** A selected row takes along all that are selected. */
+  const draggedWith = (id: string) => (selected.has(id) ? selected : new Set([id]));
   const reading = useLatest({
-    placeAt: (y: number, from: number) => {
-      const place = dropPlace(measurements(), y + above, from);
+    placeAt: (y: number, id: string) => {
+      const at = positions(entries);
+      const place = dropPlace(
+        measurements(),
+        y + above,
+        [...draggedWith(id)].map((one) => at.get(one) ?? 0),
+      );
       return place && { ...place, line: place.line - above };
     },
     positionOf: (id: string) => positions(entries).get(id) ?? 0,
-    nameOf: (id: string) => nameIn(editor, id),
+    nameOf: (id: string) => subjectIn(editor, draggedWith(id)),
     place: (id: string, position: number) => actions.place(id, position, false),
   });
   useRowDrag({ panel, list, scroller, marks, dragged, reading });
@@ -138,6 +145,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
           role="grid"
           aria-label="Dials in order"
           aria-rowcount={entries.length}
+          aria-multiselectable
           aria-describedby={keysId}
           className="ls-relative"
           style={{ height }}
@@ -164,7 +172,8 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
                 {...(changes.get(id) ?? UNCHANGED)}
                 slot={slot === undefined ? undefined : SLOT_NAMES[slot]}
                 current={id === reachable}
-                lifted={id === lift?.dial_id}
+                lifted={lift?.ids.has(id) === true}
+                selected={selected.has(id)}
                 movable={search === ''}
                 menuOpen={id === menu}
                 mayView={mayView}

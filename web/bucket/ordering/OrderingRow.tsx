@@ -44,6 +44,7 @@ type OrderingRowProps = Readonly<{
   slot: string | undefined;
   current: boolean;
   lifted: boolean;
+  selected: boolean;
   movable: boolean;
   menuOpen: boolean;
   mayView: boolean;
@@ -59,7 +60,7 @@ type OrderingRowProps = Readonly<{
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
   const { entry, dial, finding, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
-  const { current, lifted, movable, menuOpen, mayView, decided, decidedOf, nameOption, actions, ref } = props;
+  const { current, lifted, selected, movable, menuOpen, mayView, decided, decidedOf, nameOption, actions, ref } = props;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
@@ -70,12 +71,14 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       role="row"
       aria-rowindex={position}
       aria-label={rowName(props, name)}
+      aria-selected={selected}
       aria-roledescription="dial that can be moved"
       data-index={index}
       data-dial={id}
       data-last={last || undefined}
       data-compared={slot !== undefined || undefined}
       data-lifted={lifted || undefined}
+      data-selected={selected || undefined}
       data-menu={menuOpen || undefined}
       data-scope={nameOption && ''}
       data-decided={decided === undefined ? undefined : ''}
@@ -85,6 +88,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) actions.onKey(id, event);
       }}
+      onMouseDown={(event) => actions.onPress(id, event)}
       onFocus={() => actions.onFocus(id)}
       onBlur={(event) => {
         if (event.target === event.currentTarget) actions.onBlur(id, event);

@@ -34,7 +34,7 @@ test('Space lifts, arrows move, Space drops: one step, and each is said', async 
   const keys = () => document.querySelector('[role="grid"]')?.getAttribute('aria-describedby') ?? '';
   const hints = () => document.getElementById(keys())?.textContent;
   await focusOn(10);
-  expect(hints()).toBe('↑↓ goSpace liftC compareDel removeEnter actions');
+  expect(hints()).toBe('↑↓ goSpace liftC compareDel removeEnter actionsShift ↑↓ select');
   await userEvent.keyboard(' ');
   expect(hints()).toBe('↑↓ moveSpace dropEsc cancel');
   expect(said()).toBe('Dial 10 lifted, 10 of 11');

@@ -3,6 +3,7 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ScopeSwitch } from '#web/bucket/show/ScopeSwitch.tsx';
 import { OrderingList } from './OrderingList.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
@@ -15,8 +16,9 @@ export function OrderingTab() {
   const list = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const ordering = useOrdering(list);
-  const { removed, region, actions, lift } = ordering;
-  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? KEYS : KEYS.filter(({ does }) => does !== 'lift');
+  const { removed, region, actions, lift, selected } = ordering;
+  const known = selected.size > 0 ? SELECTED_KEYS : KEYS;
+  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? known : known.filter(({ does }) => does !== 'lift');
   useKeys('Dial Ordering', keys);
   return (
     <div ref={panel} className={`ls-stack ls-relative ${classes.panel}`}>
@@ -35,6 +37,7 @@ export function OrderingTab() {
       )}
       {shown.length > 0 && <OrderingList panel={panel} list={list} ordering={ordering} keysId={keysId} />}
       <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.foot}`}>
+        {selected.size > 0 && <SelectionBar selected={selected} actions={actions} />}
         {removed !== undefined && removed.what === undoable && (
           <p className="ls-ink-2">
             {removed.what}.{' '}
@@ -73,4 +76,13 @@ const KEYS: readonly KeyLine[] = [
   { keys: 'C', does: 'compare' },
   { keys: 'Del', does: 'remove' },
   { keys: 'Enter', does: 'actions' },
+  { keys: 'Shift ↑↓', does: 'select' },
+];
+
+const SELECTED_KEYS: readonly KeyLine[] = [
+  { keys: 'Shift ↑↓', does: 'select' },
+  { keys: 'Ctrl Space', does: 'toggle' },
+  { keys: 'Space', does: 'lift' },
+  { keys: 'Del', does: 'remove' },
+  { keys: 'Esc', does: 'clear' },
 ];

@@ -59,3 +59,56 @@ test('dials are dragged into the comparison: first by the dock, then onto a slot
   await expect.element(slots().getByRole('columnheader', { name: /Dial 4/ })).toBeVisible();
   expect(steps).toEqual([]);
 });
+
+const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const focused = () => document.activeElement?.getAttribute('aria-label');
+async function focusOn(n: number) {
+  await expect.element(dial(n)).toBeInTheDocument();
+  (dial(n).element() as HTMLElement).focus();
+}
+
+test('several rows are selected by key and by click, and are moved, removed and compared as one step each', async () => {
+  const { steps } = await open(60);
+  const selected = () =>
+    [...document.querySelectorAll('[role="row"][aria-selected="true"]')].map(({ ariaLabel }) => ariaLabel);
+  await focusOn(3);
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowDown}{ArrowDown}{Control>} {/Control}');
+  expect(said()).toBe('3 dials selected');
+  expect(selected()).toEqual([3, 4, 6].map((n) => `Dial ${n}, ${n} of 60`));
+  await userEvent.keyboard(' {ArrowUp}');
+  expect(said()).toBe('3 dials are now from 2 of 60');
+  await userEvent.keyboard(' ');
+  expect(steps).toMatchObject([{ what: 'Moved 3 dials to 2' }]);
+  expect(steps[0]?.order.slice(0, 7)).toEqual([1, 3, 4, 6, 2, 5, 7]);
+  expect(focused()).toBe('Dial 6, 4 of 60');
+
+  // Far from them, with the first rows no longer drawn, they are still what is moved.
+  await userEvent.keyboard('{End}');
+  expect(dial(3).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Move to end' }).click();
+  expect(steps[1]?.order.slice(-4)).toEqual([60, 3, 4, 6]);
+  expect(focused()).toBe('Dial 3, 58 of 60');
+  await dial(4).click({ modifiers: ['ControlOrMeta'], position: { x: 400, y: 10 } });
+  await page.getByRole('group', { name: 'Selected dials' }).getByRole('button', { name: 'Compare' }).click();
+  expect(said()).toBe('Dial 6 is B in the comparison');
+  await userEvent.keyboard('{Escape}');
+  expect(said()).toBe('Selection cleared');
+  await focusOn(59);
+  await dial(3).click({ modifiers: ['Shift'], position: { x: 400, y: 10 } });
+  expect(said()).toBe('3 dials selected');
+  await userEvent.keyboard('{Delete}');
+  expect(steps[2]).toMatchObject({ what: 'Removed 3 dials' });
+  expect(steps[2]?.order.slice(-3)).toEqual([58, 4, 6]);
+  expect(focused()).toBe('Dial 4, 56 of 57');
+  await expect.element(page.getByRole('group', { name: 'Selected dials' })).not.toBeInTheDocument();
+});
+
+test('a selected row takes the others along when it is dragged, and one that is not goes alone', async () => {
+  const { steps } = await open(8);
+  await focusOn(2);
+  await userEvent.keyboard('{Control>} {/Control}{ArrowDown}{ArrowDown}{Control>} {/Control}');
+  await drag(4, dial(7).element(), { x: 200, y: 44 });
+  await expect.poll(() => steps).toMatchObject([{ order: [1, 3, 5, 6, 7, 2, 4, 8], what: 'Moved 2 dials to 6' }]);
+  await drag(8, dial(1).element(), { x: 200, y: 8 });
+  await expect.poll(() => steps[1]).toMatchObject({ order: [8, 1, 3, 5, 6, 7, 2, 4], what: 'Moved Dial 8 to 1' });
+});

@@ -22,6 +22,14 @@ describe('where a dragged row comes down', () => {
     ['just above itself', 120, 3, undefined],
     ['just below itself', 190, 3, undefined],
   ])('%s', (_case, y, from, expected) => {
+    expect(dropPlace(rows, y, [from])).toEqual(expected);
+  });
+
+  test.each([
+    ['between two that are dragged: they come together', 140, [1, 3], { position: 2, line: 137 }],
+    ['below two that are dragged', 900, [1, 3], { position: 3, line: 241 }],
+    ['inside those that stand together', 140, [2, 3], undefined],
+  ])('several rows, %s', (_case, y, from, expected) => {
     expect(dropPlace(rows, y, from)).toEqual(expected);
   });
 
@@ -29,7 +37,7 @@ describe('where a dragged row comes down', () => {
     const entries = ['a', 'b', 'c', 'd'].map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
     for (const from of [1, 2, 3, 4])
       for (let y = -5; y < 260; y += 3) {
-        const place = dropPlace(rows, y, from);
+        const place = dropPlace(rows, y, [from]);
         const id = entries[from - 1]?.dial_id ?? '';
         const moved = moveEntry(entries, id, place?.position ?? from).map(({ dial_id }) => dial_id);
         const others = entries.filter(({ dial_id }) => dial_id !== id);

@@ -8,12 +8,14 @@ type Row = Readonly<{ start: number; end: number }>;
 /** Where a dragged row would come down: its position after the move, and where the line that says so is drawn. */
 export type DropPlace = Readonly<{ position: number; line: number }>;
 
-/** `y` on the scale of the rows; `from` is the row's position now. Nothing where it would stay. */
-export function dropPlace(rows: readonly Row[], y: number, from: number): DropPlace | undefined {
+/** `y` on the scale of the rows; `from` are the positions of what is dragged. Nothing where all of it would stay. */
+export function dropPlace(rows: readonly Row[], y: number, from: readonly number[]): DropPlace | undefined {
   const gap = gapAt(rows, y);
-  if (gap === from - 1 || gap === from) return undefined;
+  const [first, last] = [Math.min(...from), Math.max(...from)];
+  const isTogether = last - first === from.length - 1;
+  if (isTogether && gap >= first - 1 && gap <= last) return undefined;
   const line = rows[gap]?.start ?? rows.at(-1)?.end ?? 0;
-  return { position: gap < from ? gap + 1 : gap, line };
+  return { position: gap + 1 - from.filter((position) => position <= gap).length, line };
 }
 
 /** How many rows have their middle above `y`. */

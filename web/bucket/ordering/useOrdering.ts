@@ -4,18 +4,21 @@ import {
   useState,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   useCallback,
   useLayoutEffect,
   useRef,
 } from 'react';
-import { moveEntry, removeEntry } from '#domain/bucket/edit.ts';
+import { moveEntries, removeEntries } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor, type Editor, type Revealed } from '#web/bucket/draft/editor.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { flushSync } from 'react-dom';
+import { agree } from '#web/kit/plural.ts';
+import { type Selecting, useSelection } from './useSelection.ts';
 
 /** Everything a person does to the rows by key, by menu or by typing a position. */
 export function useOrdering(list: RefObject<HTMLElement | null>) {
@@ -26,31 +29,36 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
   const { region, say } = useAnnouncer();
   const { current, setCurrent, commit, committing } = useRowFocus(list, editor.revealed);
   const latestEditor = useLatest(editor);
-  const { lift, hand } = useLift({ editor, latest: latestEditor, commit, say });
-  const latest = useLatest({ compare, lift, menu, removed });
+  const { selected, selecting } = useSelection(editor, say);
+  const { lift, hand } = useLift({ editor, latest: latestEditor, commit, say, selecting });
+  const latest = useLatest({ compare, lift, menu, removed, current, selected });
 
   const actions = useMemo((): RowActions => {
     const focusRow = (id: string) => commit(() => undefined, id);
-    const walk = (id: string, key: string): boolean => {
+    /** With `extends`, all rows on the way are selected. */
+    const walk = (id: string, key: string, extend: boolean): boolean => {
       const { shown } = latestEditor.current;
       const at = shown.findIndex(({ entry }) => entry.dial_id === id);
       const to = rowAfterKey(key, at, shown.length);
       const next = to === undefined ? undefined : shown[to];
-      if (next !== undefined) focusRow(next.entry.dial_id);
-      return to !== undefined;
+      if (next === undefined) return to !== undefined;
+      const { dial_id } = next.entry;
+      commit(() => extend && selecting.extend(dial_id, id), dial_id);
+      return true;
     };
     const place: RowActions['place'] = (id, position, focus) => {
       const now = latestEditor.current;
-      const next = moveEntry(now.entries, id, position);
-      const at = next.findIndex(({ dial_id }) => dial_id === id) + 1;
-      const name = nameIn(now, id);
+      const ids = selecting.idsOf(id);
+      const next = moveEntries(now.entries, ids, position);
+      const at = next.findIndex(({ dial_id }) => ids.has(dial_id)) + 1;
+      const name = subjectIn(now, ids);
       const change = () => {
         setMenu(undefined);
         if (next !== now.entries) now.change(next, `Moved ${name} to ${at}`);
       };
       if (focus) commit(change, id);
       else commit(change);
-      say(`${name} is now ${at} of ${next.length}`);
+      say(`${name} ${isNow(ids)} ${at} of ${next.length}`);
     };
     const send = (id: string) => {
       const there = indexOf(latest.current.compare.slots, id);
@@ -65,23 +73,45 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
       if (there !== undefined)
         rowOf(list.current, id)?.animate([{ backgroundColor: 'var(--ls-acc-line)' }, {}], { duration: 400 });
     };
+    /** Two that are selected are compared with each other. */
+    const compareAll = (id: string) => {
+      const ids = [...selecting.idsOf(id)];
+      for (const one of ids.length === 2 ? ids : [id]) send(one);
+    };
     const remove = (id: string) => {
       const now = latestEditor.current;
+      const ids = selecting.idsOf(id);
       const at = now.shown.findIndex(({ entry }) => entry.dial_id === id);
-      const beside = now.shown[at + 1] ?? now.shown[at - 1];
-      const what = `Removed ${nameIn(now, id)}`;
+      const stays = ({ entry }: Readonly<{ entry: BucketEntry }>) => !ids.has(entry.dial_id);
+      const beside = now.shown.slice(at).find(stays) ?? now.shown.slice(0, at).findLast(stays);
+      const what = `Removed ${subjectIn(now, ids)}`;
       commit(() => {
         setMenu(undefined);
         setRemoved({ dial_id: id, what });
-        now.change(removeEntry(now.entries, id), what);
+        now.change(removeEntries(now.entries, ids), what);
       }, beside?.entry.dial_id);
-      say(`${what}. Control Z takes it back`);
+      say(`${what}. Control Z takes ${agree(ids.size, 'it', 'them')} back`);
     };
     return {
       focusRow,
       place,
       remove,
       compare: send,
+      compareBoth: (first, second) => {
+        send(first);
+        send(second);
+      },
+      clearSelection: (id) => commit(selecting.clear, id),
+      onPress: (id, event) => {
+        const { target, button, shiftKey } = event;
+        if (button !== 0 || (target instanceof Element && target.closest('button, a, input, [draggable]'))) return;
+        const isToggled = event.ctrlKey || event.metaKey;
+        if (!shiftKey && !isToggled) return selecting.clear();
+        // No text is marked by it.
+        event.preventDefault();
+        const from = latest.current.current ?? id;
+        commit(() => (shiftKey ? selecting.extend(id, from) : selecting.toggle(id)), id);
+      },
       openMenu: setMenu,
       closeMenu: () => {
         const { menu: open } = latest.current;
@@ -94,25 +124,28 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         if (!currentTarget.contains(relatedTarget)) hand.cancel();
       },
       onKey: (id, event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const { key } = event;
+        const { key, shiftKey } = event;
+        const isToggled = (event.ctrlKey || event.metaKey) && key === ' ';
+        if ((event.ctrlKey || event.metaKey || event.altKey) && !isToggled) return;
         const held = latest.current.lift?.dial_id === id ? latest.current.lift : undefined;
-        const to = held && rowAfterKey(key, held.to - 1, held.basis.length);
+        const to = held && rowAfterKey(key, held.to - 1, held.basis.length - held.ids.size + 1);
         if (held !== undefined && to !== undefined) hand.carry(held, to + 1);
         else if (held !== undefined && (key === ' ' || key === 'Enter')) hand.putDown(held);
         else if (held !== undefined && key === 'Escape') hand.cancel(id);
+        else if (isToggled) commit(() => selecting.toggle(id), id);
+        else if (key === 'Escape' && latest.current.selected.size > 0) selecting.clear();
         else if (key === ' ') hand.pickUp(id);
         else if (key === 'Enter') setMenu(id);
-        else if (key.toLowerCase() === 'c') send(id);
+        else if (key.toLowerCase() === 'c') compareAll(id);
         else if (key === 'Delete') remove(id);
-        else if (!walk(id, key)) return;
+        else if (!walk(id, key, shiftKey && held === undefined)) return;
         event.preventDefault();
         event.stopPropagation();
       },
     };
-  }, [latest, latestEditor, list, commit, committing, setCurrent, hand, say]);
+  }, [latest, latestEditor, list, commit, committing, setCurrent, hand, say, selecting]);
 
-  return { current, lift, menu, removed, region, say, commit, actions };
+  return { selected, current, lift, menu, removed, region, say, commit, actions };
 }
 
 /** What a row can be asked. The same object for the life of the list, so that rows are not drawn again for it. */
@@ -123,6 +156,11 @@ export type RowActions = Readonly<{
   /** To a position; beyond the last means the last. With `focus` the row takes it. */
   place: (dialId: string, position: number, focus: boolean) => void;
   compare: (dialId: string) => void;
+  compareBoth: (first: string, second: string) => void;
+  /** Click with Shift or Ctrl; without them nothing is selected any more. */
+  onPress: (dialId: string, event: MouseEvent<HTMLElement>) => void;
+  /** The focus goes to the row. */
+  clearSelection: (dialId: string) => void;
   remove: (dialId: string) => void;
   openMenu: (dialId: string) => void;
   closeMenu: () => void;
@@ -130,13 +168,19 @@ export type RowActions = Readonly<{
   undoRemove: () => void;
 }>;
 
-/** A row in the person's hand: nothing is changed until it is put down. */
-type Lift = Readonly<{ dial_id: string; basis: BucketEntries; from: number; to: number }>;
+/** A row in the person's hand, with all that are selected: nothing is changed until it is put down. */
+type Lift = Readonly<{ dial_id: string; ids: ReadonlySet<string>; basis: BucketEntries; to: number }>;
 
-type LiftParts = Readonly<{ editor: Editor; latest: RefObject<Editor>; commit: Commit; say: (text: string) => void }>;
+type LiftParts = Readonly<{
+  editor: Editor;
+  latest: RefObject<Editor>;
+  commit: Commit;
+  say: (text: string) => void;
+  selecting: Selecting;
+}>;
 
 /** Moving a row by the keyboard, from lifting it to putting it down: one step that can be undone. */
-function useLift({ editor, latest, commit, say }: LiftParts) {
+function useLift({ editor, latest, commit, say, selecting }: LiftParts) {
   const [kept, setLift] = useState<Lift>();
   // The list changed under the lifted row (undone, or taken in from someone else): it is in no hand any more.
   const lift = kept?.basis === editor.entries && editor.search === '' ? kept : undefined;
@@ -146,21 +190,23 @@ function useLift({ editor, latest, commit, say }: LiftParts) {
       pickUp: (dialId: string) => {
         const { entries, search } = latest.current;
         if (search !== '') return say('Clear the search to move dials');
-        const at = entries.findIndex(({ dial_id }) => dial_id === dialId) + 1;
-        commit(() => setLift({ dial_id: dialId, basis: entries, from: at, to: at }), dialId);
-        say(`${nameIn(latest.current, dialId)} lifted, ${at} of ${entries.length}`);
+        const ids = selecting.idsOf(dialId);
+        const to = entries.findIndex(({ dial_id }) => ids.has(dial_id)) + 1;
+        commit(() => setLift({ dial_id: dialId, ids, basis: entries, to }), dialId);
+        say(`${subjectIn(latest.current, ids)} lifted, ${to} of ${entries.length}`);
       },
       carry: (held: Lift, to: number) => {
         if (to === held.to) return;
         commit(() => setLift({ ...held, to }), held.dial_id);
-        say(`${nameIn(latest.current, held.dial_id)} is now ${to} of ${held.basis.length}`);
+        say(`${subjectIn(latest.current, held.ids)} ${isNow(held.ids)} ${to} of ${held.basis.length}`);
       },
-      putDown: ({ dial_id, basis, from, to }: Lift) => {
+      putDown: ({ dial_id, ids, basis, to }: Lift) => {
         const { change } = latest.current;
-        const name = nameIn(latest.current, dial_id);
+        const name = subjectIn(latest.current, ids);
+        const next = moveEntries(basis, ids, to);
         commit(() => {
           setLift(undefined);
-          if (to !== from) change(moveEntry(basis, dial_id, to), `Moved ${name} to ${to}`);
+          if (next !== basis) change(next, `Moved ${name} to ${to}`);
         }, dial_id);
         say(`${name} dropped at ${to} of ${basis.length}`);
       },
@@ -170,7 +216,7 @@ function useLift({ editor, latest, commit, say }: LiftParts) {
         say('Move cancelled');
       },
     }),
-    [latest, commit, say],
+    [latest, commit, say, selecting],
   );
   return { lift, hand };
 }
@@ -220,3 +266,11 @@ export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, 
   const entry = entries.find(({ dial_id }) => dial_id === dialId);
   return (entry && lookup(entry)?.data.name) ?? 'The dial';
 }
+
+/** The name of one, the number of several. */
+export function subjectIn(editor: Pick<Editor, 'entries' | 'lookup'>, ids: ReadonlySet<string>): string {
+  const [only = ''] = ids;
+  return ids.size === 1 ? nameIn(editor, only) : `${ids.size} dials`;
+}
+
+const isNow = (ids: ReadonlySet<string>): string => agree(ids.size, 'is now', 'are now from');

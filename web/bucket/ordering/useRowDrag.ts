@@ -27,7 +27,7 @@ export type RowDragParts = Readonly<{
     Readonly<{
       positionOf: (dialId: string) => number;
       nameOf: (dialId: string) => string;
-      placeAt: (y: number, from: number) => DropPlace | undefined;
+      placeAt: (y: number, dialId: string) => DropPlace | undefined;
       place: (dialId: string, position: number) => void;
     }>
   >;
@@ -44,7 +44,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
       const over = going?.location.current.dropTargets[0];
       if (going === undefined || placeOf(over?.data)?.place !== 'list') return undefined;
       const y = going.location.current.input.clientY - rows.getBoundingClientRect().top;
-      return reading.current.placeAt(y, going.from);
+      return reading.current.placeAt(y, going.id);
     };
     const mark = () => {
       if (going === undefined) return;

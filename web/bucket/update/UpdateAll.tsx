@@ -35,10 +35,15 @@ export function UpdateAll() {
   );
 }
 
-type UpdateAllDialogProps = Readonly<{ opened: boolean; outdated: readonly Outdated[]; onClose: () => void }>;
+type UpdateAllDialogProps = Readonly<{
+  title?: string;
+  opened: boolean;
+  outdated: readonly Outdated[];
+  onClose: () => void;
+}>;
 
 /** Every dial with a newer version: which of them are taken, and what has to be decided for that. */
-function UpdateAllDialog({ opened, outdated, onClose }: UpdateAllDialogProps) {
+export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, onClose }: UpdateAllDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -47,7 +52,7 @@ function UpdateAllDialog({ opened, outdated, onClose }: UpdateAllDialogProps) {
       padding={0}
       title={
         <span className="ls-row ls-wrap">
-          Update all Dials
+          {title}
           <span className="ls-title ls-ink-3 ls-medium">{outdated.length}</span>
         </span>
       }

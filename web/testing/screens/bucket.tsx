@@ -171,7 +171,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     const first = page.getByRole('row', { name: /^Dial 1, / });
     await expect.element(first).toBeVisible();
     (first.element() as HTMLElement).focus();
-    await userEvent.keyboard('c{ArrowDown}c{ArrowDown}{Delete}{ArrowDown} {ArrowUp}');
+    await userEvent.keyboard('c{ArrowDown}c{ArrowDown}{Delete}{ArrowDown}{Shift>}{ArrowUp}{/Shift} {ArrowUp}');
     await expect.element(button('Undo')).toBeVisible();
     return page.getByText('No risk can match both.');
   },
