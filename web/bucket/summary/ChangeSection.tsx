@@ -1,10 +1,9 @@
-import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { changeKey } from '#domain/bucket/copy.ts';
 import type { ChangeKind } from '#domain/bucket/diff.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
+import { LABELS, Picked, type Picking } from './Picked.tsx';
 import classes from './ChangeSummary.module.css';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { NameOption } from '#domain/dimension/dimension.ts';
@@ -19,9 +18,6 @@ import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { summarise } from '#web/dial/show/summary.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
-
-/** Which changes are taken, by their keys. */
-export type Picking = Readonly<{ isPicked: (key: string) => boolean; onPick: (key: string) => void }>;
 
 type ChangeSectionProps = Readonly<{
   kind: ChangeKind;
@@ -71,38 +67,6 @@ export function ChangeSection(props: ChangeSectionProps) {
     </section>
   );
 }
-
-type PickedProps = Readonly<{
-  change: Readonly<{ kind: ChangeKind; dial_id: string; name: string }>;
-  picking: Picking | undefined;
-  children: ReactNode;
-}>;
-
-/** With a box before it, where it can be taken or left. */
-function Picked({ change, picking, children }: PickedProps) {
-  if (picking === undefined) return children;
-  const key = changeKey(change);
-  return (
-    <div className="ls-flex ls-gap-10">
-      <Checkbox
-        size="xs"
-        className={`ls-fixed ${classes.pick}`}
-        aria-label={`Take ${LABELS[change.kind]}: ${change.name}`}
-        checked={picking.isPicked(key)}
-        onChange={() => picking.onPick(key)}
-      />
-      <div className="ls-grow">{children}</div>
-    </div>
-  );
-}
-
-const LABELS: Readonly<Record<ChangeKind, string>> = {
-  added: 'Added',
-  removed: 'Removed',
-  updated: 'Updated',
-  overridden: 'Overridden',
-  reordered: 'Reordered',
-};
 
 const TONES = { added: 'green', removed: 'red', updated: 'blue', overridden: 'violet', reordered: undefined } as const;
 

@@ -3,7 +3,8 @@ import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ChangeSection, type Picking } from './ChangeSection.tsx';
+import { ChangeSection } from './ChangeSection.tsx';
+import type { Picking } from './Picked.tsx';
 import classes from './ChangeSummary.module.css';
 
 export type ChangeSummaryProps = Readonly<{
