@@ -49,7 +49,8 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
     halt: () => end('SIGTERM'),
     stop: async () => {
       await end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      // What the server started may take a moment longer to end than the server itself.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
     kill: () => end('SIGKILL'),
   };

@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { CLIENT_FAULTS } from './fault.clients.ts';
 import { DATABASE_FAULTS } from './fault.database.ts';
 import { PROCESS_FAULTS } from './fault.process.ts';
+import { SET_FAULTS } from './fault.set.ts';
 import { countChanges, type Ledger, longestSilence } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { findLosses } from './losses.ts';
@@ -15,7 +16,7 @@ import { createWorld, PARTNER, type World } from './world.ts';
  * in real life, while people edit, submit, vote and comment. Everything that was acknowledged must be there afterwards,
  * and the service must be back by itself.
  */
-const FAULTS = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...CLIENT_FAULTS];
+const FAULTS = [...PROCESS_FAULTS, ...SET_FAULTS, ...DATABASE_FAULTS, ...CLIENT_FAULTS];
 
 /** A fault comes after so many acknowledged changes at the most, or when this time is over. */
 const MAX_CHANGES_BEFORE = 30;

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ReviewSet } from '#contract/review-set.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
+import { addBuckets } from '#server/bucket/bucket.change.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Fault, Struck } from './fault.ts';
+import type { World } from './world.ts';
+
+const FIRST_PARTNER = 99_101;
+/** The longest time that a vote on the whole set takes, about: it is cut off somewhere in it. */
+const VOTE_MS = 1500;
+
+const ADDRESSES = Array.from({ length: MAX_SET_BUCKETS }, (_, index) => ({
+  partner: FIRST_PARTNER + Math.floor(index / CLASSES.length),
+  cob: CLASSES[index % CLASSES.length]?.slug ?? '',
+}));
+
+const sender =
+  ({ victims, tokenOf }: World) =>
+  async <T>(mailbox: string, method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${victims[0]?.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokenOf(mailbox)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    return (await response.json()) as T;
+  };
+
+/** Every bucket of the set as it is now, with the revision that a change of it is based on. */
+async function readBuckets(world: World) {
+  await world.look(async (db) => {
+    const partners = [...new Set(ADDRESSES.map(({ partner }) => partner))];
+    const known = await db.selectFrom('partner').select('number').where('number', 'in', partners).execute();
+    if (known.length > 0) return;
+    await db
+      .insertInto('partner')
+      .values(partners.map((number) => ({ number, name: `Drill ${number}` })))
+      .execute();
+    const added = ADDRESSES.map((address) => ({ ...address, appetite: 1 }));
+    await transaction(db, (trx) => addBuckets({ trx, at: new Date() }, added));
+  });
+  const { rows } = await world.look((db) =>
+    sql<{ partner: number; cob: string; revision: string; holds: boolean }>`
+      select b.partner_number as partner, b.cob, b.revision::text as revision,
+        exists (select 1 from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
+          where v.bucket_id = b.id and v.state in ('live', 'draft')) as holds
+      from bucket b where b.partner_number >= ${FIRST_PARTNER}`.execute(db),
+  );
+  return rows;
+}
+
+/** One dial goes into all of them, or comes out; the vote that would decide is cut off by the death of the server. */
+async function killInVote(world: World, attempt: number): Promise<Struck> {
+  const send = sender(world);
+  const buckets = (await readBuckets(world)).map(({ holds, ...bucket }) => ({
+    ...bucket,
+    edits: [
+      holds
+        ? { kind: 'set', dial_id: world.dial.id, version: 1, overrides: { max_line: 1000 + attempt } }
+        : { kind: 'add', dial_id: world.dial.id, version: 1, place: { at: 'end' } },
+    ],
+  }));
+  const submit = { description: `Try ${attempt}` };
+  const { set } = await send<{ set: string }>('underwriter', 'PUT', '/api/bucket-drafts', { buckets, submit });
+  const read = await send<ReviewSet>('reviewer.one', 'GET', `/api/review-sets/${set}`);
+  const seen = read.buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
+  const votes = { choice: 'approve', buckets: seen };
+  await send('reviewer.one', 'PUT', `/api/review-sets/${set}/votes`, votes);
+  let isAnswered = false;
+  const deciding = send('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes).then(
+    () => (isAnswered = true),
+    () => undefined,
+  );
+  await pause(Math.random() * VOTE_MS);
+  const from = Date.now();
+  world.victims[0]?.signal('SIGKILL');
+  await Promise.all([deciding, world.victims[0]?.ended]);
+  await world.restart(0);
+  const after = await world.look((db) =>
+    sql<{ votes: number; live: number }>`
+      select count(*) filter (where v.person_id is not null)::int as votes,
+        count(*) filter (where r.outcome = 'approved')::int as live
+      from review_round r left join review_vote v on v.round_id = r.id and v.person_id = 'demo|reviewer.two'
+      where r.set_id = ${set}`.execute(db),
+  );
+  const { votes: cast = 0, live = 0 } = after.rows[0] ?? {};
+  const isWhole = (count: number) => count === (isAnswered || cast > 0 ? seen.length : 0);
+  // What was not decided is, so that the next try finds all buckets free.
+  if (live < seen.length) await sender(world)('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes);
+  const problems =
+    isWhole(cast) && isWhole(live)
+      ? []
+      : [`Of a vote on ${seen.length} buckets ${cast} were cast and ${live} went live (answered: ${isAnswered}).`];
+  return { problems, from };
+}
+
+export const SET_FAULTS: readonly Fault[] = [
+  {
+    name: 'kill-set-vote',
+    title: 'kill -9 in a vote on 100 buckets',
+    tries: 6,
+    setting: { servers: 1, database: 'embedded' },
+    strike: killInVote,
+  },
+];
