@@ -89,7 +89,7 @@ async function killInVote(world: World, attempt: number): Promise<Struck> {
       from review_round r left join review_vote v on v.round_id = r.id and v.person_id = 'demo|reviewer.two'
       where r.set_id = ${set}`.execute(db),
   );
-  const { votes: cast = 0, live = 0 } = after.rows[0] ?? {};
+  const [{ votes: cast, live } = { votes: 0, live: 0 }] = after.rows;
   const isWhole = (count: number) => count === (isAnswered || cast > 0 ? seen.length : 0);
   // What was not decided is, so that the next try finds all buckets free.
   if (live < seen.length) await sender(world)('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes);
