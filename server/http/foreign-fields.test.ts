@@ -35,6 +35,8 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   // Which dial a row of a file is about; what it may change is asked as for any dial.
   previewImport: ['id'],
   importDials: ['id'],
+  // The revision of each bucket that a change of several is based on; it is compared, never written.
+  saveDrafts: ['revision'],
 };
 /** Theirs is a form of its own: the context of a flag, a row of a file that the domain reads field by field. */
 const OPEN_FORMS = new Set(['evaluateFlags.context', 'previewImport.rows[].data', 'importDials.rows[].data']);
