@@ -19,8 +19,8 @@ import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { plural } from '#web/kit/plural.ts';
-import { useLatest } from '#web/kit/useLatest.ts';
 import { RisksThatChange } from './RisksThatChange.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { baseVersion, type DialInBuckets, type Rollout, ROLLOUTS, type RolloutRow } from './rolloutPlan.ts';
@@ -52,7 +52,11 @@ function RolloutOf({ dial, rollout }: RolloutOfProps) {
   const { dialId, versions } = dial;
   const name = versions.at(-1)?.data.name ?? 'Dial';
   const blocker = useUnsaved(state.isDirty && !state.busy);
-  useKeys(state);
+  useKeys(THIS_PAGE, [
+    { keys: 'mod+S', does: 'Save the drafts', run: state.save, inFields: true },
+    { keys: 'mod+Enter', does: 'Save and submit together', run: state.submit, inFields: true },
+    { keys: 'Space', does: 'Choose a bucket; arrows move' },
+  ]);
   const field = useFocusWhen(state.isMissing);
   return (
     <AppPage
@@ -99,21 +103,6 @@ function RolloutOf({ dial, rollout }: RolloutOfProps) {
 
 const describeField = (count: number): string =>
   count > 1 ? `What changes, and why. One for all ${count} reviews.` : 'What changes, and why.';
-
-/** Ctrl S saves, Ctrl Enter saves and submits. */
-function useKeys({ save, submit }: Pick<RolloutState, 'save' | 'submit'>): void {
-  const latest = useLatest({ save, submit });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (event.key !== 's' && event.key !== 'Enter') return;
-      event.preventDefault();
-      latest.current[event.key === 's' ? 'save' : 'submit']();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [latest]);
-}
 
 /** The field that is missing takes the focus when that is said. */
 function useFocusWhen(isMissing: boolean) {
