@@ -65,7 +65,8 @@ type CellProps = Readonly<{
 function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellProps) {
   const cell = line.row.cells[column.at];
   const differs = cell?.differs ?? [];
-  const said = cellText(line, column, view);
+  const plain = plainText(line, view, column.at);
+  const said = plain === undefined ? cellText(line, column, view) : undefined;
   return (
     <div
       role="gridcell"
@@ -74,20 +75,35 @@ function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellPro
       title={said}
       className={`ls-num ls-ink-3 ${classes.cell}`}
       data-place={place}
+      data-kind={plain === undefined ? undefined : line.value === undefined ? 'place' : 'value'}
       data-none={column.bucket === undefined || undefined}
       data-chosen={isChosen || undefined}
       tabIndex={isStop ? 0 : -1}
     >
-      <span className="ls-hidden">{said}</span>
-      <span aria-hidden className={classes.inside}>
-        {line.value === undefined ? (
-          <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
-        ) : (
-          <Value line={line} view={view} at={column.at} isTicked={isTicked} />
-        )}
-      </span>
+      {plain ?? (
+        <>
+          <span className="ls-hidden">{said}</span>
+          <span aria-hidden className={classes.inside}>
+            {line.value === undefined ? (
+              <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
+            ) : (
+              <Value line={line} view={view} at={column.at} isTicked={isTicked} />
+            )}
+          </span>
+        </>
+      )}
     </div>
   );
+}
+
+/** Most cells are as in most: they are text alone, so that a thousand of them scroll smoothly. */
+function plainText({ row, value }: GridLine, view: ParityView, at: number): string | undefined {
+  const cell = row.cells[at];
+  if (cell?.entry === undefined) return cell === undefined || cell.differs.length === 0 ? '' : undefined;
+  const { entry, position, differs } = cell;
+  if (value === undefined) return differs.length === 0 ? `${position}\nv${entry.version}` : undefined;
+  const usual = row.most && view.valuesOf(row.most);
+  return differsIn(cell, value, usual, view.valuesOf) ? undefined : tinyText(value, view.valuesOf(entry));
 }
 
 type InsideProps = Readonly<{ line: GridLine; view: ParityView; at: number; isTicked: boolean }>;
@@ -97,14 +113,7 @@ function Ordering({ line: { row }, view, at, isTicked }: InsideProps) {
   const cell = row.cells[at];
   if (cell === undefined) return null;
   const { entry, position, differs } = cell;
-  if (entry === undefined) return differs.length > 0 && <Missing isTicked={isTicked} />;
-  if (differs.length === 0)
-    return (
-      <span className={classes.same}>
-        <span>{position}</span>
-        <span className="ls-tiny">v{entry.version}</span>
-      </span>
-    );
+  if (entry === undefined) return <Missing isTicked={isTicked} />;
   const isOverride = differs.includes('override');
   const isExtra = differs.includes('extra');
   const changed = row.most ? changedValues(view.valuesOf(row.most), view.valuesOf(entry)) : [];
@@ -131,11 +140,9 @@ function Ordering({ line: { row }, view, at, isTicked }: InsideProps) {
 function Value({ line: { row, value }, view, at, isTicked }: InsideProps) {
   const cell = row.cells[at];
   if (cell === undefined || value === undefined) return null;
-  const { entry, differs } = cell;
-  if (entry === undefined) return differs.length > 0 && <Missing isTicked={isTicked} />;
+  const { entry } = cell;
+  if (entry === undefined) return <Missing isTicked={isTicked} />;
   const text = tinyText(value, view.valuesOf(entry));
-  if (!differsIn(cell, value, row.most && view.valuesOf(row.most), view.valuesOf))
-    return <span className={`ls-clip ${classes.tiny}`}>{text}</span>;
   const isOverride = entry.overrides[value] !== undefined;
   return (
     <span className={classes.tile} data-override={isOverride || undefined} data-ticked={isTicked || undefined}>
