@@ -53,7 +53,7 @@ export const dialExchangeRoutes = {
     access: 'dials:create',
     body: z.object({ ...rows.shape, fingerprint: z.string() }),
     ...LARGE_BODY,
-    answer: z.object({ created: z.int(), changed: z.int() }),
+    answer: z.object({ created: z.int(), changed: z.int(), drafts: z.array(z.string()) }),
     problems: ['conflict', 'not-allowed'],
   }),
 } as const;

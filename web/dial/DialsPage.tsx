@@ -1,9 +1,10 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -12,6 +13,8 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { Notice } from '#web/kit/Notice.tsx';
+import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { isSettled } from '#web/frame/useSearchState.ts';
@@ -25,6 +28,7 @@ import { filterOf, type ListState, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
 const ImportDialog = laterDialog(() => import('./exchange/ImportDialog.tsx').then((module) => module.ImportDialog));
+const ManyDialog = laterDialog(() => import('./many/ManyDialog.tsx').then((module) => module.ManyDialog));
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
 export function DialsPage() {
@@ -56,6 +60,8 @@ function DialsListPage() {
   const room = useRoom();
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const [importing, setImporting] = useState(false);
+  const [imported, setImported] = useState<readonly string[]>([]);
+  const [publishing, setPublishing] = useState<readonly string[]>();
   const onClass = useCallback((cob: string | undefined) => change({ cob }), [change]);
   const filters = (
     <>
@@ -115,6 +121,19 @@ function DialsListPage() {
         ),
       })}
     >
+      {imported.length > 0 && (
+        <Notice
+          icon={<IconImported size={16} aria-hidden />}
+          actions={
+            <Button variant="default" size="xs" onClick={() => setPublishing(imported)}>
+              Publish all that are complete
+            </Button>
+          }
+          onClose={() => setImported([])}
+        >
+          {plural(imported.length, 'imported dial is a draft', 'imported dials are drafts')}.
+        </Notice>
+      )}
       <DialList
         id={panelId}
         query={query}
@@ -129,7 +148,15 @@ function DialsListPage() {
           ) : undefined
         }
       />
-      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} onImported={setImported} />
+      {publishing && (
+        <ManyDialog
+          opened
+          job={{ change: 'publish', dials: publishing.map((id) => ({ id })) }}
+          onDone={() => setImported([])}
+          onClose={() => setPublishing(undefined)}
+        />
+      )}
     </AppPage>
   );
 }

@@ -27,6 +27,9 @@ import { lookUpOptions, type OptionLookup } from '#server/reference/reference.se
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 
+/** How many dials became drafts, and the ids of all of them. */
+type Imported = Readonly<{ created: number; changed: number; drafts: string[] }>;
+
 export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
@@ -46,7 +49,7 @@ export function dialExchangeService(kit: ChangeKit) {
         return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
       }),
 
-    import: (actor: Actor, { rows: sent, fingerprint }: Sent): Promise<{ created: number; changed: number }> =>
+    import: (actor: Actor, { rows: sent, fingerprint }: Sent): Promise<Imported> =>
       runChange(kit, {
         actor,
         attempt: { attempt: 'dial_imported', id: 'import', rows: sent.length },
@@ -59,7 +62,8 @@ export function dialExchangeService(kit: ChangeKit) {
           assertAllValid(plans);
           const events = await carryOut({ trx, actor, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
-          return { events, at, answer: { created: count('new'), changed: count('changed') } };
+          const drafts = events.map(({ object }) => object.id);
+          return { events, at, answer: { created: count('new'), changed: count('changed'), drafts } };
         },
       }),
   };

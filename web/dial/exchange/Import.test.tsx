@@ -41,7 +41,8 @@ function importApi(more: Partial<Api> = {}) {
     },
     importDials: ({ body }) => {
       written.push(body);
-      return Promise.resolve({ created: 1, changed: body.rows.length - 1 });
+      const drafts = body.rows.map((_, index) => dialId(index + 1));
+      return Promise.resolve({ created: 1, changed: body.rows.length - 1, drafts });
     },
     ...more,
   });
@@ -87,6 +88,9 @@ describe('import', () => {
       { rows: [{ data: { name: 'new one' } }, { data: { name: 'changed one' } }], fingerprint: 'new one,changed one' },
     ]);
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    await expect.element(page.getByText('2 imported dials are drafts.')).toBeVisible();
+    await button('Publish all that are complete').click();
+    await expect.element(page.getByRole('dialog', { name: 'Publish 2 dials?' })).toBeVisible();
   });
 
   test('closing writes nothing', async () => {

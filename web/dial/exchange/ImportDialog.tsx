@@ -11,10 +11,15 @@ import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { download } from '#web/kit/download.ts';
 import classes from './Import.module.css';
 
-type ImportDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
+type ImportDialogProps = Readonly<{
+  opened: boolean;
+  onClose: () => void;
+  /** The ids of the dials whose drafts were written. */
+  onImported: (drafts: readonly string[]) => void;
+}>;
 
 /** Import dials: choose a file, look at what it would do, then write all of it or nothing. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+export function ImportDialog({ opened, onClose, onImported }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
     <Modal
@@ -31,21 +36,23 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
         body: `ls-stack ${classes.frame}`,
       }}
     >
-      <ImportSteps onClose={onClose} onBusy={setBusy} />
+      <ImportSteps onClose={onClose} onImported={onImported} onBusy={setBusy} />
     </Modal>
   );
 }
 
-type ImportStepsProps = Readonly<{ onClose: () => void; onBusy: (busy: boolean) => void }>;
+type ImportStepsProps = Pick<ImportDialogProps, 'onClose' | 'onImported'> &
+  Readonly<{ onBusy: (busy: boolean) => void }>;
 
 /** Mounted with the dialog: closing it forgets the file. */
-function ImportSteps({ onClose, onBusy }: ImportStepsProps) {
+function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
   const onDone = useCallback(
-    (created: number, changed: number) => {
-      notifySuccess(`${dials(created + changed)} imported as drafts`);
+    (drafts: readonly string[]) => {
+      notifySuccess(`${dials(drafts.length)} imported as drafts`);
+      onImported(drafts);
       onClose();
     },
-    [onClose],
+    [onClose, onImported],
   );
   const { state, choose, write, restart } = useImport(onDone);
   switch (state.step) {

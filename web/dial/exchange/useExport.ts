@@ -7,16 +7,17 @@ import type { filterOf } from '#web/dial/list/listState.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { download } from '#web/kit/download.ts';
 
-/** Every dial of the list as it is filtered, as a file: `dials-2026-11-15.csv`. */
+/** Every dial of the list as it is filtered, or only those named, as a file: `dials-2026-11-15.csv`. */
 export function useExport(filter: ReturnType<typeof filterOf>) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
 
   const start = useCallback(
-    async (as: 'json' | 'csv') => {
+    async (as: 'json' | 'csv', only?: ReadonlySet<string>) => {
       setBusy(true);
       try {
-        const { dials } = await api.exportDials({ query: filter });
+        const answer = await api.exportDials({ query: filter });
+        const dials = only === undefined ? answer.dials : answer.dials.filter(({ id }) => only.has(id));
         const name = `dials-${utcToday()}.${as}`;
         if (as === 'json') download(name, `${JSON.stringify(dials, null, 2)}\n`, 'application/json');
         else download(name, (await import('./dialsCsv.ts')).writeDialsCsv(dials), 'text/csv;charset=utf-8');
@@ -31,5 +32,5 @@ export function useExport(filter: ReturnType<typeof filterOf>) {
     [api, filter],
   );
 
-  return { busy, start: (as: 'json' | 'csv') => void start(as) };
+  return { busy, start: (as: 'json' | 'csv', only?: ReadonlySet<string>) => void start(as, only) };
 }

@@ -27,7 +27,7 @@ export type Import =
 const CHANGED = 'Dials have changed since the preview. Please look at it again.';
 
 /** From a file to drafts: read, preview, and written only when the person says so. */
-export function useImport(onDone: (created: number, changed: number) => void) {
+export function useImport(onDone: (drafts: readonly string[]) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState<Import>({ step: 'choose', problems: [] });
@@ -77,9 +77,9 @@ export function useImport(onDone: (created: number, changed: number) => void) {
           if (!isAsShown(chosen, fresh.rows)) return await again(CHANGED);
           fingerprint = fresh.fingerprint;
         }
-        const { created, changed } = await api.importDials({ body: { rows, fingerprint } });
+        const { drafts } = await api.importDials({ body: { rows, fingerprint } });
         await refreshDials(queryClient);
-        onDone(created, changed);
+        onDone(drafts);
       } catch (error) {
         if (error instanceof Problem && error.kind === 'conflict') return await again(CHANGED).catch(failed);
         failed(error);

@@ -1,7 +1,7 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
 import type { Answer } from '#contract/route.ts';
@@ -20,9 +20,12 @@ import { dialTotalQuery } from './list.query.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
+import { toggled } from '#web/kit/toggled.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
 
+const NONE_TICKED: ReadonlySet<string> = new Set();
 const NO_WORDS: readonly string[] = [];
 
 type DialPage = Answer<ApiContract['listDials']>;
@@ -48,6 +51,9 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   const mayCreate = may({ scope: 'dials', action: 'create' });
   const { data, hasNextPage, isPlaceholderData, isFetching, fetchNextPage, isFetchNextPageError } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE_TICKED);
+  const selected = useMemo(() => rows.filter(({ id }) => ticked.has(id)), [rows, ticked]);
+  const onTick = useCallback((dialId: string) => setTicked((before) => toggled(before, dialId)), []);
   const error = useShownError(query);
   const count = data?.pages[0]?.counts[state.tab] ?? 0;
   const more = hasNextPage && !isPlaceholderData;
@@ -90,10 +96,22 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               // What the address of the editor itself needs: without it the link would lead home.
               mayEdit={mayCreate}
               onTag={onTag}
+              ticked={ticked}
+              onTick={onTick}
             />
           </SearchedWords>
           {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
-          <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />
+          {selected.length > 0 ? (
+            <SelectionBar
+              rows={selected}
+              listed={rows.length}
+              state={state}
+              onSelectAll={() => setTicked(new Set(rows.map((row) => row.id)))}
+              onClear={() => setTicked(NONE_TICKED)}
+            />
+          ) : (
+            <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />
+          )}
         </>
       )}
     </div>

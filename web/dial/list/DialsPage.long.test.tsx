@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Dial } from '#contract/dial.ts';
+import { Problem } from '#contract/problem.ts';
+import { DIAL } from '#web/dial/details/testing.tsx';
 import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './testing.tsx';
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -78,4 +81,51 @@ describe('long lists', () => {
     await expect.element(page.getByRole('link', { name: 'View Dial 0030' })).toBeInViewport();
     expect(body().element().scrollTop).toBeGreaterThan(1000);
   });
+});
+
+test('several dials are published together, and each that is refused is named with its reason', async () => {
+  const dialOf = (n: number, more: Partial<Dial> = {}): Dial => ({
+    ...DIAL,
+    id: dialId(n),
+    revision: String(n),
+    state: 'draft',
+    data: { ...DIAL.data, name: `Dial 000${n}` },
+    abilities: { ...DIAL.abilities, publish: true },
+    ...more,
+  });
+  const known = [
+    dialOf(1),
+    dialOf(2),
+    dialOf(3, { state: 'published' }),
+    dialOf(4, { abilities: { ...DIAL.abilities, publish: false } }),
+  ];
+  const published: string[] = [];
+  const { api } = listApi(() => answer([1, 2, 3, 4, 5].map((n) => dialRow(n, { status: 'draft' }))), {
+    getDial: async ({ params }) => {
+      const found = known.find(({ id }) => id === params.dialId);
+      if (found === undefined) throw new Problem('not-found', 'There is no such dial.');
+      return found;
+    },
+    publishDraft: async ({ params }, options) => {
+      if (params.dialId === dialId(2))
+        throw new Problem('invalid-input', 'Fix it.', { errors: [{ path: 'values.max_line', message: 'Required' }] });
+      published.push(`${params.dialId} ${options?.ifMatch}`);
+      return dialOf(1);
+    },
+  });
+  await open(api);
+  await page.getByRole('checkbox', { name: 'Select Dial 0001' }).click();
+  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Select all 5 shown' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish 5 dials' }).click();
+  const refused = page.getByRole('dialog', { name: '4 dials not published' }).getByRole('listitem');
+  await expect.element(refused.first()).toBeVisible();
+  expect(refused.elements().map(({ textContent }) => textContent)).toEqual([
+    'Dial 0002: Max line: Required.',
+    'Dial 0003: It has no draft.',
+    'Dial 0004: You may not publish this draft.',
+    'Dial 0005: There is no such dial.',
+  ]);
+  expect(published).toEqual([`${dialId(1)} 1`]);
 });

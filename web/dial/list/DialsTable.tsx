@@ -25,6 +25,9 @@ type DialsTableProps = Readonly<{
   onSort: (sort: DialSort) => void;
   mayEdit: boolean;
   onTag: (tag: string) => void;
+  /** The ids of those that are selected. */
+  ticked: ReadonlySet<string>;
+  onTick: (dialId: string) => void;
 }>;
 
 const TABLE = `ls-table ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`;
@@ -32,7 +35,7 @@ const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
 export function DialsTable(props: DialsTableProps) {
-  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag } = props;
+  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag, ticked, onTick } = props;
   const nameOption = useNameOption();
   const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
   const headings = firstForEvery === -1 ? 0 : 1;
@@ -70,6 +73,8 @@ export function DialsTable(props: DialsTableProps) {
                     nameOption={nameOption}
                     mayEdit={mayEdit}
                     onTag={onTag}
+                    ticked={ticked.has(row.id)}
+                    onTick={onTick}
                     onLeave={keepPlace}
                   />
                 )}

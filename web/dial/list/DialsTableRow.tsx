@@ -18,16 +18,24 @@ type DialsTableRowProps = Readonly<{
   nameOption: NameOption;
   mayEdit: boolean;
   onTag: (tag: string) => void;
+  ticked: boolean;
+  onTick: (dialId: string) => void;
   /** Called before a link of the row is followed. */
   onLeave: () => void;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
 export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowProps) {
-  const { row, index, today, nameOption, mayEdit, onTag, onLeave, ref } = props;
+  const { row, index, today, nameOption, mayEdit, onTag, ticked, onTick, onLeave, ref } = props;
   return (
-    <tr ref={ref} data-index={index} aria-rowindex={index + 2} className={columns.row}>
-      <th scope="row">
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={columns.row}
+      data-ticked={ticked || undefined}
+    >
+      <th scope="row" className={classes.named}>
         <PageLink
           to={`/dials/${row.id}`}
           className={`ls-block ls-clip ls-medium ls-ink ${classes.title}`}
@@ -59,6 +67,14 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
         )}
       </td>
       <td className={columns.actions}>
+        {/* Seen before the name. Here, so that the row is still called by its name. */}
+        <input
+          type="checkbox"
+          className={classes.tick}
+          aria-label={`Select ${row.name}`}
+          checked={ticked}
+          onChange={() => onTick(row.id)}
+        />
         <div className="ls-row ls-end ls-gap-6">
           {mayEdit && row.editable && (
             <PageLink

@@ -1,0 +1,81 @@
+import { Button, Menu } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { DialRow } from '#contract/dial.ts';
+import { useExport } from '#web/dial/exchange/useExport.ts';
+import type { Job } from '#web/dial/many/ManyDialog.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { filterOf, type ListState } from './listState.ts';
+import { dials } from './listText.ts';
+import classes from './DialList.module.css';
+
+const ManyDialog = laterDialog(() => import('#web/dial/many/ManyDialog.tsx').then((module) => module.ManyDialog));
+
+type SelectionBarProps = Readonly<{
+  rows: readonly DialRow[];
+  /** How many are listed, all of which can be selected at once. */
+  listed: number;
+  state: ListState;
+  onSelectAll: () => void;
+  onClear: () => void;
+}>;
+
+/** In place of the foot of the list: what can be done with the selected dials together. */
+export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: SelectionBarProps) {
+  const may = useMay();
+  const [job, setJob] = useState<Job>();
+  const exporting = useExport(useMemo(() => filterOf(state), [state]));
+  const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const ask = (change: Job['change']) => setJob({ change, dials: rows.map(({ id, name }) => ({ id, name })) });
+  const [first] = rows;
+  const quiet = { variant: 'default', size: 'xs' } as const;
+  const mayPublish = may({ scope: 'dials', action: 'create' }) || may({ scope: 'dials', action: 'edit' });
+  const isPublished = rows.length === 1 && first !== undefined && first.status !== 'draft';
+  return (
+    <div
+      role="group"
+      aria-label="Selected dials"
+      className={`ls-row ls-wrap ls-gap-8 ls-small ls-ink-3 ls-rule ${classes.foot}`}
+    >
+      <b className="ls-mid ls-ink" role="status">
+        {dials(rows.length)} selected
+      </b>
+      {mayPublish && (
+        <Button {...quiet} onClick={() => ask('publish')}>
+          Publish
+        </Button>
+      )}
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button {...quiet} loading={exporting.busy}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => exporting.start('json', ids)}>As JSON</Menu.Item>
+          <Menu.Item onClick={() => exporting.start('csv', ids)}>As CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isPublished && may({ scope: 'bucket', action: 'edit' }) && (
+        <Button {...quiet} component={PageLink} to={`/dials/${first.id}/buckets/add`}>
+          Add to buckets
+        </Button>
+      )}
+      {may({ scope: 'dials', action: 'delete' }) && (
+        <Button {...quiet} c="var(--ls-red-text)" onClick={() => ask('delete')}>
+          Delete
+        </Button>
+      )}
+      {rows.length < listed && (
+        <button type="button" className="ls-link" onClick={onSelectAll}>
+          Select all {listed} shown
+        </button>
+      )}
+      <button type="button" className="ls-link" onClick={onClear}>
+        Clear selection
+      </button>
+      {job && <ManyDialog opened job={job} onClose={() => setJob(undefined)} />}
+    </div>
+  );
+}

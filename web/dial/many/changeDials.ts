@@ -1,0 +1,63 @@
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { Problem } from '#contract/problem.ts';
+import { describeError } from '#web/api/describeError.ts';
+import { fieldLabel } from '#web/dial/exchange/importFile.ts';
+
+type Api = Client<ApiContract>;
+
+/** Why it was not done to one of several dials. */
+export type Refusal = Readonly<{ id: string; name: string; why: string }>;
+
+/** Gives why not, where it cannot be done. */
+type Change = (api: Api, dialId: string) => Promise<Readonly<{ name: string; why?: string }>>;
+
+/** Each is asked for by itself, as it is now: a draft that changed since the list was read is published as it is. */
+const CHANGES = {
+  publish: async (api, dialId) => {
+    const { state, abilities, revision, data } = await api.getDial({ params: { dialId }, query: { draft: 'yes' } });
+    const { name } = data;
+    if (state !== 'draft') return { name, why: 'It has no draft.' };
+    if (!abilities.publish) return { name, why: 'You may not publish this draft.' };
+    const why = await refusalOf(api.publishDraft({ params: { dialId } }, { ifMatch: revision }));
+    return { name, ...why };
+  },
+  delete: async (api, dialId) => {
+    const { revision, data } = await api.getDial({ params: { dialId }, query: {} });
+    const why = await refusalOf(api.deleteDial({ params: { dialId } }, { ifMatch: revision }));
+    return { name: data.name, ...why };
+  },
+} satisfies Record<string, Change>;
+export type DialsChange = keyof typeof CHANGES;
+
+/** One after the other; a refusal stops none of the others. `onStep` hears how many are through. */
+export async function changeDials(
+  api: Api,
+  change: DialsChange,
+  dials: readonly Readonly<{ id: string; name?: string }>[],
+  onStep: (through: number) => void,
+): Promise<Refusal[]> {
+  const refused: Refusal[] = [];
+  for (const [index, { id, name: known }] of dials.entries()) {
+    onStep(index);
+    const run: Change = CHANGES[change];
+    const { name, why } = await run(api, id).catch((error: unknown) => ({
+      name: known ?? 'A dial',
+      why: describeError(error),
+    }));
+    if (why !== undefined) refused.push({ id, name, why });
+  }
+  return refused;
+}
+
+/** What is missing, field by field, or the server's own sentence. */
+async function refusalOf(call: Promise<unknown>): Promise<Readonly<{ why?: string }>> {
+  try {
+    await call;
+    return {};
+  } catch (error) {
+    const errors = error instanceof Problem ? (error.document.errors ?? []) : [];
+    const fields = errors.map(({ path, message }) => `${fieldLabel(path)}: ${message}`);
+    return { why: fields.length === 0 ? describeError(error) : `${fields.join('; ')}.` };
+  }
+}
