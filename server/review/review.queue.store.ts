@@ -20,7 +20,7 @@ export type Waiting = Readonly<{
   mine: Choice | null;
   authors: readonly string[];
   started_at: Date | null;
-  /** Where it was submitted with others: the set stands for all of its rounds that are open. */
+  /** Where it was submitted with others: the set stands for all that are open, by one that the person did not write. */
   set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
 }>;
 
@@ -56,7 +56,7 @@ export async function listWaiting(
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) said
       cross join lateral (
-        select (array_agg(o.id order by o.id))[1] as first, count(*)::int as buckets, count(w.round_id)::int as mine
+        select (array_agg(o.id order by ${personId} = any(o.authors), o.id))[1] as first, count(*)::int as buckets, count(w.round_id)::int as mine
         from review_round o left join review_vote w
           on w.round_id = o.id and w.person_id = ${personId} and w.discounted is null
         where o.set_id = r.set_id and o.closed_at is null

@@ -86,3 +86,6 @@ export const readEvidenceChoice = (search: URLSearchParams): number | undefined 
   numberIn(search.get('evidence') ?? '');
 
 export const evidenceAddress = (number: number): string => `?evidence=${number}`;
+
+/** Where buckets that were submitted together are reviewed. */
+export const reviewSetAddress = (setId: string): string => `/review-sets/${setId}`;

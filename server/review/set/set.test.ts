@@ -235,6 +235,8 @@ test('Into a draft of others goes the change, they are told, and they stay its a
   ]);
   const whole = await voteOn(administrator, id, 'approve');
   expect(whole.json<ProblemDocument>()).toMatchObject({ status: 403, refused: [at] });
+  const { items: waiting } = await good<{ items: PendingReview[] }>(administrator, 'GET', '/api/reviews?limit=200');
+  expect(waiting.filter(({ set }) => set?.id === id)).toMatchObject([{ barred: null, cob: other.cob }]);
   expect((await voteOn(administrator, id, 'approve', [other])).status).toBe(200);
 });
 

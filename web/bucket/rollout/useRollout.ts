@@ -9,6 +9,7 @@ import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
+import { reviewSetAddress } from '#web/bucket/address.ts';
 import { useMay } from '#web/session/session.tsx';
 import { type DialInBuckets, editOf, listRows, type Rollout, type RolloutRow } from './rolloutPlan.ts';
 import { savedText, submittedText } from './words.ts';
@@ -53,7 +54,7 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     apply: refreshBuckets,
     done: ({ buckets, set }) => (set === null ? savedText(buckets.length) : submittedText(buckets.length)),
     onDone: ({ set }) =>
-      navigate(set !== null && mayReview ? `/review-sets/${set}` : `/dials/${dialId}`, { state: { saved: true } }),
+      navigate(set !== null && mayReview ? reviewSetAddress(set) : `/dials/${dialId}`, { state: { saved: true } }),
     // What is there now is read again; what was chosen stays.
     onFailed: refreshBuckets,
   });

@@ -35,9 +35,12 @@ export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead
             nameOption={nameOption}
           />
           {move.overridden ? <OverrideChip words="Override" /> : <span className="ls-chip">No longer overridden</span>}
-          {instead?.kind === 'field' && instead.change.kind === 'value' && instead.change.after !== null && (
-            <span className="ls-ink-3">instead of {valueText(move.value, instead.change.after)}</span>
-          )}
+          {move.overridden &&
+            instead?.kind === 'field' &&
+            instead.change.kind === 'value' &&
+            instead.change.after !== null && (
+              <span className="ls-ink-3">instead of {valueText(move.value, instead.change.after)}</span>
+            )}
         </div>
       );
     }
