@@ -55,7 +55,7 @@ const changes = () => auditRecords(server.database.db, { action: 'flag_changed' 
 test('the flags of the product are shown with what they are for and how they stand', async () => {
   expect(await flagOf()).toEqual({
     key: KEY,
-    description: 'Move between areas with g followed by a letter.',
+    description: 'Single keys: g followed by a letter moves between areas, n creates a dial, ? shows the keys.',
     fallback: true,
     enabled: true,
     value: true,
