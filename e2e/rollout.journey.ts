@@ -87,7 +87,13 @@ test('a version goes to six buckets, one with an override to decide and one in s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolled out, v2');
   await expect(page.getByText('The same change in 4 buckets')).toBeVisible();
   expect(author.count()).toBeLessThanOrEqual(8);
-  await expect(second.getByRole('button', { name: /Notifications/ })).toContainText('1');
+  const { items } = await callApi<{ items: { kind: string; partner: { number: number } }[] }>(
+    second,
+    '/api/notifications',
+  );
+  expect(items.filter(({ kind }) => kind === 'bucket_draft_joined').map(({ partner }) => partner.number)).toEqual([
+    drafted.partner,
+  ]);
 
   await one.goto('/');
   const reader = countClicks();

@@ -74,7 +74,16 @@ function RolloutOf({ dial, rollout }: RolloutOfProps) {
       ) : (
         <div className="ls-grid ls-gap-16">
           {state.failure && (
-            <ErrorState title={state.failure.title} detail={state.failure.detail} reference={state.failure.reference} />
+            <ErrorState
+              title={state.failure.title}
+              detail={state.failure.detail}
+              reference={state.failure.reference}
+              {...(state.others > 0 && {
+                retryLabel: `Try the other ${state.others}`,
+                retrying: state.busy,
+                onRetry: state.sendOthers,
+              })}
+            />
           )}
           <div className={classes.layout}>
             {rollout === 'update' ? <WhatChanges dial={dial} /> : <PlaceField state={state} rollout={rollout} />}
@@ -204,9 +213,8 @@ function Buckets({ dial, rollout, state }: RolloutOfProps & Readonly<{ state: Ro
 type BarProps = Readonly<{ state: RolloutState; dialId: string }>;
 
 function Bar({ state, dialId }: BarProps) {
-  const { chosen, open, busy, refused, stopped } = state;
+  const { chosen, open, busy, stopped } = state;
   const count = chosen.length;
-  const isRefused = chosen.some(({ key }) => refused.has(key));
   const drafts = plural(count, 'draft');
   const off = stopped !== undefined;
   return (
@@ -221,11 +229,6 @@ function Bar({ state, dialId }: BarProps) {
         <Button variant="subtle" color="slate" component={PageLink} to={`/dials/${dialId}`}>
           Cancel
         </Button>
-        {isRefused && (
-          <Button variant="default" onClick={() => state.pick([...refused.keys()], false)}>
-            {`Leave out ${refused.size}`}
-          </Button>
-        )}
         <Button variant="default" disabled={off} loading={busy} title="Ctrl S" onClick={state.save}>
           {`Save ${drafts}`}
         </Button>

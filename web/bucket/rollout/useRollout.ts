@@ -59,10 +59,13 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     onFailed: refreshBuckets,
   });
   const refused = refusedIn(change.failure?.error);
+  const [wasSubmit, setWasSubmit] = useState(false);
+  const others = chosen.filter(({ key }) => !refused.has(key));
 
   const send = (asked: readonly RolloutRow[], isSubmit: boolean) => {
     if (stopped !== undefined) return;
     const why = description.trim();
+    setWasSubmit(isSubmit);
     setMissing(isSubmit && why === '');
     if (!isSubmit || why !== '') void change.run({ rows: asked, description: isSubmit ? why : undefined });
   };
@@ -91,6 +94,12 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     busy: change.busy,
     failure: change.failure,
     refused,
+    /** Those that could take the change, after a refusal; they are sent again as they were. */
+    others: chosen.some(({ key }) => refused.has(key)) ? others.length : 0,
+    sendOthers: () => {
+      setPicked((before) => new Map([...before, ...[...refused.keys()].map((key) => [key, false] as const)]));
+      send(others, wasSubmit);
+    },
     save: () => send(chosen, false),
     submit: () => send(chosen, true),
   };
