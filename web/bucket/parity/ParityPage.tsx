@@ -15,7 +15,8 @@ import { classBucketsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { LinkButton } from '#web/frame/PageLink.tsx';
 import { useAddressState } from '#web/frame/useAddressState.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { download } from '#web/kit/download.ts';
@@ -42,7 +43,17 @@ export function ParityPage() {
   if (query.data) return <ParityOf key={cob} cob={cob} data={query.data} />;
   return (
     <AppPage title={classLabel(cob)} subtitle={PATH} parent={PARENT}>
-      {query.error === null ? <Card waiting={12} /> : <FetchError query={query} />}
+      {query.error === null && <Card waiting={12} />}
+      {query.error !== null &&
+        (isMissing(query.error) ? (
+          <EmptyState
+            title="This class does not exist"
+            text="The address is incomplete, or has a typing error."
+            action={<LinkButton to={BUCKETS_ADDRESS} label="View buckets" />}
+          />
+        ) : (
+          <FetchError query={query} />
+        ))}
     </AppPage>
   );
 }

@@ -12,9 +12,9 @@ import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import '#web/dimension/selects.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -40,7 +40,17 @@ export function RolloutPage() {
   }
   return (
     <AppPage title={TITLES[rollout]} parent={{ to: `/dials/${dialId}`, name: 'Dial' }}>
-      {query.error === null ? <Card waiting={9} /> : <FetchError query={query} />}
+      {query.error === null && <Card waiting={9} />}
+      {query.error !== null &&
+        (isMissing(query.error) ? (
+          <EmptyState
+            title="There is no such published dial"
+            text="It may have been deleted, or was never published."
+            action={<LinkButton to="/dials" label="View all dials" />}
+          />
+        ) : (
+          <FetchError query={query} />
+        ))}
     </AppPage>
   );
 }
