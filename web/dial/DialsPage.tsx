@@ -65,7 +65,7 @@ function DialsListPage() {
   const onClass = useCallback((cob: string | undefined) => change({ cob }), [change]);
   const filters = (
     <>
-      <ClassFilter value={state.cob} onChange={onClass} />
+      <ClassFilter value={state.cob} onChange={onClass} isNarrow={room === 'both'} />
       <WordFilters state={state} onChange={change} />
       <SavedFilters list="dials" />
     </>
@@ -76,7 +76,7 @@ function DialsListPage() {
       placeholder="Search for dial e.g. “Cyber”, “Risk Code”"
       value={text}
       onChange={search}
-      width={SEARCH_WIDTH[room]}
+      width={room === 'both' && state.cob !== undefined ? 274 : SEARCH_WIDTH[room]}
       hits={{ panelId, isSettled: isSettled(query, state.q, text) }}
     />
   );
@@ -172,9 +172,14 @@ function NotForYou() {
 
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 
-type ClassFilterProps = Readonly<{ value: string | undefined; onChange: (cob: string | undefined) => void }>;
+type ClassFilterProps = Readonly<{
+  value: string | undefined;
+  onChange: (cob: string | undefined) => void;
+  /** As long as no class is chosen it leaves the room to the search, whose example is read whole. */
+  isNarrow: boolean;
+}>;
 
-function ClassFilter({ value, onChange }: ClassFilterProps) {
+function ClassFilter({ value, onChange, isNarrow }: ClassFilterProps) {
   return (
     <Select
       aria-label="Class of business"
@@ -190,7 +195,7 @@ function ClassFilter({ value, onChange }: ClassFilterProps) {
       maxDropdownHeight={320}
       comboboxProps={{ width: 320, position: 'bottom-end' }}
       className="ls-fixed"
-      w={160}
+      w={isNarrow && value === undefined ? 104 : 160}
     />
   );
 }
@@ -200,7 +205,7 @@ const AT_ONCE = { getInitialValueInEffect: false };
 /** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
 type Room = 'wide' | 'both' | 'search' | 'none';
 
-const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 274, search: 320, none: 340 };
+const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 312, search: 320, none: 340 };
 
 function useRoom(): Room {
   const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);
