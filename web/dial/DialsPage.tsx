@@ -205,7 +205,7 @@ const AT_ONCE = { getInitialValueInEffect: false };
 /** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
 type Room = 'wide' | 'both' | 'search' | 'none';
 
-const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 312, search: 320, none: 340 };
+const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 322, search: 320, none: 340 };
 
 function useRoom(): Room {
   const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);
