@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { BucketVersionRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
+import { groupValues } from '#server/db/rows.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 
@@ -178,8 +179,7 @@ export async function findEditors(db: Db, since: readonly SinceVersion[]): Promi
     from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as since (bucket_id uuid, number int)
     join bucket_version v on v.bucket_id = since.bucket_id and v.based_on = since.number
     join bucket_editor e on e.bucket_version_id = v.id`.execute(db);
-  const found = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
-  return new Map([...found].map(([id, of]) => [id, of.map(({ person_id }) => person_id)]));
+  return groupValues(rows, 'bucket_id', 'person_id');
 }
 
 /** Who saved into each of these drafts. */
@@ -190,8 +190,7 @@ export async function findEditorsOf(db: Db, versionIds: readonly string[]): Prom
     .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .orderBy('person_id')
     .execute();
-  const found = Map.groupBy(rows, ({ bucket_version_id }) => bucket_version_id);
-  return new Map([...found].map(([id, of]) => [id, of.map(({ person_id }) => person_id)]));
+  return groupValues(rows, 'bucket_version_id', 'person_id');
 }
 
 /** The entries of each of these versions, in order. */

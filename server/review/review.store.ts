@@ -5,6 +5,7 @@ import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
+import { groupValues } from '#server/db/rows.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
@@ -86,8 +87,7 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
     from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as since (bucket_id uuid, number int)
     join bucket_version v on v.bucket_id = since.bucket_id and v.based_on = since.number
     join review_round r on r.bucket_version_id = v.id`.execute(db);
-  const found = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
-  return new Map([...found].map(([id, of]) => [id, of.map(({ submitted_by }) => submitted_by)]));
+  return groupValues(rows, 'bucket_id', 'submitted_by');
 }
 
 /** The hashes that reviews approved, of each of these versions. */
@@ -98,7 +98,7 @@ export async function findApproved(db: Db, versionIds: readonly string[]): Promi
     .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .where('outcome', '=', 'approved')
     .execute();
-  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [id, of.map((row) => row.content_hash)]));
+  return groupValues(rows, 'id', 'content_hash');
 }
 
 export type NewRound = Omit<

@@ -18,7 +18,7 @@ export type Failure = Readonly<{
   error: unknown;
 }>;
 
-type Change<Input, Result> = Readonly<{
+export type Change<Input, Result> = Readonly<{
   send: (input: Input) => Promise<Result>;
   /** The toasts. */
   done?: string | ((result: Result) => string);

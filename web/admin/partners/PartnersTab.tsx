@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { appetitesQuery, type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
@@ -8,12 +8,13 @@ import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Table } from '#web/kit/Table.tsx';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
+import { useReturnFocus } from '#web/kit/focus.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { partnerText } from '#web/bucket/address.ts';
+import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 
 export function PartnersTab() {
@@ -116,48 +117,22 @@ function PartnerRow({ partner, buckets, editable }: PartnerRowProps) {
 
 type RenameProps = Readonly<{ partner: Matrix['partners'][number]; onEnd: () => void }>;
 
-function Rename({ partner, onEnd }: RenameProps) {
+function Rename({ partner: { number, name, revision }, onEnd }: RenameProps) {
   const api = useApi();
-  const [name, setName] = useState(partner.name);
-  const saving = useChange({
-    send: () =>
-      api.renamePartner(
-        { params: { partner: partner.number }, body: { name: name.trim() } },
-        { ifMatch: partner.revision },
-      ),
-    done: 'Partner successfully renamed',
-    failed: 'Failed to rename partner',
-    apply: applyMatrix,
-    onDone: onEnd,
-    onFailed: refreshAdmin,
-  });
-  const [tried, setTried] = useState(false);
-  const field = useFocusAtFirst<HTMLInputElement>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
-    if (name.trim() === partner.name) return onEnd();
-    void saving.run();
-  };
-  const refused = saving.failure && (saving.failure.field('name') ?? saving.failure.detail);
   return (
-    <form className="ls-row ls-top ls-wrap" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onEnd()}>
-      <TextInput
-        ref={field}
-        aria-label={`Name of ${partner.number}`}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={tried && name.trim() === '' ? 'Required' : refused}
-        w={300}
-      />
-      <Button type="submit" variant="default" loading={saving.busy}>
-        Save
-      </Button>
-      <Button variant="subtle" color="slate" onClick={onEnd}>
-        Cancel
-      </Button>
-    </form>
+    <RenameForm
+      label={`Name of ${number}`}
+      name={name}
+      change={{
+        send: (wanted) =>
+          api.renamePartner({ params: { partner: number }, body: { name: wanted } }, { ifMatch: revision }),
+        done: 'Partner successfully renamed',
+        failed: 'Failed to rename partner',
+        apply: applyMatrix,
+        onFailed: refreshAdmin,
+      }}
+      onEnd={onEnd}
+    />
   );
 }
 

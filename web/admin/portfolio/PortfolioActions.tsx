@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import type { Portfolio } from '#contract/portfolio.ts';
+import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
+import { useReturnFocus } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Portfolio.module.css';
 
@@ -55,53 +55,24 @@ export function PortfolioActions({ portfolio, doing, onUse, onDo }: ActionsProps
   );
 }
 
-function Rename({ portfolio, onEnd }: Readonly<{ portfolio: Portfolio; onEnd: () => void }>) {
+type RenameProps = Readonly<{ portfolio: Portfolio; onEnd: () => void }>;
+
+function Rename({ portfolio: { id, name, revision }, onEnd }: RenameProps) {
   const api = useApi();
-  const [name, setName] = useState(portfolio.name);
-  const field = useFocusAtFirst<HTMLInputElement>();
-  const saving = useChange({
-    send: () =>
-      api.renamePortfolio(
-        { params: { portfolioId: portfolio.id }, body: { name: name.trim() } },
-        { ifMatch: portfolio.revision },
-      ),
-    done: 'Portfolio successfully renamed',
-    failed: 'Failed to rename portfolio',
-    apply: applyPortfolios,
-    onDone: onEnd,
-    onFailed: (queries, { stale }) => void (stale && refreshPortfolios(queries)),
-  });
-  const [tried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
-    if (name.trim() === portfolio.name) return onEnd();
-    void saving.run();
-  };
-  const refused = saving.failure && (saving.failure.field('name') ?? saving.failure.detail);
   return (
-    <form
-      className="ls-row ls-top ls-grow"
-      onSubmit={submit}
-      noValidate
-      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-    >
-      <TextInput
-        ref={field}
-        aria-label="Name of the portfolio"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={tried && name.trim() === '' ? 'Required' : refused}
-        className="ls-grow"
-      />
-      <Button type="submit" variant="default" loading={saving.busy}>
-        Save
-      </Button>
-      <Button variant="subtle" color="slate" onClick={onEnd}>
-        Cancel
-      </Button>
-    </form>
+    <RenameForm
+      label="Name of the portfolio"
+      name={name}
+      change={{
+        send: (wanted) =>
+          api.renamePortfolio({ params: { portfolioId: id }, body: { name: wanted } }, { ifMatch: revision }),
+        done: 'Portfolio successfully renamed',
+        failed: 'Failed to rename portfolio',
+        apply: applyPortfolios,
+        onFailed: (queries, { stale }) => void (stale && refreshPortfolios(queries)),
+      }}
+      onEnd={onEnd}
+    />
   );
 }
 
