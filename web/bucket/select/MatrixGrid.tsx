@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState, memo } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { type Matrix, type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
@@ -14,12 +14,28 @@ import { plural } from '#web/kit/plural.ts';
 
 const FEW = 9;
 
-type MatrixGridProps = Readonly<{ matrix: Matrix }>;
+/** Goes on the element of a cell that takes the focus. */
+export type PlaceProps = Readonly<{ 'data-place': string; tabIndex: number }>;
+
+/** What stands in the cells of the matrix. */
+export type MatrixDrawing = Readonly<{
+  partner: (partner: Partner, place: PlaceProps) => ReactNode;
+  class: (row: MatrixRow, place: PlaceProps) => ReactNode;
+  bucket: (cell: MatrixCell, cob: ClassOfBusiness, partner: Partner, place: PlaceProps) => ReactNode;
+}>;
+
+type MatrixGridProps = Readonly<{
+  matrix: Matrix;
+  /** Without it everything is a link. */
+  drawing?: MatrixDrawing;
+  /** Where the Tab key stops first. */
+  start?: Place;
+}>;
 
 /** Classes by partners. One stop for the Tab key; arrows, Home, End and Page keys move, Enter opens. */
-export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
+export function MatrixGrid({ matrix: { partners, rows }, drawing = LINKS, start = FIRST }: MatrixGridProps) {
   const table = useRef<HTMLTableElement>(null);
-  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
+  const [wanted, setWanted] = useState<Place>(start);
   // Row 0 is the head, column 0 the classes.
   const size = { rows: rows.length + 1, columns: partners.length + 1 };
   const at = placeWithin(wanted, size);
@@ -36,6 +52,7 @@ export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
     if (place !== undefined) setWanted(place);
   };
   const stop = (row: number, column: number) => (row === at.row && column === at.column ? 0 : -1);
+  const headPlace = (column: number): PlaceProps => ({ 'data-place': `0 ${column}`, tabIndex: stop(0, column) });
 
   return (
     <div
@@ -56,19 +73,12 @@ export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
       >
         <thead>
           <tr>
-            <th scope="col" className={classes.corner} data-place="0 0" tabIndex={stop(0, 0)}>
+            <th scope="col" className={classes.corner} {...headPlace(0)}>
               Class
             </th>
-            {partners.map(({ number, name }, index) => (
-              <th key={number} scope="col" className={classes.partner}>
-                <PageLink
-                  to={partnerAddress(number)}
-                  className="ls-stack ls-ink-3"
-                  data-place={`0 ${index + 1}`}
-                  tabIndex={stop(0, index + 1)}
-                >
-                  <b>{number}</b> <span className="ls-clip">{name}</span>
-                </PageLink>
+            {partners.map((partner, index) => (
+              <th key={partner.number} scope="col" className={classes.partner}>
+                {drawing.partner(partner, headPlace(index + 1))}
               </th>
             ))}
           </tr>
@@ -79,6 +89,7 @@ export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
               key={row.cob.slug}
               row={row}
               partners={partners}
+              drawing={drawing}
               at={index + 1}
               stop={at.row === index + 1 ? at.column : undefined}
             />
@@ -92,26 +103,23 @@ export function MatrixGrid({ matrix: { partners, rows } }: MatrixGridProps) {
 type MatrixGridRowProps = Readonly<{
   row: MatrixRow;
   partners: readonly Partner[];
+  drawing: MatrixDrawing;
   /** Its row of the grid; the head is 0. */
   at: number;
   /** The column the Tab key stops at, if it stops in this row. */
   stop: number | undefined;
 }>;
 
-const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop }: MatrixGridRowProps) {
+const MatrixGridRow = memo(function MatrixGridRow({ row, partners, drawing, at, stop }: MatrixGridRowProps) {
   const { cob, cells, opens } = row;
-  const place = (column: number) => ({ 'data-place': `${at} ${column}`, tabIndex: stop === column ? 0 : -1 });
+  const place = (column: number): PlaceProps => ({
+    'data-place': `${at} ${column}`,
+    tabIndex: stop === column ? 0 : -1,
+  });
   return (
     <tr data-opens={opens || undefined}>
       <th scope="row" className={classes.class}>
-        <PageLink
-          to={classAddress(cob.slug)}
-          {...place(0)}
-          className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
-          title={`${cob.label} across partners`}
-        >
-          <ClassLabel cob={cob} opens={opens} />
-        </PageLink>
+        {drawing.class(row, place(0))}
       </th>
       {cells.map((cell, index) => {
         const partner = partners[index];
@@ -121,18 +129,35 @@ const MatrixGridRow = memo(function MatrixGridRow({ row, partners, at, stop }: M
               <span className="ls-hidden">No bucket</span>
             </td>
           );
-        return (
-          <td key={partner.number}>
-            <Cell cell={cell} label={labelOf(cell, cob, partner)} {...place(index + 1)} />
-          </td>
-        );
+        return <td key={partner.number}>{drawing.bucket(cell, cob, partner, place(index + 1))}</td>;
       })}
     </tr>
   );
 });
 
+/** Partners, classes and buckets lead to their pages. */
+const LINKS: MatrixDrawing = {
+  partner: ({ number, name }, place) => (
+    <PageLink to={partnerAddress(number)} className="ls-stack ls-ink-3" {...place}>
+      <b>{number}</b> <span className="ls-clip">{name}</span>
+    </PageLink>
+  ),
+  class: (row, place) => (
+    <PageLink
+      to={classAddress(row.cob.slug)}
+      {...place}
+      className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
+      title={`${row.cob.label} across partners`}
+    >
+      <ClassLabel {...row} />
+    </PageLink>
+  ),
+  bucket: (cell, cob, partner, place) => <Cell cell={cell} label={labelOf(cell, cob, partner)} {...place} />,
+};
+const FIRST: Place = { row: 1, column: 1 };
+
 /** Rows of one family say its name once, loudly. */
-function ClassLabel({ cob: { label, family }, opens }: Readonly<{ cob: ClassOfBusiness; opens: boolean }>) {
+export function ClassLabel({ cob: { label, family }, opens }: Pick<MatrixRow, 'cob' | 'opens'>) {
   if (opens || label === family) return <MiddleClip text={label} />;
   return (
     <>
@@ -142,7 +167,7 @@ function ClassLabel({ cob: { label, family }, opens }: Readonly<{ cob: ClassOfBu
   );
 }
 
-type CellProps = Readonly<{ cell: MatrixCell; label: string; 'data-place': string; tabIndex: number }>;
+type CellProps = Readonly<{ cell: MatrixCell; label: string }> & PlaceProps;
 
 function Cell({ cell, label, ...place }: CellProps) {
   const { kind, strength } = tintOf(cell.appetite);
