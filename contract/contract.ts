@@ -1,6 +1,7 @@
 import { adminListRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
 import { auditRoutes } from './audit.ts';
+import { bucketLayerRoutes } from './bucket-layers.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...dialRoutes,
   ...dialExchangeRoutes,
   ...bucketRoutes,
+  ...bucketLayerRoutes,
   ...exampleRoutes,
   ...impactRoutes,
   ...reviewRoutes,

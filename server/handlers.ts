@@ -50,6 +50,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listPartners: async () => ({ items: await partners.list() }),
     listBuckets: ({ query }) => bucketReader.list(query),
     getBucketMatrix: () => bucketReader.matrix(),
+    getBucketLayers: () => bucketReader.layers(),
     getBucket: ({ actor, params }) => buckets.get(actor, params),
     readBucketDials: async ({ body }) => ({ items: await bucketReader.dials(body.pins) }),
     readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),

@@ -11,7 +11,7 @@ const now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
 let one: Dial;
 const tester = bucketTester(server);
-const { call, good, add, goLive, saved, submit, published } = tester;
+const { call, good, add, goLive, saved, submit, published, nextVersion } = tester;
 beforeAll(async () => {
   one = await published({ name: 'One', dimensions: { cyber_sectors: ['healthcare'] } });
   await goLive(await add(9112, 'cargo', 0.5), [entryOf(one)]);
@@ -115,15 +115,9 @@ const read = async (pins: readonly { dial_id: string; version: number }[]) =>
   (await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { who: 'viewer', body: { pins } })).items;
 const pinOf = (dial: Dial, version = dial.version) => ({ dial_id: dial.id, version });
 
-async function nextVersion(dial: Dial, values: object): Promise<Dial> {
-  const draft = await good('POST', `/api/dials/${dial.id}/draft`);
-  const after = await tester.saveDial(draft, { values, reason: 'More' });
-  return tester.publish(after.json<Dial>());
-}
-
 test('each version that is asked for is given once, in order, with the newer one where there is one', async () => {
   const first = await published({ name: 'Grows', values: { max_line: 1 } });
-  const second = await nextVersion(first, { max_line: 2 });
+  const second = await nextVersion(first, { values: { max_line: 2 } });
   const draft = await good('POST', `/api/dials/${second.id}/draft`);
   const items = await read([pinOf(first, 1), pinOf(one), pinOf(first, 1), pinOf(second, 2), pinOf(draft, 3)]);
   expect(items.map(({ data, version, newer }) => [data.name, version, newer?.version, newer?.data.values])).toEqual([
@@ -137,8 +131,8 @@ test('each version that is asked for is given once, in order, with the newer one
 test('a version is active only while a live bucket holds that very one; one that was replaced is superseded', async () => {
   const first = await published({ name: 'Held' });
   await goLive(await add(9133, 'cargo'), [entryOf(first)]);
-  const second = await nextVersion(first, { max_line: 2 });
-  await nextVersion(second, { max_line: 3 });
+  const second = await nextVersion(first, { values: { max_line: 2 } });
+  await nextVersion(second, { values: { max_line: 3 } });
   const items = await read([1, 2, 3].map((version) => pinOf(first, version)));
   expect(items.map(({ status, newer }) => [status, newer?.status])).toEqual([
     ['active', 'ready'],
@@ -150,7 +144,7 @@ test('a version is active only while a live bucket holds that very one; one that
 
 test('what may change about a version is told without what it says', async () => {
   const first = await published({ name: 'Watched', active_until: '2999-01-01' });
-  await nextVersion(first, { max_line: 2 });
+  await nextVersion(first, { values: { max_line: 2 } });
   const pins = [pinOf(first, 1), pinOf(one)];
   const body = { pins: [...pins, ...pins] };
   const { items } = await good<{ items: BucketDialState[] }>('POST', '/api/bucket-dials/states', {

@@ -8,6 +8,7 @@ import type {
   Partner,
 } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
+import type { bucketLayerRoutes } from '#contract/bucket-layers.ts';
 import type { classBucketRoutes } from '#contract/class-buckets.ts';
 import { Problem } from '#contract/problem.ts';
 import type { rolloutRoutes } from '#contract/rollout.ts';
@@ -30,11 +31,12 @@ import {
   readPinnedStates,
   readPinnedValues,
 } from '#server/dial/dial.pin.service.ts';
-import { dayOf } from '#server/dial/dial.row.ts';
+import { dayOf, nearDays } from '#server/dial/dial.row.ts';
 import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
+import { readLayers } from './bucket.layer.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
 import { type BucketHead, findBucket } from './bucket.store.ts';
@@ -85,6 +87,10 @@ export function bucketReadService({ db, now, partners }: Options) {
     async matrix(): Promise<{ partners: Partner[]; cells: list.Cell[] }> {
       return { partners: await partners.list(), cells: await list.listCells(db) };
     },
+
+    layers: async (): Promise<Answer<typeof bucketLayerRoutes.getBucketLayers>> => ({
+      buckets: await readLayers(db, nearDays(now())),
+    }),
 
     dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),

@@ -1,11 +1,19 @@
 import type { DialData } from '#domain/dial/dial.ts';
 import { classesNamed } from '#domain/dial/fit.ts';
 import { nameKey, searchText } from '#domain/dial/search.ts';
-import { nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
+import { COMING_DAYS, type Near, nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
 import type { OptionLookup } from '#server/reference/reference.service.ts';
 
 /** The UTC day of a moment, as the domain writes days. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const DAY_MS = 86_400_000;
+
+/** Today, and the last day that is near. */
+export const nearDays = (now: Date): Near => ({
+  today: dayOf(now),
+  last: dayOf(new Date(now.getTime() + COMING_DAYS * DAY_MS)),
+});
 
 type Names = Pick<OptionLookup, 'labelOf' | 'classesOf'>;
 

@@ -39,14 +39,21 @@ export function dialTester(server: TestApp) {
   const publish = ({ id, revision }: Dial, who?: string): Promise<Dial> =>
     good('POST', `/api/dials/${id}/draft/publish`, { ifMatch: revision, ...(who && { who }) });
 
+  const save = (dial: Dial, data: Partial<DialData>, sent: Sent = {}) =>
+    call('PUT', `/api/dials/${dial.id}/draft`, { ifMatch: dial.revision, body: { ...dial.data, ...data }, ...sent });
+
   return {
     call,
     good,
     create,
     publish,
-    save: (dial: Dial, data: Partial<DialData>, sent: Sent = {}) =>
-      call('PUT', `/api/dials/${dial.id}/draft`, { ifMatch: dial.revision, body: { ...dial.data, ...data }, ...sent }),
+    save,
     published: async (data: Partial<DialData> = {}) => publish(await create(data)),
+    /** The next version of a published dial, published. */
+    nextVersion: async (dial: Dial, data: Partial<DialData> = {}): Promise<Dial> => {
+      const draft = await good('POST', `/api/dials/${dial.id}/draft`);
+      return publish((await save(draft, { reason: 'More', ...data })).json<Dial>());
+    },
     records: (object: string) => auditRecords(server.database.db, { object }),
     lastRefusal: (object: string) => lastRefusal(server.database.db, object),
     /** A bucket whose live version, or draft, holds the dial. Gives the id of that version. */

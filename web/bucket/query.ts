@@ -30,6 +30,12 @@ export const matrixQuery = (api: Api) =>
     queryFn: ({ signal }) => api.getBucketMatrix({}, { signal }),
   });
 
+const layersKey = [...bucketKeys.lists(), 'layers'] as const;
+
+/** What the matrix shows besides appetites and numbers of dials. */
+export const layersQuery = (api: Api) =>
+  queryOptions({ queryKey: layersKey, queryFn: ({ signal }) => api.getBucketLayers({}, { signal }) });
+
 export type BucketFilter = Readonly<{ partner?: number; cob?: string; status?: BucketStatus; q?: string }>;
 
 /** Buckets as rows, page after page. While the next answer is on its way the rows of the last one stay. */
@@ -149,7 +155,8 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
   // What was measured against another portfolio is measured again.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
-  if (event.kind === 'dial_published') return [bucketKeys.dials(), dialKeys.lists(), dialKeys.one(event.dial_id)];
+  if (event.kind === 'dial_published')
+    return [bucketKeys.dials(), layersKey, dialKeys.lists(), dialKeys.one(event.dial_id)];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;

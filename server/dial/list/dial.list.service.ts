@@ -1,5 +1,5 @@
 import type { ComingDial, DialRow, TabCounts } from '#contract/dial.ts';
-import { COMING_DAYS, comingOf, type StatusTab } from '#domain/dial/status.ts';
+import { comingOf, type StatusTab } from '#domain/dial/status.ts';
 import { isForEveryClass } from '#domain/dial/fit.ts';
 import { mayEditDial } from '#domain/dial/policy.ts';
 import { holds } from '#domain/user/permission.ts';
@@ -8,7 +8,7 @@ import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
-import { dayOf } from '#server/dial/dial.row.ts';
+import { dayOf, nearDays } from '#server/dial/dial.row.ts';
 import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
 import type { TabHits } from '#domain/dial/find.ts';
 import * as store from './dial.list.store.ts';
@@ -33,7 +33,6 @@ type Row = ListedDial<'scope'>;
 
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
-const DAY_MS = 86_400_000;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   const keepStatuses = statusKeeper(db);
@@ -54,13 +53,13 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
     },
 
     async coming(): Promise<{ today: string; items: readonly ComingDial[]; more: boolean }> {
-      const today = dayOf(now());
+      const near = nearDays(now());
+      const { today, last } = near;
       await keepStatuses(today);
-      const last = dayOf(new Date(now().getTime() + COMING_DAYS * DAY_MS));
       // Each of them starts or ends on its next day, so that these hold the first of all that starts and ends.
       const rows = await store.listComing(db, last, MAX_COMING + 1);
       const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
-        comingOf({ active_from, active_until }, { today, last }).map((coming) => ({ ...dial, ...coming })),
+        comingOf({ active_from, active_until }, near).map((coming) => ({ ...dial, ...coming })),
       );
       const byDay = items.toSorted((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind));
       return { today, items: byDay.slice(0, MAX_COMING), more: byDay.length > MAX_COMING };

@@ -1,16 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { type Matrix, type MatrixCell, type MatrixRow, tintOf } from './matrix.ts';
+import type { Matrix, MatrixCell, MatrixRow } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
-import { partnerAddress, bucketAddress, classAddress } from '#web/bucket/address.ts';
 import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 import type { Partner } from '#contract/bucket.ts';
-import { BUCKET_STATUS_LABELS } from '#domain/bucket/state.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
-import { StatusGlyph } from '#web/kit/StatusChip.tsx';
-import { appetiteText } from '#web/bucket/show/words.ts';
-import { plural } from '#web/kit/plural.ts';
 
 const FEW = 9;
 
@@ -26,14 +20,13 @@ export type MatrixDrawing = Readonly<{
 
 type MatrixGridProps = Readonly<{
   matrix: Matrix;
-  /** Without it everything is a link. */
-  drawing?: MatrixDrawing;
+  drawing: MatrixDrawing;
   /** Where the Tab key stops first. */
   start?: Place;
 }>;
 
 /** Classes by partners. One stop for the Tab key; arrows, Home, End and Page keys move, Enter opens. */
-export function MatrixGrid({ matrix: { partners, rows }, drawing = LINKS, start = FIRST }: MatrixGridProps) {
+export function MatrixGrid({ matrix: { partners, rows }, drawing, start = FIRST }: MatrixGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState<Place>(start);
   // Row 0 is the head, column 0 the classes.
@@ -135,25 +128,6 @@ const MatrixGridRow = memo(function MatrixGridRow({ row, partners, drawing, at, 
   );
 });
 
-/** Partners, classes and buckets lead to their pages. */
-const LINKS: MatrixDrawing = {
-  partner: ({ number, name }, place) => (
-    <PageLink to={partnerAddress(number)} className="ls-stack ls-ink-3" {...place}>
-      <b>{number}</b> <span className="ls-clip">{name}</span>
-    </PageLink>
-  ),
-  class: (row, place) => (
-    <PageLink
-      to={classAddress(row.cob.slug)}
-      {...place}
-      className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
-      title={`${row.cob.label} across partners`}
-    >
-      <ClassLabel {...row} />
-    </PageLink>
-  ),
-  bucket: (cell, cob, partner, place) => <Cell cell={cell} label={labelOf(cell, cob, partner)} {...place} />,
-};
 const FIRST: Place = { row: 1, column: 1 };
 
 /** Rows of one family say its name once, loudly. */
@@ -165,38 +139,6 @@ export function ClassLabel({ cob: { label, family }, opens }: Pick<MatrixRow, 'c
       <MiddleClip text={label.slice(family.length).trim()} />
     </>
   );
-}
-
-type CellProps = Readonly<{ cell: MatrixCell; label: string }> & PlaceProps;
-
-function Cell({ cell, label, ...place }: CellProps) {
-  const { kind, strength } = tintOf(cell.appetite);
-  return (
-    <PageLink
-      to={bucketAddress(cell)}
-      aria-label={label}
-      title={label}
-      className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
-      data-tint={kind}
-      data-status={cell.status}
-      // A bucket that is not asked for is there all the same: quietly, by its state alone.
-      data-quiet={!cell.asked || undefined}
-      data-hit={cell.asked || undefined}
-      style={{ '--strength': strength } as CSSProperties}
-      {...place}
-    >
-      <span className={`ls-center ls-fixed ls-ink-4 ${classes.glyph}`}>
-        <StatusGlyph status={cell.status} />
-      </span>
-      {cell.asked && <span className={classes.appetite}>{appetiteText(cell.appetite)}</span>}
-    </PageLink>
-  );
-}
-
-function labelOf({ appetite, status, dials }: MatrixCell, { label }: ClassOfBusiness, { number, name }: Partner) {
-  const closed = appetite === 0 ? ', closed' : '';
-  const said = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${plural(dials, 'dial')}`;
-  return `${label}, ${number} ${name}: ${said}`;
 }
 
 const ROWS = 14;

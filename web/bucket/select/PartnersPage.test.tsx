@@ -58,6 +58,30 @@ test('one stop for Tab; arrows, Home and End move, also over what is empty, and 
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
+test('a layer is chosen above the matrix, is in the address, and each cell says what it shows', async () => {
+  let waiting = 2;
+  const fake = fakeSelectPages({
+    getBucketLayers: async () => ({
+      buckets: [{ partner: 9112, cob: 'cargo', newer: waiting, ending: 0, draft: null }],
+    }),
+  });
+  const { router } = await open(fake);
+  await expect.element(link(cargo)).toBeVisible();
+  await page.getByText('Dials', { exact: true }).click();
+  await expect.element(link('Cargo, 9101 Alder: 3 dials')).toMatchTextContent(/^3$/);
+  await page.getByText('Newer versions', { exact: true }).click();
+  await expect.element(link('Cargo, 9112 Beacon: 2 newer versions waiting')).toMatchTextContent(/^2$/);
+  await expect.element(link('Cargo, 9101 Alder: no newer version waiting')).toBeVisible();
+  expect(router.state.location.search).toBe('?layer=newer');
+  await expect.element(page.getByText('with a newer published version')).toBeVisible();
+  // Someone publishes a dial that the bucket holds.
+  await expect.poll(fake.events.listening).toBe(1);
+  waiting = 3;
+  const at = '2026-11-16T11:02:00Z';
+  fake.events.send({ kind: 'dial_published', dial_id: 'd1', version: 2, by: OTHER, at });
+  await expect.element(link('Cargo, 9112 Beacon: 3 newer versions waiting')).toBeVisible();
+});
+
 test('a tab and a search leave what is asked for, and are in the address', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();

@@ -1,36 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { matrixQuery } from '#web/bucket/query.ts';
+import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { LayerControl, LayerLegend } from './LayerControl.tsx';
+import { layeredBy, needsMore } from './layers.ts';
 import { layOut } from './matrix.ts';
 import { MatrixGrid, MatrixSkeleton } from './MatrixGrid.tsx';
+import { drawLinks } from './MatrixLinks.tsx';
 import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
-import { BUCKET_STATUS_LABELS, BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
-import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
-import { StatusGlyph } from '#web/kit/StatusChip.tsx';
-import classes from './SelectPage.module.css';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
 export function PartnersPage() {
   const select = useSelectState();
   const { state, change } = select;
-  const { cob } = state;
+  const { cob, layer } = state;
   const navigate = useNavigate();
-  const query = useQuery(matrixQuery(useApi()));
+  const api = useApi();
+  const queries = useQueryClient();
+  const query = useQuery(matrixQuery(api));
+  const layers = useQuery({ ...layersQuery(api), enabled: cob === undefined && needsMore(layer) });
+  const [now] = useState(() => Date.now());
   const rows = useBucketRows(state, cob === undefined ? {} : { cob }, cob !== undefined);
   useBucketWatch();
 
   const { data } = query;
   const matrix = useMemo(() => data && layOut(data, state), [data, state]);
+  const more = layers.data?.buckets;
+  const drawing = useMemo(() => drawLinks(layeredBy(layer, more, now)), [layer, more, now]);
   useSearchUsage('Buckets', cob === undefined ? state.q : '', matrix?.counts[state.tab]);
   const partners = data?.partners ?? [];
   const widen = () => change({ tab: 'all', q: '' });
@@ -68,8 +72,14 @@ export function PartnersPage() {
     if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
     return (
       <>
-        <MatrixGrid matrix={matrix} />
-        <Legend />
+        <LayerControl
+          layer={layer}
+          onChange={(chosen) => change({ layer: chosen })}
+          onNear={() => void queries.prefetchQuery({ ...layersQuery(api), staleTime: 30_000 })}
+        />
+        {needsMore(layer) && <FetchError title="Failed to load this layer" query={layers} />}
+        <MatrixGrid matrix={matrix} drawing={drawing} />
+        <LayerLegend layer={layer} />
       </>
     );
   };
@@ -95,44 +105,3 @@ export function PartnersPage() {
     </SelectPage>
   );
 }
-
-/** What the matrix's numbers, tints and glyphs mean, once. */
-function Legend() {
-  useKeys('Buckets', KEYS);
-  return (
-    <div className={`ls-row ls-wrap ls-fixed ls-small ls-ink-3 ${classes.legend}`}>
-      <span>Appetite:</span>
-      {TINTS.map(({ tint, label }) => (
-        <span key={label} className="ls-inline ls-gap-6">
-          <i className={classes.swatch} data-tint={tint} /> {label}
-        </span>
-      ))}
-      {BUCKET_STATUSES.map((status) => (
-        <span key={status} className="ls-inline ls-gap-6">
-          <span className={status === 'pending_review' ? 'ls-center ls-amber' : 'ls-center'}>
-            <StatusGlyph status={status} />
-          </span>
-          {BUCKET_STATUS_LABELS[status]}
-        </span>
-      ))}
-      <span className={`ls-inline ls-push ${classes.keys}`}>
-        {['↑', '↓', '←', '→'].map((key) => (
-          <KeyHint key={key}>{key}</KeyHint>
-        ))}{' '}
-        move, <KeyHint>Enter</KeyHint> opens
-      </span>
-    </div>
-  );
-}
-
-/** Answered by the matrix. */
-const KEYS: readonly KeyLine[] = [
-  { keys: '↑↓←→', does: 'move' },
-  { keys: 'Enter', does: 'open' },
-];
-
-const TINTS = [
-  { tint: 'closed', label: '0 closed' },
-  { tint: 'neutral', label: '1 neutral' },
-  { tint: 'more', label: 'above 1' },
-];

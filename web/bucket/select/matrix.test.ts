@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { layOut, type MatrixAnswer, tintOf } from './matrix.ts';
+import { layOut, type MatrixAnswer } from './matrix.ts';
 
 const cell = (partner: number, cob: string, status: MatrixAnswer['cells'][number]['status'], appetite = 1) => ({
   partner,
@@ -69,16 +69,4 @@ test('the first row of a family that is shown opens it', () => {
   const energy = layOut(answer, { tab: 'all', q: '' }).rows.filter(({ cob }) => cob.family === 'Energy');
   expect(energy.map(({ opens }) => opens)).toEqual([true, false, false, false, false, false]);
   expect(layOut(answer, { tab: 'all', q: 'energy' }).rows[0]?.opens).toBe(true);
-});
-
-test('0 is closed, 1 neutral, above it stronger up to a point', () => {
-  expect([0, 0.4, 1, 1.5, 9.99].map((appetite) => tintOf(appetite).kind)).toEqual([
-    'closed',
-    'less',
-    'neutral',
-    'more',
-    'more',
-  ]);
-  expect(tintOf(1.5).strength).toBeLessThan(tintOf(9.99).strength);
-  expect(tintOf(9.99).strength).toBe(1);
 });

@@ -8,6 +8,7 @@ import type { SelectState, SelectTab } from './selectState.ts';
 export type MatrixAnswer = Answer<ApiContract['getBucketMatrix']>;
 /** `asked`: by tab and search. */
 export type MatrixCell = MatrixAnswer['cells'][number] & Readonly<{ asked: boolean }>;
+export const cellKey = ({ partner, cob }: Pick<MatrixCell, 'partner' | 'cob'>): string => `${partner} ${cob}`;
 export type MatrixRow = Readonly<{
   cob: ClassOfBusiness;
   /** By column; nothing where there is no bucket. */
@@ -34,16 +35,14 @@ export function layOut({ partners, cells }: MatrixAnswer, { tab, q }: Pick<Selec
   const narrowed = asked.length < cells.length;
 
   const wanted = new Set(asked);
-  const byAddress = new Map(
-    cells.map((cell) => [`${cell.partner} ${cell.cob}`, { ...cell, asked: wanted.has(cell) }] as const),
-  );
+  const byAddress = new Map(cells.map((cell) => [cellKey(cell), { ...cell, asked: wanted.has(cell) }] as const));
   const withCell = (key: 'partner' | 'cob') => new Set<unknown>(asked.map((cell) => cell[key]));
   const [numbers, slugs] = [withCell('partner'), withCell('cob')];
   const columns = narrowed ? partners.filter(({ number }) => numbers.has(number)) : partners;
   const classes = narrowed ? CLASSES.filter(({ slug }) => slugs.has(slug)) : CLASSES;
   const rows = classes.map((cob, index): MatrixRow => ({
     cob,
-    cells: columns.map(({ number }) => byAddress.get(`${number} ${cob.slug}`)),
+    cells: columns.map(({ number }) => byAddress.get(cellKey({ partner: number, cob: cob.slug }))),
     opens: classes[index - 1]?.family !== cob.family,
   }));
   return { partners: columns, rows, counts: countStatuses(found) };
@@ -53,14 +52,4 @@ function countStatuses(cells: readonly Readonly<{ status: BucketStatus }>[]): Ma
   const counts = { all: cells.length, active: 0, draft: 0, pending_review: 0 };
   for (const { status } of cells) counts[status] += 1;
   return counts;
-}
-
-/** How strongly a cell is tinted: closed, less than neutral, neutral, or more, up to the strongest at 2. */
-export type Tint = Readonly<{ kind: 'closed' | 'less' | 'neutral' | 'more'; strength: number }>;
-
-export function tintOf(appetite: number): Tint {
-  if (appetite === 0) return { kind: 'closed', strength: 0 };
-  if (appetite < 1) return { kind: 'less', strength: 1 - appetite };
-  if (appetite === 1) return { kind: 'neutral', strength: 0 };
-  return { kind: 'more', strength: Math.min(appetite - 1, 1) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSelectState, writeSelectState } from './selectState.ts';
 
-test.each(['', 'tab=draft', 'tab=pending_review&q=cyber', 'q=9101&cob=flood'])(
+test.each(['', 'tab=draft', 'tab=pending_review&q=cyber', 'q=9101&cob=flood', 'tab=active&layer=newer'])(
   'what the address says is kept: ?%s',
   (search) => {
     expect(writeSelectState(readSelectState(new URLSearchParams(search))).toString()).toBe(search);
@@ -9,7 +9,7 @@ test.each(['', 'tab=draft', 'tab=pending_review&q=cyber', 'q=9101&cob=flood'])(
 );
 
 test('what means nothing is not said', () => {
-  const state = readSelectState(new URLSearchParams('tab=gone&cob=poetry&q=%20%20'));
-  expect(state).toEqual({ tab: 'all', q: '', cob: undefined });
+  const state = readSelectState(new URLSearchParams('tab=gone&cob=poetry&q=%20%20&layer=colour'));
+  expect(state).toEqual({ tab: 'all', q: '', cob: undefined, layer: 'appetite' });
   expect(writeSelectState(state).toString()).toBe('');
 });

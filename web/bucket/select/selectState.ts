@@ -1,3 +1,4 @@
+import { BUCKET_LAYERS, type BucketLayer } from '#domain/bucket/layer.ts';
 import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
@@ -10,6 +11,8 @@ export type SelectState = Readonly<{
   q: string;
   /** Slug of a class of business. */
   cob: string | undefined;
+  /** What the matrix shows of each bucket. */
+  layer: BucketLayer;
 }>;
 
 export const SELECT_TABS: readonly Readonly<{ value: SelectTab; label: string }>[] = [
@@ -25,15 +28,17 @@ export function readSelectState(params: URLSearchParams): SelectState {
     tab: BUCKET_STATUSES.find((status) => status === params.get('tab')) ?? 'all',
     q: tidySearch(params.get('q')),
     cob: findClass(params.get('cob') ?? '')?.slug,
+    layer: BUCKET_LAYERS.find((layer) => layer === params.get('layer')) ?? 'appetite',
   };
 }
 
-/** Only what narrows: `/syndicate` stays `/syndicate`. */
-export function writeSelectState({ tab, q, cob }: SelectState): URLSearchParams {
+/** Only what is chosen: `/syndicate` stays `/syndicate`. */
+export function writeSelectState({ tab, q, cob, layer }: SelectState): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'all' && { tab }),
     ...(q !== '' && { q }),
     ...(cob !== undefined && { cob }),
+    ...(layer !== 'appetite' && { layer }),
   });
 }
 

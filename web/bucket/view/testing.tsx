@@ -129,6 +129,7 @@ export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly Bucke
   const answersOf: Partial<Api> = {
     watchBuckets: events.watchBuckets,
     getBucketMatrix: async () => ({ partners: PARTNERS, cells: rows }),
+    getBucketLayers: async () => ({ buckets: [{ partner: 9112, cob: 'cargo', newer: 2, ending: 1, draft: null }] }),
     listBuckets: async ({ query }) => {
       const { partner, cob, status, q = '' } = query;
       const found = rows.filter(

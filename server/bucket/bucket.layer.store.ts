@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { LayeredBucket } from '#contract/bucket-layers.ts';
+import type { HeldDial } from '#domain/bucket/layer.ts';
+import type { Db } from '#server/db/connect.ts';
+
+export type HeldPin = HeldDial & Readonly<{ dial_id: string }>;
+
+/** Each version that live buckets hold, once; without those that have neither a newer one nor an end. */
+export async function listHeldPins(db: Db): Promise<HeldPin[]> {
+  const { rows } = await sql<HeldPin>`
+    with held as materialized (
+      select distinct e.dial_id, e.dial_version
+      from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
+      where v.state = 'live'
+    )
+    select held.dial_id, held.dial_version as version, d.published_version as newest,
+      d.deleted_at is not null as deleted, v.data->>'active_from' as active_from, v.data->>'active_until' as active_until
+    from held
+    join dial d on d.id = held.dial_id
+    join dial_version v on v.dial_id = held.dial_id and v.version = held.dial_version
+    where d.published_version > held.dial_version or v.data->>'active_until' is not null`.execute(db);
+  return rows;
+}
+
+/** A version that live buckets hold, and what is to be counted of it. */
+export type CountedPin = Readonly<{ dial_id: string; version: number; newer: boolean; ending: boolean }>;
+
+type StoredDraft =
+  | Readonly<{ state: 'draft' | 'pending_review'; by_id: string; by_name: string; since: Date }>
+  | Readonly<{ state: null; by_id: null; by_name: null; since: null }>;
+
+/** Every bucket with a draft, or whose live version holds one of these. */
+export async function listLayered(db: Db, pins: readonly CountedPin[]): Promise<LayeredBucket[]> {
+  const { rows } = await sql<Omit<LayeredBucket, 'draft'> & StoredDraft>`
+    with counted as (
+      select v.bucket_id, count(*) filter (where pin.newer)::int as newer,
+        count(*) filter (where pin.ending)::int as ending
+      from jsonb_to_recordset(${JSON.stringify(pins)}::jsonb)
+        as pin (dial_id uuid, version int, newer boolean, ending boolean)
+      join bucket_entry e on e.dial_id = pin.dial_id and e.dial_version = pin.version
+      join bucket_version v on v.id = e.bucket_version_id and v.state = 'live'
+      group by v.bucket_id
+    )
+    select b.partner_number as partner, b.cob, coalesce(counted.newer, 0) as newer,
+      coalesce(counted.ending, 0) as ending,
+      d.state, p.id as by_id, p.name as by_name, coalesce(r.submitted_at, d.created_at) as since
+    from bucket b
+    left join counted on counted.bucket_id = b.id
+    left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')
+    left join review_round r on r.bucket_version_id = d.id and r.closed_at is null
+    left join person p on p.id = coalesce(r.submitted_by, d.saved_by)
+    where counted.bucket_id is not null or d.id is not null
+    order by b.partner_number, b.cob collate "C"`.execute(db);
+  return rows.map(({ state, by_id, by_name, since, ...bucket }) => ({
+    ...bucket,
+    draft: state && { state, by: { id: by_id, name: by_name }, since: since.toISOString() },
+  }));
+}

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { bucketLayerRoutes, LayeredBucket } from '#contract/bucket-layers.ts';
+import type { Dial } from '#contract/dial.ts';
+import type { Answer } from '#contract/route.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { bucketTester, entryOf } from '#server/testing/buckets.ts';
+
+let now = new Date('2026-11-15T10:58:00.000Z');
+const server = useTestApp({ now: () => now });
+const { good, call, add, goLive, saved, submit, published, nextVersion } = bucketTester(server);
+const layers = async () =>
+  (await good<Answer<typeof bucketLayerRoutes.getBucketLayers>>('GET', '/api/bucket-layers', { who: 'viewer' }))
+    .buckets;
+const counts = ({ partner, cob, newer, ending }: LayeredBucket) => [`${partner} ${cob}`, newer, ending];
+
+let stays: Dial;
+let grows: Dial;
+beforeAll(async () => {
+  stays = await published({ name: 'Stays' });
+  grows = await published({ name: 'Grows' });
+  const ends = await published({ name: 'Ends', active_until: '2026-12-15' });
+  const both = await published({ name: 'Grows and ends', active_until: '2026-12-01' });
+  await goLive(await add(9101, 'cargo'), [entryOf(stays), entryOf(grows), entryOf(ends), entryOf(both)]);
+  await goLive(await add(9112, 'cargo'), [entryOf(stays)]);
+  await goLive(await add(9120, 'hull'), [entryOf(grows)]);
+  await add(9133, 'hull');
+  await nextVersion(await nextVersion(grows));
+  await nextVersion(both, { active_until: null });
+});
+
+test('of each live bucket the dials are counted that have a newer version, or end within 30 days as they are held', async () => {
+  expect((await layers()).map(counts)).toEqual([
+    ['9101 cargo', 2, 2],
+    ['9120 hull', 1, 0],
+  ]);
+});
+
+test('what only a draft holds counts for nothing; who has the draft, and since when, is told', async () => {
+  const started = await saved(await add(9147, 'hull'), [entryOf(grows)]);
+  const startedAt = now.toISOString();
+  now = new Date('2026-11-17T10:58:00.000Z');
+  const draft = await saved(started, [entryOf(stays)], { who: 'underwriter.two' });
+  const of = async () => (await layers()).find(({ partner }) => partner === 9147);
+  expect(await of()).toEqual({
+    partner: 9147,
+    cob: 'hull',
+    newer: 0,
+    ending: 0,
+    draft: { state: 'draft', by: expect.objectContaining({ id: 'demo|underwriter.two' }), since: startedAt },
+  });
+  now = new Date('2026-11-18T10:58:00.000Z');
+  await submit(draft, 'Why');
+  expect((await of())?.draft).toMatchObject({
+    state: 'pending_review',
+    by: { id: 'demo|underwriter' },
+    since: now.toISOString(),
+  });
+});
+
+test('once read, the layers are sent again only when they have changed', async () => {
+  const first = await call('GET', '/api/bucket-layers');
+  const again = await server.app.inject({
+    url: '/api/bucket-layers',
+    headers: { ...(await server.as('underwriter')), 'if-none-match': String(first.headers['etag']) },
+  });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});

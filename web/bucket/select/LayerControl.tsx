@@ -1,0 +1,109 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { BUCKET_LAYERS, type BucketLayer } from '#domain/bucket/layer.ts';
+import { BUCKET_STATUS_LABELS, BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
+import { COMING_DAYS } from '#domain/dial/status.ts';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import { LAYER_LABELS } from './layers.ts';
+import classes from './SelectPage.module.css';
+
+type LayerControlProps = Readonly<{
+  layer: BucketLayer;
+  onChange: (layer: BucketLayer) => void;
+  /** Someone is about to choose. */
+  onNear: () => void;
+}>;
+
+/** What the matrix shows of each bucket. */
+export function LayerControl({ layer, onChange, onNear }: LayerControlProps) {
+  return (
+    <div className={`ls-fixed ls-below-14 ${classes.layers}`} onPointerEnter={onNear} onFocus={onNear}>
+      <SegmentedControl
+        aria-label="What the matrix shows"
+        data={BUCKET_LAYERS.map((value) => ({ value, label: LAYER_LABELS[value] }))}
+        value={layer}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type Sign = Readonly<{ label: string } & ({ tint: string } | { glyph: BucketStatus } | { figure: string })>;
+
+const statusSigns = BUCKET_STATUSES.map((glyph): Sign => ({ glyph, label: BUCKET_STATUS_LABELS[glyph] }));
+const NONE: Sign = { figure: '·', label: 'none' };
+
+/** What figures, tints and glyphs mean in each layer. */
+const LEGENDS: Readonly<Record<BucketLayer, Readonly<{ title: string; signs: readonly Sign[] }>>> = {
+  appetite: {
+    title: 'Appetite:',
+    signs: [
+      { tint: 'closed', label: '0 closed' },
+      { tint: 'neutral', label: '1 neutral' },
+      { tint: 'more', label: 'above 1' },
+      ...statusSigns,
+    ],
+  },
+  dials: {
+    title: 'Dials of the live version:',
+    signs: [
+      { figure: '0', label: 'empty' },
+      { tint: 'more', label: 'few to many' },
+    ],
+  },
+  newer: {
+    title: 'Dials of the live version:',
+    signs: [{ tint: 'newer', label: 'with a newer published version' }, NONE],
+  },
+  drafts: {
+    title: 'Who, and for how long:',
+    signs: [
+      { glyph: 'draft', label: 'Draft, by who saved it last' },
+      { glyph: 'pending_review', label: 'Pending Review, by who submitted it' },
+      NONE,
+    ],
+  },
+  ending: {
+    title: 'Dials of the live version:',
+    signs: [{ tint: 'ending', label: `that end within ${COMING_DAYS} days` }, NONE],
+  },
+};
+
+export function LayerLegend({ layer }: Readonly<{ layer: BucketLayer }>) {
+  useKeys('Buckets', KEYS);
+  const { title, signs } = LEGENDS[layer];
+  return (
+    <div className={`ls-row ls-wrap ls-fixed ls-small ls-ink-3 ${classes.legend}`}>
+      <span>{title}</span>
+      {signs.map((sign) => (
+        <span key={sign.label} className="ls-inline ls-gap-6">
+          <Mark sign={sign} /> {sign.label}
+        </span>
+      ))}
+      <span className={`ls-inline ls-push ${classes.keys}`}>
+        {['↑', '↓', '←', '→'].map((key) => (
+          <KeyHint key={key}>{key}</KeyHint>
+        ))}{' '}
+        move, <KeyHint>Enter</KeyHint> opens
+      </span>
+    </div>
+  );
+}
+
+function Mark({ sign }: Readonly<{ sign: Sign }>) {
+  if ('tint' in sign) return <i className={classes.swatch} data-tint={sign.tint} />;
+  if ('figure' in sign) return <b className="ls-ink-2">{sign.figure}</b>;
+  return (
+    <span className={sign.glyph === 'pending_review' ? 'ls-center ls-amber' : 'ls-center'}>
+      <StatusGlyph status={sign.glyph} />
+    </span>
+  );
+}
+
+/** Answered by the matrix. */
+const KEYS: readonly KeyLine[] = [
+  { keys: '↑↓←→', does: 'move' },
+  { keys: 'Enter', does: 'open' },
+];

@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react';
+import { bucketAddress, classAddress, partnerAddress, partnerText } from '#web/bucket/address.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import { type Layered, showCell } from './layers.ts';
+import type { MatrixCell } from './matrix.ts';
+import { ClassLabel, type MatrixDrawing, type PlaceProps } from './MatrixGrid.tsx';
+import classes from './MatrixGrid.module.css';
+
+/** Partners, classes and buckets lead to their pages; a bucket shows what the layer says of it. */
+export const drawLinks = (layered: Layered): MatrixDrawing => ({
+  partner: ({ number, name }, place) => (
+    <PageLink to={partnerAddress(number)} className="ls-stack ls-ink-3" {...place}>
+      <b>{number}</b> <span className="ls-clip">{name}</span>
+    </PageLink>
+  ),
+  class: (row, place) => (
+    <PageLink
+      to={classAddress(row.cob.slug)}
+      {...place}
+      className="ls-plain ls-flex ls-wide ls-ink ls-mid ls-nowrap"
+      title={`${row.cob.label} across partners`}
+    >
+      <ClassLabel {...row} />
+    </PageLink>
+  ),
+  bucket: (cell, cob, partner, place) => (
+    <BucketLink cell={cell} name={`${cob.label}, ${partnerText(partner)}`} layered={layered} {...place} />
+  ),
+});
+
+type BucketLinkProps = Readonly<{ cell: MatrixCell; name: string; layered: Layered }> & PlaceProps;
+
+function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
+  const shown = showCell(cell, layered);
+  const label = shown === undefined ? name : `${name}: ${shown.says}`;
+  return (
+    <PageLink
+      to={bucketAddress(cell, layered.layer === 'drafts' && cell.status !== 'active' ? 'draft' : undefined)}
+      aria-label={label}
+      title={label}
+      className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
+      data-tint={shown?.tint}
+      data-status={cell.status}
+      // A bucket that is not asked for is there all the same: quietly.
+      data-quiet={!cell.asked || undefined}
+      data-hit={cell.asked || undefined}
+      style={{ '--strength': shown?.strength ?? 0 } as CSSProperties}
+      {...place}
+    >
+      {shown?.glyph !== undefined && (
+        <span className={`ls-center ls-fixed ls-ink-4 ${classes.glyph}`}>
+          <StatusGlyph status={shown.glyph} />
+        </span>
+      )}
+      {cell.asked && shown !== undefined && <span className={classes.figure}>{shown.figure}</span>}
+    </PageLink>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { LayeredBucket } from '#contract/bucket-layers.ts';
+import { layeredBy, showCell, tintOf } from './layers.ts';
+import type { MatrixCell } from './matrix.ts';
+
+const NOW = Date.parse('2026-11-15T10:58:00Z');
+const cell: MatrixCell = { partner: 9101, cob: 'cargo', appetite: 1.25, status: 'active', dials: 3, asked: true };
+const waiting = (more: Partial<LayeredBucket>): LayeredBucket[] => [
+  { partner: 9101, cob: 'cargo', newer: 0, ending: 0, draft: null, ...more },
+];
+const by = { id: 'u1', name: 'Demo Underwriter' };
+const since = '2026-11-03T10:58:00Z';
+const show = (...[layer, buckets]: [Parameters<typeof layeredBy>[0], LayeredBucket[]?]) => {
+  const shown = showCell(cell, layeredBy(layer, buckets, NOW));
+  return shown && [shown.figure, shown.says];
+};
+
+test.each([
+  ['appetite', undefined, ['1.25', 'appetite 1.25, Active, 3 dials']],
+  ['dials', undefined, ['3', '3 dials']],
+  ['newer', waiting({ newer: 3 }), ['3', '3 newer versions waiting']],
+  ['newer', waiting({ newer: 1 }), ['1', '1 newer version waiting']],
+  ['newer', [], ['·', 'no newer version waiting']],
+  ['ending', waiting({ ending: 1 }), ['1', '1 dial ends within 30 days']],
+  ['ending', waiting({ newer: 2 }), ['·', 'no dial ends within 30 days']],
+  [
+    'drafts',
+    waiting({ draft: { state: 'draft', by, since } }),
+    ['DU 12d', 'draft, 12 days old, last saved by Demo Underwriter'],
+  ],
+  [
+    'drafts',
+    waiting({ draft: { state: 'pending_review', by, since } }),
+    ['DU 12d', 'in review for 12 days, submitted by Demo Underwriter'],
+  ],
+  ['drafts', waiting({ newer: 2 }), ['·', 'no draft']],
+] as const)('the layer %s of %o shows and says %o', (layer, buckets, expected) => {
+  expect(show(layer, buckets && [...buckets])).toEqual(expected);
+});
+
+test('what is not known yet is not called nothing', () => {
+  expect(show('newer')).toBeUndefined();
+});
+
+test('an empty bucket looks empty: no tint, and another figure than one with dials', () => {
+  const empty = showCell({ ...cell, dials: 0 }, layeredBy('dials', undefined, NOW));
+  expect(empty).toEqual({ figure: '0', tint: 'nothing', strength: 0, says: 'no dials' });
+  expect(showCell(cell, layeredBy('dials', undefined, NOW))?.tint).toBe('more');
+});
+
+test('0 is closed, 1 neutral, above it stronger up to a point', () => {
+  expect([0, 0.4, 1, 1.5, 9.99].map((appetite) => tintOf(appetite).tint)).toEqual([
+    'closed',
+    'less',
+    'none',
+    'more',
+    'more',
+  ]);
+  expect(tintOf(1.5).strength).toBeLessThan(tintOf(9.99).strength);
+  expect(tintOf(9.99).strength).toBe(1);
+});

@@ -1,0 +1,114 @@
+import type { LayeredBucket } from '#contract/bucket-layers.ts';
+import type { BucketLayer } from '#domain/bucket/layer.ts';
+import { BUCKET_STATUS_LABELS, type BucketStatus } from '#domain/bucket/state.ts';
+import { ageOf } from '#domain/day/age.ts';
+import { COMING_DAYS } from '#domain/dial/status.ts';
+import { initials } from '#domain/user/person.ts';
+import { appetiteText } from '#web/bucket/show/words.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+import { cellKey, type MatrixCell } from './matrix.ts';
+
+export const LAYER_LABELS = {
+  appetite: 'Appetite',
+  dials: 'Dials',
+  newer: 'Newer versions',
+  drafts: 'Drafts',
+  ending: 'Ending soon',
+} as const satisfies Record<BucketLayer, string>;
+
+/** Whether a layer needs more than the matrix itself tells. */
+export const needsMore = (layer: BucketLayer): boolean => layer !== 'appetite' && layer !== 'dials';
+
+/** What a cell shows of its bucket. Whatever its colour says, its figure and its sentence say too. */
+export type Shown = Readonly<{
+  figure: string;
+  tint: 'closed' | 'less' | 'none' | 'more' | 'nothing' | 'newer' | 'ending' | 'draft' | 'pending';
+  /** How strong the tint is, 0 to 1. */
+  strength: number;
+  glyph?: BucketStatus;
+  says: string;
+}>;
+
+/** Where a bucket has nothing of what the layer shows. */
+const NOTHING = { figure: '·', tint: 'nothing', strength: 0 } as const;
+
+export type Layered = Readonly<{
+  layer: BucketLayer;
+  /** By cell; not there before the first answer. */
+  more: ReadonlyMap<string, LayeredBucket> | undefined;
+  now: number;
+  /** Of everyone with a draft: where two would have the same letters, they get one more. */
+  names: readonly string[];
+}>;
+
+export function layeredBy(layer: BucketLayer, buckets: readonly LayeredBucket[] | undefined, now: number): Layered {
+  return {
+    layer,
+    more: buckets && new Map(buckets.map((bucket) => [cellKey(bucket), bucket])),
+    now,
+    names: buckets?.flatMap(({ draft }) => draft?.by.name ?? []) ?? [],
+  };
+}
+
+/** Nothing as long as it is not known. */
+export function showCell(cell: MatrixCell, { layer, more, now, names }: Layered): Shown | undefined {
+  if (layer === 'appetite') return showAppetite(cell);
+  if (layer === 'dials') return showDials(cell.dials);
+  if (more === undefined) return undefined;
+  const { newer = 0, ending = 0, draft = null } = more.get(cellKey(cell)) ?? {};
+  if (layer === 'newer')
+    return newer === 0
+      ? { ...NOTHING, says: 'no newer version waiting' }
+      : showCount(newer, 'newer', `${plural(newer, 'newer version')} waiting`);
+  if (layer === 'ending')
+    return ending === 0
+      ? { ...NOTHING, says: `no dial ends within ${COMING_DAYS} days` }
+      : showCount(
+          ending,
+          'ending',
+          `${plural(ending, 'dial')} ${agree(ending, 'ends', 'end')} within ${COMING_DAYS} days`,
+        );
+  return showDraft(draft, now, names);
+}
+
+function showAppetite({ appetite, status, dials }: MatrixCell): Shown {
+  const closed = appetite === 0 ? ', closed' : '';
+  const says = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${plural(dials, 'dial')}`;
+  return { figure: appetiteText(appetite), glyph: status, says, ...tintOf(appetite) };
+}
+
+/** Closed, less than neutral, neutral, or more, up to the strongest at 2. */
+export function tintOf(appetite: number): Pick<Shown, 'tint' | 'strength'> {
+  if (appetite === 0) return { tint: 'closed', strength: 0 };
+  if (appetite < 1) return { tint: 'less', strength: 1 - appetite };
+  if (appetite === 1) return { tint: 'none', strength: 0 };
+  return { tint: 'more', strength: Math.min(appetite - 1, 1) };
+}
+
+const MANY_DIALS = 100;
+const MANY_WAITING = 10;
+
+/** By the square root, so that one beside a hundred is still seen. */
+const strengthOf = (count: number, many: number): number => Math.sqrt(Math.min(count, many) / many);
+
+const showDials = (dials: number): Shown =>
+  dials === 0
+    ? { ...NOTHING, figure: '0', says: 'no dials' }
+    : { figure: String(dials), tint: 'more', strength: strengthOf(dials, MANY_DIALS), says: plural(dials, 'dial') };
+
+const showCount = (count: number, tint: 'newer' | 'ending', says: string): Shown => ({
+  figure: String(count),
+  tint,
+  strength: strengthOf(count, MANY_WAITING),
+  says,
+});
+
+function showDraft(draft: LayeredBucket['draft'], now: number, names: readonly string[]): Shown {
+  if (draft === null) return { ...NOTHING, says: 'no draft' };
+  const { state, by, since } = draft;
+  const age = ageOf(Date.parse(since), now);
+  const shown = { figure: `${initials(by.name, names)} ${age.short}`, strength: 0, glyph: state };
+  return state === 'draft'
+    ? { ...shown, tint: 'draft', says: `draft, ${age.words} old, last saved by ${by.name}` }
+    : { ...shown, tint: 'pending', says: `in review for ${age.words}, submitted by ${by.name}` };
+}
