@@ -12,7 +12,13 @@ type Draft = {
   pending: Map<number, Vote> | null;
   /** Of the round that is or was open last. */
   authors: ReadonlySet<number>;
+  /** Who saved into it. */
+  savers: Set<number>;
+  /** The set of the round that is or was open last; nothing before the first. */
+  set: RoundSet | undefined;
 };
+/** The set that a round was submitted with; null: alone. */
+type RoundSet = string | null;
 
 /** What a bucket must be after what was done to it, told in as few words as possible. People are numbers. */
 export class BucketModel {
@@ -25,17 +31,30 @@ export class BucketModel {
   /** Who wrote each of the dials. */
   private readonly dialWriters: Readonly<Record<DialPlace, number>>;
   /** Who lost the permission to vote. */
-  readonly lost = new Set<number>();
+  readonly lost: Set<number>;
+  /** The set of the round that made the live version. */
+  private liveSet: RoundSet | undefined = undefined;
   records = 0;
   activations = 0;
   rejections = 0;
   discounts = 0;
 
-  constructor(dialWriters: Readonly<Record<DialPlace, number>>) {
+  constructor(dialWriters: Readonly<Record<DialPlace, number>>, lost = new Set<number>()) {
     this.dialWriters = dialWriters;
+    this.lost = lost;
   }
 
-  private refused(status: 403 | 409 | 412): number {
+  /** What the next save starts from. */
+  get saved(): Content {
+    return this.draft?.content ?? this.live;
+  }
+
+  /** The set of the newest round of the draft, or of what went live. */
+  get newestSet(): RoundSet | undefined {
+    return this.draft === null ? this.liveSet : this.draft.set;
+  }
+
+  refused(status: 403 | 409 | 412): number {
     this.records += 1;
     return status;
   }
@@ -49,21 +68,30 @@ export class BucketModel {
   save(person: number, content: Content, isStale: boolean): number {
     if (isStale) return this.refused(412);
     if (this.draft?.pending) return this.refused(409);
-    if ((this.draft?.content ?? this.live) === content) return 200;
+    if (this.saved === content) return 200;
     const isFirst = this.draft === null;
-    this.draft ??= { content, authors: new Set(), pending: null };
+    this.draft ??= { content, authors: new Set(), savers: new Set(), pending: null, set: undefined };
     this.draft.content = content;
+    this.draft.savers.add(person);
     this.writers.add(person);
     return this.changed(isFirst ? 2 : 1);
   }
 
-  submit(person: number, isStale: boolean): number {
+  /** By a change of several buckets: whoever saved into the draft before is told, which is a record. */
+  join(person: number, content: Content): void {
+    const others = [...(this.draft?.savers ?? [])].filter((saver) => saver !== person);
+    if (this.saved !== content && others.length > 0) this.records += 1;
+    this.save(person, content, false);
+  }
+
+  submit(person: number, isStale: boolean, set: RoundSet = null): number {
     if (isStale) return this.refused(412);
     if (this.draft === null || this.draft.pending || this.draft.content === this.live) return this.refused(409);
     this.writers.add(person);
     const brought = dialsIn(this.draft.content).filter((dial) => !dialsIn(this.live).includes(dial));
     this.draft.authors = new Set([...this.writers, ...brought.map((dial) => this.dialWriters[dial])]);
     this.draft.pending = new Map();
+    this.draft.set = set;
     return this.changed(1);
   }
 
@@ -81,13 +109,20 @@ export class BucketModel {
     return this.changed(1);
   }
 
+  /** Why a vote is not taken, by its status; nothing where it is. */
+  refuseVote(person: number, choice: Choice, seen: Content, hasComment: boolean): 400 | 403 | 409 | 412 | undefined {
+    if (this.lost.has(person)) return 403;
+    if (!this.draft?.pending) return 409;
+    if (this.draft.authors.has(person)) return 403;
+    if (seen !== this.draft.content) return 412;
+    return choice === 'reject' && !hasComment ? 400 : undefined;
+  }
+
   vote(person: number, choice: Choice, seen: Content, hasComment: boolean): number {
-    if (this.lost.has(person)) return this.refused(403);
+    const refusal = this.refuseVote(person, choice, seen, hasComment);
+    if (refusal !== undefined) return refusal === 400 ? refusal : this.refused(refusal);
     const votes = this.draft?.pending;
-    if (!this.draft || !votes) return this.refused(409);
-    if (this.draft.authors.has(person)) return this.refused(403);
-    if (seen !== this.draft.content) return this.refused(412);
-    if (choice === 'reject' && !hasComment) return 400;
+    if (!this.draft || !votes) throw new Error('A vote was taken where nothing is in review.');
     const before = votes.get(person);
     if (before?.choice === choice && before.counts) return 200;
     votes.set(person, { choice, counts: true });
@@ -102,6 +137,7 @@ export class BucketModel {
     if (countOf(votes, choice) < 2) return 200;
     if (choice === 'approve') {
       this.live = this.draft.content;
+      this.liveSet = this.draft.set;
       this.liveNumber += 1;
       this.draft = null;
       this.writers = new Set();

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Dial } from '#contract/dial.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { Choice } from '#domain/review/round.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import { type BucketModel, contentOf } from './review-model.ts';
+import { type BucketsModel, editsTo } from './review-set-model.ts';
+import { type Answered, EVERYONE_MAY, type reviewTester } from './reviews.ts';
+
+/** What people do to buckets, one at a time or several together: to the model, and to the server. */
+
+export type Real = Readonly<{ addresses: readonly BucketAddress[]; people: readonly string[]; dials: readonly Dial[] }>;
+export type Command = fc.AsyncCommand<BucketsModel, Real>;
+
+const WITHOUT_VOTING = EVERYONE_MAY.filter((entry) => entry !== 'review:create');
+const of = <T>(list: readonly T[], index: number): T => list[index] as T;
+
+type Tester = ReturnType<typeof reviewTester>;
+type Grant = (people: readonly string[], permissions: string[]) => Promise<unknown>;
+type OneBucket = Readonly<{
+  model: BucketModel;
+  address: BucketAddress;
+  people: readonly string[];
+  dials: readonly Dial[];
+}>;
+
+export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number) {
+  /** One thing someone does to one bucket; `place` counts round where there are fewer. */
+  const command = (
+    name: string,
+    place: number,
+    expected: (model: BucketModel) => number,
+    act: (one: OneBucket, revision: string) => Promise<Answered>,
+    isStale = false,
+  ): Command => {
+    const at = ({ buckets }: Pick<BucketsModel, 'buckets'>) => of(buckets, place % buckets.length);
+    return {
+      check: (models) => !isStale || at(models).revision > 1,
+      async run(models, { addresses, people, dials }) {
+        const model = at(models);
+        const revision = String(isStale ? model.revision - 1 : model.revision);
+        const asked = act({ model, address: of(addresses, place % addresses.length), people, dials }, revision);
+        const status = expected(model);
+        const answer = await asked;
+        expectStatus(name, answer, status);
+        const seen = answer.json<Partial<Bucket>>().revision;
+        if (seen !== undefined) expect(seen).toBe(String(model.revision));
+      },
+      toString: () => `${name} in ${place}`,
+    };
+  };
+
+  const saves = (who: number, place: number, what: number, stale = false): Command =>
+    command(
+      `${who} saves ${what}${stale ? ' in an old tab' : ''}`,
+      place,
+      (model) => model.save(who, what, stale),
+      ({ address, people, dials }, revision) => tester.save(of(people, who), address, revision, contentOf(what, dials)),
+      stale,
+    );
+  const submits = (who: number, place: number, stale = false): Command =>
+    command(
+      `${who} submits${stale ? ' in an old tab' : ''}`,
+      place,
+      (model) => model.submit(who, stale),
+      ({ address, people }, revision) => tester.submit(of(people, who), address, revision),
+      stale,
+    );
+  const cancels = (who: number, place: number, stale = false): Command =>
+    command(
+      `${who} cancels${stale ? ' in an old tab' : ''}`,
+      place,
+      (model) => model.cancel(stale),
+      ({ address, people }, revision) => tester.cancel(of(people, who), address, revision),
+      stale,
+    );
+  const resets = (who: number, place: number, stale = false): Command =>
+    command(
+      `${who} resets${stale ? ' in an old tab' : ''}`,
+      place,
+      (model) => model.reset(stale),
+      ({ address, people }, ifMatch) =>
+        tester.call(of(people, who), 'DELETE', `${tester.urlOf(address)}/draft`, { ifMatch }),
+      stale,
+    );
+
+  /** Most look at what is there, which is 0; some voted on what they saw before, some forgot to say why. */
+  const votes = (who: number, place: number, choice: Choice, other: number, comment: string): Command => {
+    const seen = (model: BucketModel) => (other === 0 ? model.saved : other);
+    const said = ({ draft }: BucketModel) =>
+      draft?.pending?.get(who)?.choice === choice && choice === 'approve' ? '' : comment;
+    return command(
+      `${who} votes ${choice}${other === 0 ? '' : ` on ${other}`}`,
+      place,
+      (model) => model.vote(who, choice, seen(model), said(model) !== ''),
+      ({ model, address, people, dials }) =>
+        tester.vote(of(people, who), address, hashOf(contentOf(seen(model), dials)), choice, said(model)),
+    );
+  };
+
+  /** Saves the same content in several buckets and submits them together; `stale`: the place of one in an old tab. */
+  const submitsTogether = (who: number, places: readonly number[], what: number, stale?: number): Command => ({
+    check: ({ buckets }) => stale === undefined || of(buckets, stale).revision > 1,
+    async run(models, { addresses, people, dials }) {
+      const buckets = places.map((place) => {
+        const { revision, saved } = of(models.buckets, place);
+        return {
+          ...of(addresses, place),
+          revision: String(place === stale ? revision - 1 : revision),
+          edits: editsTo(contentOf(saved, dials), contentOf(what, dials)),
+        };
+      });
+      const body = { buckets, submit: { description: 'Together' } };
+      const answer = await tester.call(of(people, who), 'PUT', '/api/bucket-drafts', { body });
+      const refusal = models.refuseSubmit(places, what, new Set(stale === undefined ? [] : [stale]));
+      expectStatus(this.toString(), answer, refusal ?? 200);
+      if (refusal !== undefined) return;
+      const saved = answer.json<{ set: string; buckets: { revision: string }[] }>();
+      models.submitted(who, places, what, saved.set);
+      const revisions = models.at(places).map(({ revision }) => String(revision));
+      expect(saved.buckets.map(({ revision }) => revision)).toEqual(revisions);
+    },
+    toString: () => `${who} submits ${what} in ${places.join(' and ')} together`,
+  });
+
+  /** Votes on every bucket of the newest set, whatever became of it since; `other`: seen of its first, where not 0. */
+  const votesOnSet = (who: number, choice: Choice, other: number, comment: string): Command => ({
+    check: ({ sets }) => sets.length > 0,
+    async run(models, { addresses, people, dials }) {
+      const set = of(models.sets, models.sets.length - 1);
+      const seen = models.at(set.members).map(({ saved }, index) => (other !== 0 && index === 0 ? other : saved));
+      const buckets = set.members.map((place, index) => ({
+        ...of(addresses, place),
+        hash: hashOf(contentOf(of(seen, index), dials)),
+      }));
+      const body = { choice, comment, buckets };
+      const answer = await tester.call(of(people, who), 'PUT', `/api/review-sets/${set.id}/votes`, { body });
+      expectStatus(this.toString(), answer, models.vote(who, set, choice, seen, comment !== ''));
+    },
+    toString: () => `${who} votes ${choice} on the set${other === 0 ? '' : ` that had ${other}`}`,
+  });
+
+  /** The directory changes its mind about someone whose token stays as it was. */
+  const setsPermission = (who: number, loses: boolean): Command => ({
+    check: ({ lost }) => lost.has(who) !== loses,
+    async run({ lost }, { people }) {
+      if (loses) lost.add(who);
+      else lost.delete(who);
+      await grant([of(people, who)], loses ? WITHOUT_VOTING : EVERYONE_MAY);
+    },
+    toString: () => `${who} ${loses ? 'loses' : 'gets back'} the permission to vote`,
+  });
+
+  const person = fc.nat({ max: peopleCount - 1 });
+  const place = fc.nat({ max: 2 });
+  const content = fc.integer({ min: 0, max: 4 });
+  const isStale = fc.integer({ min: 0, max: 5 }).map((number) => number === 0);
+  const choice = fc.constantFrom<Choice>('approve', 'approve', 'reject', 'reject');
+  const other = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
+  const said = (word: Choice, silent: boolean): string => (word === 'reject' && !silent ? 'Why' : '');
+  const places = fc.constantFrom([0, 1, 2], [0, 1, 2], [0, 1], [1, 2]);
+
+  return {
+    saves,
+    submits,
+    cancels,
+    votes,
+    submitsTogether,
+    setsPermission,
+    save: fc.tuple(person, place, content, isStale).map((args) => saves(...args)),
+    submit: fc.tuple(person, place, isStale).map((args) => submits(...args)),
+    cancel: fc.tuple(person, place, isStale).map((args) => cancels(...args)),
+    reset: fc.tuple(person, place, isStale).map((args) => resets(...args)),
+    vote: fc
+      .tuple(person, place, choice, other, isStale)
+      .map(([who, where, word, seen, silent]) => votes(who, where, word, seen, said(word, silent))),
+    submitTogether: fc
+      .tuple(person, places, content, isStale)
+      .map(([who, where, what, stale]) => submitsTogether(who, where, what, stale ? where[0] : undefined)),
+    voteOnSet: fc
+      .tuple(person, choice, other, isStale)
+      .map(([who, word, seen, silent]) => votesOnSet(who, word, seen, said(word, silent))),
+    permission: fc.tuple(person, fc.boolean()).map((args) => setsPermission(...args)),
+  };
+}
+
+function expectStatus(name: string, { status, body }: Answered, expected: number): void {
+  expect([name, status, status === expected ? '' : body]).toEqual([name, expected, '']);
+}

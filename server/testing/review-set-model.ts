@@ -1,0 +1,83 @@
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import type { Choice } from '#domain/review/round.ts';
+import { BucketModel, type Content } from './review-model.ts';
+
+/** A set as it was submitted: its id, and its buckets by their place. */
+type SubmittedSet = Readonly<{ id: string; members: readonly number[] }>;
+type Refused = Readonly<{ bucket: BucketModel; status: 400 | 403 | 409 | 412 }>;
+
+/** Of several refusals, the first of these names the whole. */
+const GRAVEST = [412, 409, 403, 400] as const;
+
+/** What several buckets must be after what was done to them together: all of it or nothing. */
+export class BucketsModel {
+  readonly buckets: readonly BucketModel[];
+  readonly lost = new Set<number>();
+  readonly sets: SubmittedSet[] = [];
+  votesOnSets = 0;
+
+  constructor(count: number, dialWriters: Readonly<Record<0 | 1, number>>) {
+    this.buckets = Array.from({ length: count }, () => new BucketModel(dialWriters, this.lost));
+  }
+
+  at(places: readonly number[]): BucketModel[] {
+    return places.map((place) => this.buckets[place] as BucketModel);
+  }
+
+  /** Each bucket that cannot take part has a record of it; a mistake in what was sent has none. */
+  private refuse(refused: readonly Refused[]): number | undefined {
+    const status = GRAVEST.find((one) => refused.some((each) => each.status === one));
+    if (status === undefined || status === 400) return status;
+    for (const { bucket } of refused) bucket.refused(status);
+    return status;
+  }
+
+  /** Why these buckets cannot be given this content and be submitted; it is recorded with them. Nothing where they can. */
+  refuseSubmit(places: readonly number[], content: Content, stale: ReadonlySet<number>): number | undefined {
+    const of = (isRefused: (bucket: BucketModel, index: number) => boolean, status: 409 | 412) =>
+      this.at(places)
+        .filter(isRefused)
+        .map((bucket): Refused => ({ bucket, status }));
+    return (
+      this.refuse(of((_, index) => stale.has(places[index] as number), 412)) ??
+      this.refuse(of(({ draft }) => draft?.pending != null, 409)) ??
+      this.refuse(of(({ live }) => live === content, 409))
+    );
+  }
+
+  submitted(person: number, places: readonly number[], content: Content, id: string): void {
+    for (const bucket of this.at(places)) {
+      bucket.join(person, content);
+      bucket.submit(person, false, id);
+    }
+    this.sets.push({ id, members: places });
+  }
+
+  /** What one person says of these buckets of a set: the status, and where it is taken what each becomes by it. */
+  vote(person: number, set: SubmittedSet, choice: Choice, seen: readonly Content[], hasComment: boolean): number {
+    const buckets = this.at(set.members);
+    if (this.lost.has(person)) return this.refuse(buckets.map((bucket) => ({ bucket, status: 403 }))) ?? 403;
+    const elsewhere = buckets.filter(({ newestSet }) => newestSet !== set.id);
+    const refused = buckets.flatMap((bucket, index): Refused[] => {
+      const status = bucket.refuseVote(person, choice, seen[index] as Content, hasComment);
+      return status === undefined ? [] : [{ bucket, status }];
+    });
+    const status = this.refuse(elsewhere.map((bucket) => ({ bucket, status: 409 }))) ?? this.refuse(refused);
+    if (status !== undefined) return status;
+    for (const [index, bucket] of buckets.entries()) bucket.vote(person, choice, seen[index] as Content, hasComment);
+    this.votesOnSets += 1;
+    return 200;
+  }
+}
+
+/** The edits that make one list of another whose dials are in the same order. */
+export function editsTo(from: BucketEntries, to: BucketEntries): BucketEdit[] {
+  const has = (entries: BucketEntries, id: string) => entries.some(({ dial_id }) => dial_id === id);
+  return [
+    ...from.filter(({ dial_id }) => !has(to, dial_id)).map(({ dial_id }): BucketEdit => ({ kind: 'remove', dial_id })),
+    ...to.map((entry): BucketEdit =>
+      has(from, entry.dial_id) ? { kind: 'set', ...entry } : { kind: 'add', ...entry, place: { at: 'end' } },
+    ),
+  ];
+}
