@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { Choice } from '#domain/review/round.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { isLong } from '#server/testing/long-tests.ts';
@@ -13,7 +15,7 @@ const CROWD = 50;
 
 /** Whoever calls meets one of three servers on one database. */
 const servers = useTestServers(3, { environment: { SIGN_IN: 'password' } });
-const tester = useReviews(servers, TIMES.length * 10);
+const tester = useReviews(servers, TIMES.length * 25);
 const { get, review, vote, submitted, submit, save, cancel, call, published, bucket, entries } = tester;
 let people: string[];
 beforeAll(async () => {
@@ -175,6 +177,75 @@ test(
         .slice(0, 30)
         .filter((_one, index) => index % 10 < 7 && answers[index]?.status === 200);
       expect(acknowledged.filter((one) => !kept.has(one))).toEqual([]);
+    }
+  },
+);
+
+/** The same dial in several buckets at once, each on the revision that is given. */
+const changeTogether = (who: string, addresses: readonly BucketAddress[], revision: string) => {
+  const edits = [{ kind: 'add', dial_id: tester.dials[0]?.id, version: 1, place: { at: 'end' } }];
+  const buckets = addresses.map((address) => ({ ...address, revision, edits }));
+  return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit: { description: 'Together' } } });
+};
+
+/** New buckets that were submitted together, and how people vote on all of them. */
+async function submittedTogether(count: number) {
+  const at = Array.from({ length: count }, bucket);
+  const { set } = (await changeTogether(UNDERWRITER, at, '1')).json<{ set: string }>();
+  const hash = (await review(at[0] as BucketAddress)).round?.hash ?? '';
+  const voteOnAll = (who: string, choice: Choice) =>
+    call(who, 'PUT', `/api/review-sets/${set}/votes`, {
+      body: { choice, comment: 'Why', buckets: at.map((address) => ({ ...address, hash })) },
+    });
+  const states = () => Promise.all(at.map(async (address) => (await get(address)).status));
+  return { at: at as [BucketAddress, ...BucketAddress[]], hash, voteOnAll, states };
+}
+
+test(
+  '[R5] of two changes of the same buckets in opposite orders at once one wins, and none is torn',
+  LIMIT,
+  async () => {
+    for (const _ of TIMES) {
+      const at = Array.from({ length: 5 }, bucket);
+      const asked = [at, at.toReversed()].map((addresses, index) => changeTogether(person(index), addresses, '1'));
+      const answers = await Promise.all(asked);
+      expect(sortedStatuses(answers)).toEqual([200, 412]);
+      const rounds = await Promise.all(at.map(async (address) => (await review(address)).round));
+      expect(new Set(rounds.map((round) => round?.submitted_by.id)).size).toBe(1);
+    }
+  },
+);
+
+test('[R5] of many approvals of a set at once two count, the same two in every bucket of it', LIMIT, async () => {
+  for (const _ of TIMES) {
+    const { at, voteOnAll, states } = await submittedTogether(4);
+    const answers = await Promise.all(people.slice(0, 10).map((one) => voteOnAll(one, 'approve')));
+    expect(sortedStatuses(answers)).toEqual([200, 200, ...Array.from({ length: 8 }, () => 409)]);
+    expect(await states()).toEqual(at.map(() => 'active'));
+    const voters = people.filter((_one, index) => answers[index]?.status === 200).toSorted();
+    for (const address of at)
+      expect((await review(address)).round?.votes.map(({ by }) => by.id).toSorted()).toEqual(voters);
+  }
+});
+
+test.each(['Discard Review', 'a rejection'] as const)(
+  '[R8] of an approval of a set that would decide and %s of one of its buckets at once one happens, to all or none',
+  LIMIT,
+  async (other) => {
+    for (const time of TIMES) {
+      const { at, hash, voteOnAll, states } = await submittedTogether(3);
+      const [first] = at;
+      await voteOnAll(person(0), 'approve');
+      await vote(person(1), first, hash, 'reject');
+      const { revision } = await get(first);
+      const alone = () =>
+        other === 'a rejection' ? vote(person(3), first, hash, 'reject') : cancel(UNDERWRITER, first, revision);
+      const last = [() => voteOnAll(person(2), 'approve'), alone];
+      const answers = await Promise.all((time % 2 === 0 ? last : last.toReversed()).map((act) => act()));
+      const after = await states();
+      const isLive = after[0] === 'active';
+      expect(after).toEqual(isLive ? at.map(() => 'active') : ['draft', 'pending_review', 'pending_review']);
+      expect(sortedStatuses(answers)).toEqual([200, isLive && other === 'Discard Review' ? 412 : 409]);
     }
   },
 );

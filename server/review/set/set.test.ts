@@ -64,7 +64,6 @@ async function voteOn(who: string, id: string, choice: Choice, of?: readonly Buc
   return call(who, 'PUT', `/api/review-sets/${id}/votes`, { body: { choice, comment, buckets: asked } });
 }
 
-const byNumber = (a: number, b: number) => a - b;
 const statusesOf = (addresses: readonly BucketAddress[]) =>
   Promise.all(addresses.map(async (address) => (await get(address)).status));
 
@@ -238,24 +237,6 @@ test('Into a draft of others goes the change, they are told, and they stay its a
   const { items: waiting } = await good<{ items: PendingReview[] }>(administrator, 'GET', '/api/reviews?limit=200');
   expect(waiting.filter(({ set }) => set?.id === id)).toMatchObject([{ barred: null, cob: other.cob }]);
   expect((await voteOn(administrator, id, 'approve', [other])).status).toBe(200);
-});
-
-test('Sets that share buckets, changed in opposite orders at once, wait for each other: one wins, none is torn', async () => {
-  const at = some(8);
-  const asked = await Promise.all(
-    [at, at.toReversed()].map(async (addresses) => {
-      const buckets = [];
-      for (const address of addresses)
-        buckets.push({ ...address, revision: (await get(address)).revision, edits: [add(0)] });
-      return { buckets, submit: { description: 'Race' } };
-    }),
-  );
-  const answers = await Promise.all(asked.map((body) => call(UNDERWRITER, 'PUT', '/api/bucket-drafts', { body })));
-  expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 412]);
-  const id = answers.find(({ status }) => status === 200)?.json<Saved>().set ?? '';
-  const votes = await Promise.all([one, two, administrator].map((who) => voteOn(who, id, 'approve')));
-  expect(votes.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 200, 409]);
-  expect(new Set(await statusesOf(at))).toEqual(new Set(['active']));
 });
 
 test('A set takes no more statements for thirty buckets than for three', async () => {
