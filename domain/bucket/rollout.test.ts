@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BucketEntry } from './entry.ts';
-import { applyEdits, type BucketEdit, type FindOwnValues, type Place } from './rollout.ts';
+import { addEdits, applyEdits, type BucketEdit, type FindOwnValues, type Place } from './rollout.ts';
 
 const OWN: Record<string, object> = {
   'a 1': { max_line: 100 },
@@ -62,4 +62,26 @@ test('Edits are made all, in order, or none, and the one that cannot be made is 
   expect(applyEdits(LIST, [remove, add], ownOf)).toEqual({ entries: [entry('b'), entry('a', 2)] });
   expect(applyEdits(LIST, [add, remove], ownOf)).toEqual({ refusal: 'present', edit: 0 });
   expect(applyEdits(LIST, [remove, remove], ownOf)).toEqual({ refusal: 'missing', edit: 1 });
+});
+
+test.each<[Place, string]>([
+  [{ at: 'top' }, 'x y z a b'],
+  [{ at: 'end' }, 'a b x y z'],
+  [{ at: 'before', dial_id: 'b' }, 'a x y z b'],
+  [{ at: 'after', dial_id: 'a' }, 'a x y z b'],
+])('Several dials are added in their order to %j', (place, expected) => {
+  const dials = ['x', 'y', 'z'].map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
+  const edited = applyEdits(
+    LIST,
+    addEdits(dials, () => false, place),
+    ownOf,
+  );
+  expect('entries' in edited && edited.entries.map(({ dial_id }) => dial_id).join(' ')).toBe(expected);
+});
+
+test('Of several dials those that the bucket holds stay where they are, and the others are added', () => {
+  const dials = ['b', 'x', 'a', 'y'].map((dial_id) => ({ dial_id, version: 2, overrides: { min_line: 5 } }));
+  const edits = addEdits(dials, (id) => LIST.some(({ dial_id }) => dial_id === id), { at: 'top' });
+  const added = (id: string) => entry(id, 2, { min_line: 5 });
+  expect(applyEdits(LIST, edits, ownOf)).toEqual({ entries: [added('x'), added('y'), ...LIST] });
 });

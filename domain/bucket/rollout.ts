@@ -73,6 +73,25 @@ function placeEntry(entries: BucketEntries, entry: BucketEntry, place: Place): B
   return position === undefined ? 'no-place' : moveEntry(entries, entry.dial_id, position);
 }
 
+/** Puts in those of several dials that a bucket does not hold yet: one after the other, in their order. */
+export function addEdits(
+  dials: readonly (Pin & Readonly<{ overrides: DialValues }>)[],
+  isHeld: (dialId: string) => boolean,
+  place: Place,
+): BucketEdit[] {
+  const missing = dials.filter(({ dial_id }) => !isHeld(dial_id));
+  return missing.map(({ dial_id, version, overrides }, index) => {
+    const above = missing[index - 1];
+    return {
+      kind: 'add',
+      dial_id,
+      version,
+      overrides,
+      place: above === undefined ? place : { at: 'after', dial_id: above.dial_id },
+    };
+  });
+}
+
 /** Counted from 1, in the list that does not have the dial yet. */
 export function positionOf(entries: BucketEntries, place: Place): number | undefined {
   if (!('dial_id' in place)) return place.at === 'top' ? 1 : entries.length + 1;

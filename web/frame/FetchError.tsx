@@ -5,7 +5,7 @@ import { SessionContext } from '#web/session/session.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import type { Failure } from './useChange.ts';
 
-type FailedQuery = Readonly<{ error: Error | null | undefined; isFetching: boolean; refetch: () => unknown }>;
+export type FailedQuery = Readonly<{ error: Error | null | undefined; isFetching: boolean; refetch: () => unknown }>;
 type FetchErrorProps = Readonly<{ title?: string; query: FailedQuery }>;
 
 /** A query that failed, said in its place, with the way to try again, or to sign in where that alone helps. */

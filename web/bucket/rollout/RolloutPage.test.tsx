@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { DIAL_ID } from '#web/dial/details/testing.tsx';
-import { recordCalls } from '#web/testing/page.tsx';
-import { NEWEST, placeOf, showRollout } from './testing.tsx';
+import { type Api, recordCalls } from '#web/testing/page.tsx';
+import { ADD_PLACES, NEWEST, showRollout } from './testing.tsx';
 
 const COB = 'cyber-privacy-and-tech';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -66,21 +66,112 @@ test('A bucket that changed in between is named in its row, nothing is lost, and
   expect(addresses.map((buckets) => buckets.map(({ partner }) => partner))).toEqual([[9112, 9158], [9112]]);
 });
 
-test('To be added nothing is chosen from the start, and a neighbour has to be named', async () => {
-  await showRollout(
+const OTHER_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e70';
+const addable = (answers: Partial<Api> = {}, rollout = 'add') =>
+  showRollout(
     {
-      listDialPlaces: async () => ({
-        versions: [NEWEST],
-        buckets: [placeOf(9112, 'Beacon', { held: null, live_version: null })],
-      }),
+      listDialPlaces: async () => ({ versions: [NEWEST], buckets: ADD_PLACES }),
       pickDials: async () => ({ items: [], next: null, words: [] }),
+      ...answers,
     },
-    'add',
+    rollout,
   );
-  await expect.element(page.getByRole('button', { name: 'Save 0 drafts', exact: true })).toBeDisabled();
-  await box('9112 Beacon').click();
-  await expect.element(page.getByRole('button', { name: 'Save 1 draft', exact: true })).toBeEnabled();
+const save = (count: string) => page.getByRole('button', { name: `Save ${count}`, exact: true });
+
+test('To be added nothing is chosen from the start, and a neighbour has to be named', async () => {
+  await addable();
+  await expect.element(save('0 drafts')).toBeDisabled();
+  await box('Cargo, 9112 Beacon: 0 dials').click();
+  await expect.element(save('1 draft')).toBeEnabled();
   await page.getByText('Before', { exact: true }).click();
   await expect.element(page.getByText('Choose the dial that it goes next to.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Save 1 draft', exact: true })).toBeDisabled();
+  await expect.element(save('1 draft')).toBeDisabled();
+});
+
+test('Buckets are ticked in the matrix, by cell, class or partner; where the dial is, or a review, none can be', async () => {
+  const { sent, record } = recordCalls();
+  await addable({
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: null, buckets: [] };
+    },
+  });
+  for (const barred of ['Cargo, 9158 Fulmar: Holds it already, at 7', 'Cyber Privacy & Tech, 9158 Fulmar: In review']) {
+    await expect.element(box(barred)).toHaveAttribute('aria-disabled', 'true');
+    await box(barred).click({ force: true });
+  }
+  await expect.element(save('0 drafts')).toBeDisabled();
+  await box('Cyber Privacy & Tech, all 2 buckets').click();
+  await expect.element(save('2 drafts')).toBeEnabled();
+  await expect.element(box('9112 Beacon, all 2 buckets')).toHaveAttribute('aria-checked', 'mixed');
+  await box('9112 Beacon, all 2 buckets').click();
+  await box('Cyber Privacy & Tech, 9101 Alder: 9 dials, Demo Cyber Lead’s draft').click();
+
+  await page.getByRole('textbox', { name: 'Min line' }).fill('4m');
+  await expect.element(page.getByText('Check the overrides.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Max line' }).fill('5m');
+  await expect.element(page.getByRole('row', { name: /Cargo 9112 Beacon 1 .*3,500,000 5,000,000/ })).toBeVisible();
+  await save('2 drafts').click();
+  await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
+  const edits = [
+    {
+      kind: 'add',
+      dial_id: DIAL_ID,
+      version: 6,
+      overrides: { max_line: 5_000_000, min_line: 4_000_000 },
+      place: { at: 'end' },
+    },
+  ];
+  expect(sent.map(({ input }) => input)).toEqual([
+    {
+      body: {
+        buckets: [
+          { partner: 9112, cob: COB, revision: '4', edits },
+          { partner: 9112, cob: 'cargo', revision: '4', edits },
+        ],
+        submit: null,
+      },
+    },
+  ]);
+});
+
+test('Several dials go into a bucket as one change, in their order, each with its own overrides', async () => {
+  const { sent, record } = recordCalls();
+  const other = { ...NEWEST, version: 2, data: { ...NEWEST.data, name: 'Cyber ransomware' } };
+  await addable(
+    {
+      listDialPlaces: async ({ params }) => ({
+        versions: [params.dialId === OTHER_ID ? other : NEWEST],
+        buckets: ADD_PLACES,
+      }),
+      saveDrafts: async (input) => {
+        record('saveDrafts', input);
+        return { set: null, buckets: [] };
+      },
+    },
+    `add?with=${OTHER_ID}`,
+  );
+  await box('Cargo, 9112 Beacon: 0 dials, takes 2').click();
+  await page.getByRole('combobox', { name: 'Overrides of which dial' }).click();
+  await page.getByRole('option', { name: 'Cyber ransomware' }).click();
+  await page.getByRole('textbox', { name: 'Max line' }).fill('1m');
+  await save('1 draft').click();
+  await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
+  expect(sent[0]?.input).toMatchObject({
+    body: {
+      buckets: [
+        {
+          edits: [
+            { dial_id: DIAL_ID, version: 6, overrides: {}, place: { at: 'end' } },
+            {
+              dial_id: OTHER_ID,
+              version: 2,
+              overrides: { max_line: 1_000_000 },
+              place: { at: 'after', dial_id: DIAL_ID },
+            },
+          ],
+        },
+      ],
+    },
+  });
 });

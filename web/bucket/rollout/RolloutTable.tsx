@@ -4,20 +4,28 @@ import { Fragment, type KeyboardEvent } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
 import { describeDeed } from '#domain/event/deed.ts';
 import type { UpdateAnswer, UpdateQuestion } from '#domain/bucket/update.ts';
-import { VALUES } from '#domain/value/registry.ts';
+import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { bucketAddress, classLabel } from '#web/bucket/address.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
-import type { Rollout, RolloutRow } from './rolloutPlan.ts';
+import type { Answers, Rollout, RolloutRow } from './rolloutPlan.ts';
 import type { RolloutState } from './useRollout.ts';
 import classes from './Rollout.module.css';
 
+/** The version that is rolled out, and what was decided of overrides that it touches. */
+export type Answering = Readonly<{
+  newest: number;
+  answers: Answers;
+  answer: (key: string, value: ValueKey, given: UpdateAnswer) => void;
+}>;
+
 type RolloutTableProps = Readonly<{
   state: RolloutState;
-  rollout: Rollout;
+  rollout: Exclude<Rollout, 'add'>;
+  answering: Answering;
   rows: readonly RolloutRow[];
   /** Whether the rows are of several classes. */
   withClass: boolean;
@@ -26,7 +34,7 @@ type RolloutTableProps = Readonly<{
 }>;
 
 /** A row per bucket: whether it takes part, what it holds, what has to be decided. Arrows move, Space ticks. */
-export function RolloutTable({ state, rollout, rows, withClass, impactOf }: RolloutTableProps) {
+export function RolloutTable({ state, rollout, answering, rows, withClass, impactOf }: RolloutTableProps) {
   const { isChosen, pick, refused } = state;
   const tickable = rows.filter(({ barred, conflict }) => barred === undefined && conflict === undefined);
   const all = tickable.length > 0 && tickable.every(isChosen);
@@ -34,7 +42,8 @@ export function RolloutTable({ state, rollout, rows, withClass, impactOf }: Roll
     { label: 'Chosen', hidden: true, className: classes.tick },
     ...(withClass ? ['Class'] : []),
     'Partner',
-    ...(rollout === 'add' ? [right('Dials')] : [right('Position'), 'Version']),
+    right('Position'),
+    'Version',
     ...(rollout === 'update' ? ['Different in this bucket'] : []),
     'State',
     ...(impactOf ? ['Risks that change'] : []),
@@ -63,7 +72,7 @@ export function RolloutTable({ state, rollout, rows, withClass, impactOf }: Roll
           {rows.map((row) => (
             <Row
               key={row.key}
-              {...{ row, rollout, withClass, impactOf }}
+              {...{ row, rollout, answering, withClass, impactOf }}
               state={state}
               refusal={refused.get(row.key)}
             />
@@ -86,9 +95,9 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
 
 type RowProps = Omit<RolloutTableProps, 'rows'> & Readonly<{ row: RolloutRow; refusal: RefusedBucket | undefined }>;
 
-function Row({ row, rollout, state, withClass, impactOf, refusal }: RowProps) {
+function Row({ row, rollout, state, answering, withClass, impactOf, refusal }: RowProps) {
   const { place, barred, conflict, key } = row;
-  const { partner, cob, held, draft, dials } = place;
+  const { partner, cob, held } = place;
   const off = barred !== undefined || conflict !== undefined;
   // Of what a draft has taken already the version that is live is told.
   const shown = (barred === undefined ? undefined : place.live_version) ?? held?.version;
@@ -111,56 +120,65 @@ function Row({ row, rollout, state, withClass, impactOf, refusal }: RowProps) {
           <span className="ls-num ls-ink-2">{partner.number}</span> {partner.name}
         </PageLink>
       </td>
-      {rollout === 'add' ? (
-        <td className="ls-right ls-num">{dials}</td>
-      ) : (
-        <>
-          <td className="ls-right ls-num">{held?.position}</td>
-          <td className="ls-nowrap">
-            {shown !== undefined && <span className="ls-tag">v{shown}</span>}
-            {rollout === 'update' && !off && (
-              <>
-                <IconTo size={13} aria-label="to" className={`ls-ink-4 ${classes.to}`} />
-                <span className="ls-tag ls-blue">v{state.newest}</span>
-              </>
-            )}
-          </td>
-        </>
-      )}
+      <td className="ls-right ls-num">{held?.position}</td>
+      <td className="ls-nowrap">
+        {shown !== undefined && <span className="ls-tag">v{shown}</span>}
+        {rollout === 'update' && !off && (
+          <>
+            <IconTo size={13} aria-label="to" className={`ls-ink-4 ${classes.to}`} />
+            <span className="ls-tag ls-blue">v{answering.newest}</span>
+          </>
+        )}
+      </td>
       {rollout === 'update' && (
         <td>
-          <Difference row={row} state={state} />
+          <Difference row={row} answering={answering} />
         </td>
       )}
       <td>
-        <div className="ls-grid ls-gap-4">
-          <span className="ls-nowrap">
-            {draft === null ? (
-              <span className="ls-row ls-dot" data-tone="green">
-                Free
-              </span>
-            ) : (
-              <StatusChip status={draft.state} />
-            )}
-          </span>
-          {rollout !== 'update' && barred !== undefined && <span className="ls-small ls-ink-3">{barred}</span>}
-          {barred === undefined && draft !== null && (
-            <span className="ls-small ls-ink-3">{`${draft.saved_by.name}’s draft`}</span>
-          )}
-          {refusal && (
-            <span role="alert" className="ls-small ls-red">
-              {refusal.changed ? describeDeed(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
-            </span>
-          )}
-        </div>
+        <StateOf row={row} refusal={refusal} withBar={rollout !== 'update'} />
       </td>
       {impactOf && <td>{off ? null : impactOf(row)}</td>}
     </tr>
   );
 }
 
+type StateOfProps = Readonly<{
+  row: RolloutRow;
+  refusal: RefusedBucket | undefined;
+  /** Whether it is said here why the bucket cannot take part. */
+  withBar?: boolean;
+}>;
+
+/** Whether someone works on the bucket, and why the server refused it. */
+export function StateOf({ row: { place, barred }, refusal, withBar = false }: StateOfProps) {
+  const { draft } = place;
+  return (
+    <div className="ls-grid ls-gap-4">
+      <span className="ls-nowrap">
+        {draft === null ? (
+          <span className="ls-row ls-dot" data-tone="green">
+            Free
+          </span>
+        ) : (
+          <StatusChip status={draft.state} />
+        )}
+      </span>
+      {withBar && barred !== undefined && <span className="ls-small ls-ink-3">{barred}</span>}
+      {barred === undefined && draft !== null && (
+        <span className="ls-small ls-ink-3">{`${draft.saved_by.name}’s draft`}</span>
+      )}
+      {refusal && (
+        <span role="alert" className="ls-small ls-red">
+          {refusal.changed ? describeDeed(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** What has to be decided, what is kept, what else comes with it; or why the bucket cannot take part. */
-function Difference({ row, state }: Readonly<{ row: RolloutRow; state: RolloutState }>) {
+function Difference({ row, answering }: Readonly<{ row: RolloutRow; answering: Answering }>) {
   const { place, barred, plan, besides, conflict, key } = row;
   if (barred !== undefined) return <span className="ls-small ls-ink-3">{barred}</span>;
   if (plan === undefined) return null;
@@ -177,14 +195,14 @@ function Difference({ row, state }: Readonly<{ row: RolloutRow; state: RolloutSt
         <Question
           key={question.value}
           question={question}
-          answer={state.answers[key]?.[question.value]}
-          onAnswer={(answer) => state.answer(key, question.value, answer)}
+          answer={answering.answers[key]?.[question.value]}
+          onAnswer={(answer) => answering.answer(key, question.value, answer)}
         />
       ))}
       {kept.map(({ value, override }) => (
         <span key={value} className="ls-ink-2">
           <b className="ls-violet">{`${VALUES[value].label} ${valueText(value, override)}`}</b>
-          {` kept, v${state.newest} leaves it alone`}
+          {` kept, v${answering.newest} leaves it alone`}
         </span>
       ))}
       {besides.length > 0 && place.held && (

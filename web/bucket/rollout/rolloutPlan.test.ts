@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DialPlace } from '#contract/rollout.ts';
+import type { Place } from '#domain/bucket/rollout.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { baseVersion, editOf, listRows, type Rollout } from './rolloutPlan.ts';
+import { addedDial, listAddRows } from './add/addPlan.ts';
+import { baseVersion, listRows } from './rolloutPlan.ts';
 
 const DIAL = 'd1';
 const version = (number: number, values: DialValues): { version: number; data: DialData } => ({
@@ -30,7 +32,7 @@ const by = (state: 'draft' | 'pending_review') => ({
   saved_at: '2026-11-14T10:00:00.000Z',
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 });
-const rowsOf = (buckets: readonly DialPlace[], rollout: Rollout = 'update', answers = {}) =>
+const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
   listRows({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
 
 test('Buckets with an older version are listed, those first that nobody works on', () => {
@@ -54,14 +56,51 @@ test('Buckets with an older version are listed, those first that nobody works on
   ]);
 });
 
-test('A dial is added where it is not, and taken out where it is; what is in review stays', () => {
-  const buckets = [place(1, 5), place(2, null), place(3, null, { draft: by('pending_review') })];
-  const seen = (rollout: Rollout) => rowsOf(buckets, rollout).map((row) => [row.place.partner.number, row.barred]);
-  expect(seen('add')).toEqual([
-    [2, undefined],
+const addRows = (held: readonly (readonly DialPlace[])[], ...to: readonly [Place, (readonly DialPlace[])?]) => {
+  const dials = held.flatMap((buckets, index) =>
+    addedDial({ dialId: `d${index + 1}`, versions: VERSIONS, buckets }, { max_line: 150, lead_share_cap: 35 }),
+  );
+  return listAddRows(dials, to[0], to[1] && { name: 'Cyber base', buckets: to[1] });
+};
+
+test('A dial is taken out where it is; what is in review stays', () => {
+  const buckets = [place(1, 5), place(2, null), place(3, 5, { draft: by('pending_review') })];
+  const rows = rowsOf(buckets, 'remove');
+  expect(rows.map((row) => [row.place.partner.number, row.barred])).toEqual([
+    [1, undefined],
     [3, 'In review'],
   ]);
-  expect(seen('remove')).toEqual([[1, undefined]]);
+  expect(rows[0]?.edits).toEqual([{ kind: 'remove', dial_id: DIAL }]);
+});
+
+test('A dial is added where it is not, with the overrides that say something else than it does', () => {
+  const buckets = [place(1, 5), place(2, null), place(3, null, { draft: by('pending_review') }), place(4, null)];
+  const rows = addRows([buckets], { at: 'end' });
+  expect(rows.map(({ barred, position }) => [barred, position])).toEqual([
+    ['Holds it already, at 2', undefined],
+    [undefined, 4],
+    ['In review', undefined],
+    [undefined, 4],
+  ]);
+  expect(rows[1]?.edits).toEqual([
+    { kind: 'add', dial_id: 'd1', version: 6, overrides: { max_line: 150 }, place: { at: 'end' } },
+  ]);
+});
+
+test('Several dials go in one after the other; a bucket takes those it lacks, next to a dial that it holds', () => {
+  const without = [place(1, null), place(2, null), place(3, 5)];
+  const some = [place(1, 5), place(2, null), place(3, 5)];
+  const beside = [place(1, 5), place(2, null), place(3, 5)];
+  const rows = addRows([without, some, without], { at: 'after', dial_id: 'x' }, beside);
+  expect(rows.map(({ barred, position, added }) => [barred, position, added.map((dial) => dial.dial_id)])).toEqual([
+    [undefined, 3, ['d1', 'd3']],
+    ['Does not hold Cyber base', undefined, ['d1', 'd2', 'd3']],
+    ['Holds all of them already', undefined, []],
+  ]);
+  expect(rows[0]?.edits.map((edit) => edit.kind === 'add' && [edit.dial_id, edit.place])).toEqual([
+    ['d1', { at: 'after', dial_id: 'x' }],
+    ['d3', { at: 'after', dial_id: 'd1' }],
+  ]);
 });
 
 test('What the bucket overrides is asked about, kept, or conflicts with what the new version says', () => {
@@ -86,11 +125,7 @@ test('A bucket that holds another version than most says what changes there besi
   ]);
 });
 
-test('Each bucket is sent the edit of the change', () => {
-  const given = { answers: { max_line: 'dial' }, place: { at: 'top' } } as const;
-  expect((['update', 'add', 'remove'] as const).map((rollout) => editOf(DIAL, 6, rollout, given))).toEqual([
-    { kind: 'update', dial_id: DIAL, version: 6, answers: { max_line: 'dial' } },
-    { kind: 'add', dial_id: DIAL, version: 6, overrides: {}, place: { at: 'top' } },
-    { kind: 'remove', dial_id: DIAL },
-  ]);
+test('Each bucket is sent what was decided there', () => {
+  const [row] = rowsOf([place(1, 5, {}, { max_line: 150 })], 'update', { '1 cargo': { max_line: 'dial' } });
+  expect(row?.edits).toEqual([{ kind: 'update', dial_id: DIAL, version: 6, answers: { max_line: 'dial' } }]);
 });

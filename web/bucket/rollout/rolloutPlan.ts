@@ -1,6 +1,6 @@
 import type { DialPlace } from '#contract/rollout.ts';
 import { checkOverrides } from '#domain/bucket/check.ts';
-import type { BucketEdit, Place } from '#domain/bucket/rollout.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { UpdateAnswers } from '#domain/bucket/update.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
@@ -25,7 +25,12 @@ export type RolloutRow = Readonly<{
   besides: readonly DialChange[];
   /** A rule that what remains would break. */
   conflict: string | undefined;
+  /** What is sent for it. */
+  edits: readonly BucketEdit[];
 }>;
+
+/** What was decided of overrides, by bucket. */
+export type Answers = Readonly<Record<string, UpdateAnswers>>;
 
 export type DialInBuckets = Readonly<{
   dialId: string;
@@ -33,13 +38,18 @@ export type DialInBuckets = Readonly<{
   buckets: readonly DialPlace[];
 }>;
 
+export const IN_REVIEW = 'In review';
+
 export const keyOf = ({ partner, cob }: Pick<DialPlace, 'partner' | 'cob'>): string => `${partner.number} ${cob}`;
 
-/** The buckets that the change is for, those that are free first. */
+/** Of a dial that buckets hold. */
+type HeldRollout = Exclude<Rollout, 'add'>;
+
+/** The buckets that hold the dial and that the change is for, those that are free first. */
 export function listRows(
   { dialId, versions, buckets }: DialInBuckets,
-  rollout: Rollout,
-  answers: Readonly<Record<string, UpdateAnswers>>,
+  rollout: HeldRollout,
+  answers: Answers,
 ): RolloutRow[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [];
@@ -54,6 +64,7 @@ export function listRows(
       plan: undefined,
       conflict: undefined,
       barred: barOf(place, rollout, newest),
+      edits: [editOf(dialId, newest.version, rollout, answers[key] ?? {})],
     };
     const data = place.held && dataOf.get(place.held.version);
     if (rollout !== 'update' || place.held === null || !data || row.barred !== undefined)
@@ -75,15 +86,11 @@ export function listRows(
   return [...rows.filter(({ isFree }) => isFree), ...rows.filter(({ isFree }) => !isFree)];
 }
 
-const isFor: Readonly<Record<Rollout, (newest: number) => (place: DialPlace) => boolean>> = {
+const isFor: Readonly<Record<HeldRollout, (newest: number) => (place: DialPlace) => boolean>> = {
   update:
     (newest) =>
     ({ held, live_version }) =>
       (held !== null && held.version < newest) || (live_version !== null && live_version < newest),
-  add:
-    () =>
-    ({ held }) =>
-      held === null,
   remove:
     () =>
     ({ held }) =>
@@ -100,12 +107,12 @@ export function baseVersion(buckets: readonly DialPlace[], newest: number): numb
 
 function barOf(
   { held, draft }: DialPlace,
-  rollout: Rollout,
+  rollout: HeldRollout,
   newest: Readonly<{ version: number }>,
 ): string | undefined {
   const takes = held?.version === newest.version;
   if (draft?.state === 'pending_review')
-    return rollout === 'update' && takes ? `Its review takes v${newest.version} already` : 'In review';
+    return rollout === 'update' && takes ? `Its review takes v${newest.version} already` : IN_REVIEW;
   if (rollout !== 'update' || draft === null) return undefined;
   if (held === null) return `${draft.saved_by.name}’s draft removes this dial`;
   return takes ? `${draft.saved_by.name}’s draft takes v${newest.version} already` : undefined;
@@ -119,17 +126,6 @@ function changesBesides(from: DialData, usual: DialData | undefined, to: DialDat
   );
 }
 
-/** Where an added dial goes. */
-export type Adding = Readonly<{ place: Place }>;
-
-/** What is sent for a bucket. */
-export function editOf(
-  dialId: string,
-  version: number,
-  rollout: Rollout,
-  { answers, place }: Readonly<{ answers: UpdateAnswers; place: Place }>,
-): BucketEdit {
-  if (rollout === 'update') return { kind: 'update', dial_id: dialId, version, answers };
-  if (rollout === 'remove') return { kind: 'remove', dial_id: dialId };
-  return { kind: 'add', dial_id: dialId, version, overrides: {}, place };
+function editOf(dial_id: string, version: number, rollout: HeldRollout, answers: UpdateAnswers): BucketEdit {
+  return rollout === 'update' ? { kind: 'update', dial_id, version, answers } : { kind: 'remove', dial_id };
 }

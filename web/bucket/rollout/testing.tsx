@@ -32,6 +32,28 @@ export const PLACES = [
   placeOf(9101, 'Alder', { draft }),
 ];
 
+const cyber = (number: number, name: string, more: Partial<DialPlace> = {}) =>
+  placeOf(number, name, { held: null, live_version: null, ...more });
+/** Two classes of three partners without the dial, but for one that holds it and one in review. */
+export const ADD_PLACES = [
+  cyber(9112, 'Beacon'),
+  cyber(9158, 'Fulmar', { draft: { ...draft, state: 'pending_review' } }),
+  cyber(9101, 'Alder', { draft }),
+  cyber(9112, 'Beacon', { cob: 'cargo', dials: 0 }),
+  placeOf(9158, 'Fulmar', { cob: 'cargo' }),
+];
+
+export const matrixOf = (places: readonly DialPlace[]) => ({
+  partners: [...new Map(places.map(({ partner }) => [partner.number, partner])).values()],
+  cells: places.map(({ cob, partner, appetite, dials, draft: open }) => ({
+    cob,
+    partner: partner.number,
+    appetite,
+    dials,
+    status: open?.state ?? ('active' as const),
+  })),
+});
+
 export const showRollout = (answers: Partial<Api> = {}, rollout = 'update') =>
   renderPage(<RolloutPage />, {
     api: fakeApi({
@@ -41,6 +63,7 @@ export const showRollout = (answers: Partial<Api> = {}, rollout = 'update') =>
         buckets: PLACES,
       }),
       measureVersion: async () => ({ state: 'no-portfolio' }),
+      getBucketMatrix: async () => matrixOf(ADD_PLACES),
       ...answers,
     }),
     route: '/dials/:dialId/buckets/:rollout',

@@ -1,51 +1,55 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
-import type { Place } from '#domain/bucket/rollout.ts';
-import type { UpdateAnswer, UpdateAnswers } from '#domain/bucket/update.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
-import type { ValueKey } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
+import { reviewSetAddress } from '#web/bucket/address.ts';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
-import { reviewSetAddress } from '#web/bucket/address.ts';
 import { useMay } from '#web/session/session.tsx';
-import { type DialInBuckets, editOf, listRows, type Rollout, type RolloutRow } from './rolloutPlan.ts';
+import type { RolloutRow } from './rolloutPlan.ts';
 import { savedText, submittedText } from './words.ts';
 
 type Sent = Readonly<{ rows: readonly RolloutRow[]; description: string | undefined }>;
 
+type Options = Readonly<{
+  rows: readonly RolloutRow[];
+  /** Whether those that are free are chosen from the start. */
+  startsChosen: boolean;
+  /** Why nothing can be sent yet, besides what is said of every change. */
+  stopped?: string | undefined;
+  /** Whether something was decided besides the buckets. */
+  isTouched: boolean;
+  /** Where one comes from, and goes back to once drafts are saved. */
+  back: string;
+}>;
+
 /** The choices of a change in many buckets, and its sending. What was chosen stays until it is sent or left. */
-export function useRollout(dial: DialInBuckets, rollout: Rollout) {
+export function useRollout({ rows, startsChosen, stopped: besides, isTouched, back }: Options) {
   const api = useApi();
   const navigate = useNavigate();
   const mayReview = useMay()({ scope: 'review', action: 'view' });
-  const { dialId, versions } = dial;
-  const newest = versions.at(-1)?.version ?? 1;
-  const [answers, setAnswers] = useState<Readonly<Record<string, UpdateAnswers>>>({});
   // What somebody ticked or unticked; the rest is as it is from the start.
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [place, setPlace] = useState<Place | undefined>({ at: 'end' });
   const [description, setDescription] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const rows = useMemo(() => listRows(dial, rollout, answers), [dial, rollout, answers]);
   const isChosen = ({ key, barred, isFree, conflict }: RolloutRow): boolean =>
-    barred === undefined && conflict === undefined && (picked.get(key) ?? (isFree && rollout === 'update'));
+    barred === undefined && conflict === undefined && (picked.get(key) ?? (isFree && startsChosen));
   const chosen = rows.filter(isChosen);
   const open = chosen.reduce((sum, { plan }) => sum + (plan?.open ?? 0), 0);
 
-  const stopped = whyStopped({ count: chosen.length, open, isPlaced: rollout !== 'add' || place !== undefined });
+  const stopped = whyStopped({ count: chosen.length, open, besides });
 
   const change = useChange({
     send: ({ rows: asked, description: why }: Sent) =>
       api.saveDrafts({
         body: {
-          buckets: asked.map(({ key, place: { partner, cob, revision } }) => ({
+          buckets: asked.map(({ place: { partner, cob, revision }, edits }) => ({
             partner: partner.number,
             cob,
             revision,
-            edits: [editOf(dialId, newest, rollout, { answers: answers[key] ?? {}, place: place ?? { at: 'end' } })],
+            edits: [...edits],
           })),
           submit: why === undefined ? null : { description: why },
         },
@@ -53,8 +57,7 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     failed: 'The drafts were not saved',
     apply: refreshBuckets,
     done: ({ buckets, set }) => (set === null ? savedText(buckets.length) : submittedText(buckets.length)),
-    onDone: ({ set }) =>
-      navigate(set !== null && mayReview ? reviewSetAddress(set) : `/dials/${dialId}`, { state: { saved: true } }),
+    onDone: ({ set }) => navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } }),
     // What is there now is read again; what was chosen stays.
     onFailed: refreshBuckets,
   });
@@ -75,22 +78,16 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     chosen,
     isChosen,
     open,
-    newest,
-    answers,
-    place,
-    setPlace,
     description,
     isMissing,
     describe: (text: string) => {
       setDescription(text);
       setMissing(false);
     },
-    isDirty: description.trim() !== '' || picked.size > 0 || Object.keys(answers).length > 0,
+    isDirty: description.trim() !== '' || picked.size > 0 || isTouched,
     stopped,
     pick: (keys: readonly string[], yes: boolean) =>
       setPicked((before) => new Map([...before, ...keys.map((key) => [key, yes] as const)])),
-    answer: (key: string, value: ValueKey, given: UpdateAnswer) =>
-      setAnswers((before) => ({ ...before, [key]: { ...before[key], [value]: given } })),
     busy: change.busy,
     failure: change.failure,
     refused,
@@ -102,19 +99,19 @@ export function useRollout(dial: DialInBuckets, rollout: Rollout) {
     },
     save: () => send(chosen, false),
     submit: () => send(chosen, true),
+    back,
   };
 }
 
 export type RolloutState = ReturnType<typeof useRollout>;
 
-type Progress = Readonly<{ count: number; open: number; isPlaced: boolean }>;
+type Progress = Readonly<{ count: number; open: number; besides: string | undefined }>;
 
 /** Why nothing can be sent yet. */
-function whyStopped({ count, open, isPlaced }: Progress): string | undefined {
+function whyStopped({ count, open, besides }: Progress): string | undefined {
   if (count === 0) return 'Choose a bucket.';
   if (count > MAX_SET_BUCKETS) return `At most ${MAX_SET_BUCKETS} buckets are changed together.`;
-  if (!isPlaced) return 'Choose the dial that it goes next to.';
-  return open > 0 ? `${plural(open, 'choice')} left` : undefined;
+  return open > 0 ? `${plural(open, 'choice')} left` : besides;
 }
 
 /** The buckets that stopped a change, by their key. */

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { DialRow } from '#contract/dial.ts';
+import { addToBucketsAddress, MAX_ADDED_DIALS } from '#web/dial/address.ts';
 import { useExport } from '#web/dial/exchange/useExport.ts';
 import type { Job } from '#web/dial/many/ManyDialog.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
@@ -28,10 +29,13 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const ask = (change: Job['change']) => setJob({ change, dials: rows.map(({ id, name }) => ({ id, name })) });
-  const [first] = rows;
   const quiet = { variant: 'default', size: 'xs' } as const;
   const mayPublish = may({ scope: 'dials', action: 'create' }) || may({ scope: 'dials', action: 'edit' });
-  const isPublished = rows.length === 1 && first !== undefined && first.status !== 'draft';
+  const whyNotAdded = rows.some(({ status }) => status === 'draft')
+    ? 'Only published dials can be added'
+    : rows.length > MAX_ADDED_DIALS
+      ? `At most ${MAX_ADDED_DIALS} dials are added at once`
+      : undefined;
   return (
     <div
       role="group"
@@ -57,11 +61,16 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
           <Menu.Item onClick={() => exporting.start('csv', ids)}>As CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isPublished && may({ scope: 'bucket', action: 'edit' }) && (
-        <Button {...quiet} component={PageLink} to={`/dials/${first.id}/buckets/add`}>
-          Add to buckets
-        </Button>
-      )}
+      {may({ scope: 'bucket', action: 'edit' }) &&
+        (whyNotAdded === undefined ? (
+          <Button {...quiet} component={PageLink} to={addToBucketsAddress(rows.map(({ id }) => id))}>
+            Add to buckets
+          </Button>
+        ) : (
+          <Button {...quiet} disabled title={whyNotAdded}>
+            Add to buckets
+          </Button>
+        ))}
       {may({ scope: 'dials', action: 'delete' }) && (
         <Button {...quiet} c="var(--ls-red-text)" onClick={() => ask('delete')}>
           Delete

@@ -4,7 +4,7 @@ import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
 import { bucketUse, DIAL, DIAL_ID, IMPACT, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
-import { showRollout } from '#web/bucket/rollout/testing.tsx';
+import { ADD_PLACES, NEWEST, showRollout } from '#web/bucket/rollout/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 
@@ -98,6 +98,11 @@ export const DIAL_SCREENS: Screens = {
   'a version for many buckets': async () => {
     await showRollout({ measureVersion: async () => IMPACT });
     return page.getByText('Take 3,500,000');
+  },
+  'buckets for a dial': async () => {
+    await showRollout({ listDialPlaces: async () => ({ versions: [NEWEST], buckets: ADD_PLACES }) }, 'add');
+    await page.getByRole('checkbox', { name: 'Cargo, all 1 bucket' }).click();
+    return page.getByRole('row', { name: /Cargo 9112 Beacon/ });
   },
   'a dial without a reason': async () => {
     await openEditor('');

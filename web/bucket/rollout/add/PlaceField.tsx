@@ -3,9 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '#domain/bucket/rollout.ts';
 import { useApi } from '#web/api/client.tsx';
-import { Card } from '#web/kit/Card.tsx';
-import type { Rollout } from './rolloutPlan.ts';
-import type { RolloutState } from './useRollout.ts';
+import type { Adding } from './useAdding.ts';
 
 const PLACES = [
   { value: 'top', label: 'At the top' },
@@ -14,26 +12,8 @@ const PLACES = [
   { value: 'after', label: 'After' },
 ] as const satisfies readonly { value: Place['at']; label: string }[];
 
-/** Where the dial goes in each bucket; of a dial that is taken out there is nothing to say. */
-export function PlaceField({ state, rollout }: Readonly<{ state: RolloutState; rollout: Rollout }>) {
-  if (rollout === 'remove')
-    return (
-      <Card title="What changes">
-        <p className="ls-ink-2">
-          The dial is taken out of the buckets below, with what they override. The dials after it move up.
-        </p>
-      </Card>
-    );
-  return (
-    <Card title="Where it goes">
-      <Choose place={state.place} onPlace={state.setPlace} />
-    </Card>
-  );
-}
-
-type ChooseProps = Readonly<{ place: Place | undefined; onPlace: (place: Place | undefined) => void }>;
-
-function Choose({ place, onPlace }: ChooseProps) {
+/** Where the dials go in each bucket. */
+export function PlaceField({ adding: { place, setPlace, added } }: Readonly<{ adding: Adding }>) {
   const [at, setAt] = useState<Place['at']>(place?.at ?? 'end');
   const [q, setQ] = useState('');
   const api = useApi();
@@ -46,9 +26,11 @@ function Choose({ place, onPlace }: ChooseProps) {
   });
   const choose = (next: Place['at']) => {
     setAt(next);
-    if (next === 'top' || next === 'end') onPlace({ at: next });
-    else onPlace(place && 'dial_id' in place ? { at: next, dial_id: place.dial_id } : undefined);
+    if (next === 'top' || next === 'end') setPlace({ at: next });
+    else setPlace(place && 'dial_id' in place ? { at: next, dial_id: place.dial_id } : undefined);
   };
+  const own = new Set(added.map(({ dial_id }) => dial_id));
+  const found = dials.data?.items.filter(({ dial_id }) => !own.has(dial_id)) ?? [];
   return (
     <div className="ls-grid ls-gap-12">
       <SegmentedControl
@@ -60,19 +42,15 @@ function Choose({ place, onPlace }: ChooseProps) {
       {besides && (
         <Select
           label="Next to which dial"
+          description="Buckets without that dial cannot be chosen."
           placeholder="Choose a dial"
           searchable
           onSearchChange={setQ}
           nothingFoundMessage="No matching dial"
           filter={({ options }) => options}
-          data={dials.data?.items.map(({ dial_id, data }) => ({ value: dial_id, label: data.name })) ?? []}
-          onChange={(dial_id) => onPlace(dial_id === null ? undefined : { at, dial_id })}
+          data={found.map(({ dial_id, data }) => ({ value: dial_id, label: data.name }))}
+          onChange={(dial_id) => setPlace(dial_id === null ? undefined : { at, dial_id })}
         />
-      )}
-      {besides && (
-        <p className="ls-small ls-ink-3">
-          A bucket without that dial is named, and nothing is changed until you choose again.
-        </p>
       )}
     </div>
   );

@@ -1,0 +1,186 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { matrixQuery } from '#web/bucket/query.ts';
+import { layOut } from '#web/bucket/select/matrix.ts';
+import {
+  ClassLabel,
+  type MatrixDrawing,
+  MatrixGrid,
+  MatrixSkeleton,
+  type PlaceProps,
+} from '#web/bucket/select/MatrixGrid.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { SearchField } from '#web/kit/SearchField.tsx';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
+import type { AddRow } from './addPlan.ts';
+import type { Adding } from './useAdding.ts';
+import classes from './Add.module.css';
+
+type AddMatrixProps = Readonly<{ adding: Adding; dials: readonly DialInBuckets[] }>;
+
+/** The matrix of buckets, in which cells, whole classes and whole partners are ticked. */
+export function AddMatrix({ adding: { rows, state }, dials }: AddMatrixProps) {
+  const query = useQuery(matrixQuery(useApi()));
+  const [q, setQ] = useState('');
+  const matrix = useMemo(() => query.data && layOut(query.data, { tab: 'all', q }), [query.data, q]);
+  const drawing = useMemo(() => drawBoxes(rows, state), [rows, state]);
+  // A dial that one class uses is first looked for there.
+  const [home, ...others] = new Set(
+    dials.flatMap(({ buckets }) => buckets.filter(({ held }) => held !== null).map(({ cob }) => cob)),
+  );
+  const start = others.length > 0 ? -1 : (matrix?.rows.findIndex(({ cob }) => cob.slug === home) ?? -1);
+  const free = rows.filter(({ barred }) => barred === undefined).length;
+  return (
+    <Card
+      title="Buckets"
+      note={
+        <span className="ls-row">
+          <span className="ls-chip ls-num">{`${state.chosen.length} of ${free}`}</span>
+          chosen
+        </span>
+      }
+      aside={
+        <SearchField label="Search class or partner" placeholder="Search class or partner" value={q} onChange={setQ} />
+      }
+    >
+      {query.error && !query.data && <FetchError title="Error fetching Partners" query={query} />}
+      {matrix === undefined ? (
+        !query.error && <MatrixSkeleton />
+      ) : matrix.rows.length === 0 ? (
+        <p className="ls-ink-2">{`No class or partner matches “${q}”.`}</p>
+      ) : (
+        <Scrolled to={start}>
+          <MatrixGrid matrix={matrix} drawing={drawing} start={{ row: Math.max(start, 0) + 1, column: 1 }} />
+        </Scrolled>
+      )}
+      <Legend />
+    </Card>
+  );
+}
+
+/** Opens with that row in sight. */
+function Scrolled({ to, children }: Readonly<{ to: number; children: React.ReactNode }>) {
+  const box = useRef<HTMLDivElement>(null);
+  const first = useRef(to);
+  useLayoutEffect(() => {
+    const scroller = box.current?.firstElementChild;
+    const row = box.current?.querySelectorAll<HTMLElement>('tbody tr')[first.current];
+    if (scroller && row) scroller.scrollTop = row.offsetTop - scroller.clientHeight / 2;
+  }, []);
+  return (
+    <div ref={box} className={classes.matrix}>
+      {children}
+    </div>
+  );
+}
+
+function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: Adding['state']): MatrixDrawing {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const free = rows.filter(({ barred }) => barred === undefined);
+  const byClass = Map.groupBy(free, ({ place }) => place.cob);
+  const byPartner = Map.groupBy(free, ({ place }) => place.partner.number);
+  /** Ticks all of a class or a partner, or none where all are ticked. */
+  const groupBox = (name: string, of: readonly AddRow[] = [], place: PlaceProps) => {
+    const count = of.filter(isChosen).length;
+    const isAll = of.length > 0 && count === of.length;
+    return {
+      ...place,
+      type: 'button',
+      role: 'checkbox',
+      'aria-checked': isAll ? true : count > 0 ? 'mixed' : false,
+      'aria-disabled': of.length === 0,
+      'aria-label': `${name}, all ${plural(of.length, 'bucket')}`,
+      title: of.length === 0 ? 'Nothing to choose' : isAll ? 'Choose none of these' : `Choose all ${of.length}`,
+      onClick: () =>
+        pick(
+          of.map(({ key }) => key),
+          !isAll,
+        ),
+    } as const;
+  };
+  return {
+    partner: ({ number, name }, place) => (
+      <button
+        className={`ls-stack ls-ink-3 ls-wide ${classes.head}`}
+        {...groupBox(`${number} ${name}`, byPartner.get(number), place)}
+      >
+        <b>{number}</b> <span className="ls-clip">{name}</span>
+      </button>
+    ),
+    class: (row, place) => (
+      <button
+        className={`ls-flex ls-wide ls-ink ls-mid ls-nowrap ${classes.head}`}
+        {...groupBox(row.cob.label, byClass.get(row.cob.slug), place)}
+      >
+        <ClassLabel {...row} />
+      </button>
+    ),
+    bucket: ({ cob: slug }, cob, partner, place) => {
+      const row = byKey.get(`${partner.number} ${slug}`);
+      const isTicked = row !== undefined && isChosen(row);
+      const label = `${cob.label}, ${partner.number} ${partner.name}: ${row === undefined ? 'not known' : wordsOf(row)}`;
+      return (
+        <button
+          {...place}
+          type="button"
+          role="checkbox"
+          aria-checked={isTicked}
+          aria-disabled={row?.barred !== undefined}
+          aria-label={label}
+          title={label}
+          className={`ls-center ls-ink-3 ${classes.box}`}
+          onClick={() => row?.barred === undefined && row && pick([row.key], !isTicked)}
+        >
+          {row && <BoxContent row={row} isTicked={isTicked} />}
+        </button>
+      );
+    },
+  };
+}
+
+function wordsOf({ barred, place, added }: AddRow): string {
+  if (barred !== undefined) return barred;
+  const draft = place.draft === null ? [] : [`${place.draft.saved_by.name}’s draft`];
+  return [plural(place.dials, 'dial'), ...draft, ...(added.length > 1 ? [`takes ${added.length}`] : [])].join(', ');
+}
+
+function BoxContent({ row: { heldAt, added, barred, place }, isTicked }: Readonly<{ row: AddRow; isTicked: boolean }>) {
+  if (isTicked) return <IconCheck size={15} stroke={2.5} aria-hidden />;
+  if (added.length === 0) return <span className="ls-tiny">{heldAt === undefined ? 'all' : `at ${heldAt}`}</span>;
+  if (place.draft !== null)
+    return (
+      <span className={`ls-center ${place.draft.state === 'pending_review' ? 'ls-amber' : 'ls-ink'}`}>
+        <StatusGlyph status={place.draft.state} />
+      </span>
+    );
+  return barred === undefined ? null : <>–</>;
+}
+
+/** What stands in the cells. */
+function Legend() {
+  return (
+    <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
+      <span className="ls-inline ls-gap-6">
+        <span className="ls-tiny">at 7</span> there already
+      </span>
+      <span className="ls-inline ls-gap-6">
+        <span className="ls-center ls-amber">
+          <StatusGlyph status="pending_review" />
+        </span>
+        in review, cannot be chosen
+      </span>
+      <span className="ls-inline ls-gap-6">
+        <span className="ls-center ls-ink">
+          <StatusGlyph status="draft" />
+        </span>
+        goes into someone’s draft
+      </span>
+      <span className="ls-push">A class or a partner chooses all of its buckets</span>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueries } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useApi } from '#web/api/client.tsx';
+import { MAX_ADDED_DIALS } from '#web/dial/address.ts';
+import { dialPlacesQuery } from '#web/bucket/query.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { RolloutFrame, RolloutWaiting } from '#web/bucket/rollout/RolloutFrame.tsx';
+import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
+import { TITLES } from '#web/bucket/rollout/words.ts';
+import { AddMatrix } from './AddMatrix.tsx';
+import { ChosenBuckets } from './ChosenBuckets.tsx';
+import { Overrides } from './Overrides.tsx';
+import { PlaceField } from './PlaceField.tsx';
+import { useAdding } from './useAdding.ts';
+
+/** One dial, or several in their order, put into buckets that are ticked in the matrix. */
+export function AddPage({ dialId }: Readonly<{ dialId: string }>) {
+  const [search] = useSearchParams();
+  const ids = [...new Set([dialId, ...search.getAll('with')])].slice(0, MAX_ADDED_DIALS);
+  const api = useApi();
+  const queries = useQueries({ queries: ids.map((id) => dialPlacesQuery(api, id)) });
+  const dials = queries.flatMap(({ data }, index): DialInBuckets[] =>
+    data ? [{ ...data, dialId: ids[index] ?? dialId }] : [],
+  );
+  if (dials.length === queries.length) return <AddDials key={ids.join(' ')} dials={dials} />;
+  const waiting = queries.find(({ error }) => error !== null) ?? queries[0];
+  return waiting && <RolloutWaiting title={TITLES.add} dialId={dialId} query={waiting} />;
+}
+
+function AddDials({ dials }: Readonly<{ dials: readonly DialInBuckets[] }>) {
+  const adding = useAdding(dials);
+  const { state, added } = adding;
+  const [first, ...others] = added;
+  return (
+    <RolloutFrame
+      title={TITLES.add}
+      subject={
+        others.length === 0
+          ? { name: first?.name ?? 'Dial', to: state.back }
+          : { name: plural(added.length, 'dial'), to: '/dials' }
+      }
+      status={others.length === 0 && first && <span className="ls-tag ls-blue">v{first.version}</span>}
+      state={state}
+      nothing="There is no bucket yet."
+      about={
+        <div className="ls-grid ls-gap-16">
+          <Card title={others.length === 0 ? 'Where it goes' : 'Where they go'}>
+            {others.length > 0 && (
+              <ol className="ls-below-12">
+                {added.map(({ dial_id, name, version }) => (
+                  <li key={dial_id}>
+                    {name} <span className="ls-tag">v{version}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
+            <PlaceField adding={adding} />
+          </Card>
+          <Overrides adding={adding} />
+        </div>
+      }
+    >
+      <AddMatrix adding={adding} dials={dials} />
+      {state.chosen.length > 0 && <ChosenBuckets adding={adding} />}
+    </RolloutFrame>
+  );
+}

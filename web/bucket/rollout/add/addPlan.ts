@@ -1,0 +1,109 @@
+import type { DialPlace } from '#contract/rollout.ts';
+import { dropRedundantOverrides } from '#domain/bucket/entry.ts';
+import { addEdits, type Place } from '#domain/bucket/rollout.ts';
+import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { type DialInBuckets, IN_REVIEW, keyOf, type RolloutRow } from '#web/bucket/rollout/rolloutPlan.ts';
+
+/** A dial that is to be added, in its newest version. */
+export type AddedDial = Readonly<{
+  dial_id: string;
+  name: string;
+  version: number;
+  /** What it sets by itself. */
+  own: DialValues;
+  /** What the chosen buckets set otherwise. */
+  overrides: DialValues;
+  buckets: readonly DialPlace[];
+}>;
+
+/** The dial that the others are put next to, and where it is. */
+export type Neighbour = Readonly<{ name: string; buckets: readonly DialPlace[] }>;
+
+export type AddRow = RolloutRow &
+  Readonly<{
+    /** Those that the bucket does not hold yet. */
+    added: readonly AddedDial[];
+    /** The position of the first of them, once they are in. */
+    position: number | undefined;
+    /** Where the dial is, if it is the only one and there already. */
+    heldAt: number | undefined;
+  }>;
+
+export function addedDial({ dialId, versions, buckets }: DialInBuckets, overrides: DialValues): AddedDial[] {
+  const newest = versions.at(-1);
+  if (newest === undefined) return [];
+  const { version, data } = newest;
+  return [
+    {
+      dial_id: dialId,
+      name: data.name,
+      version,
+      own: data.values,
+      overrides: dropRedundantOverrides(overrides, data.values),
+      buckets,
+    },
+  ];
+}
+
+/** Every bucket, and what adding the dials would make of it. */
+export function listAddRows(
+  dials: readonly AddedDial[],
+  place: Place | undefined,
+  neighbour: Neighbour | undefined,
+): AddRow[] {
+  const [first, ...others] = dials;
+  if (first === undefined) return [];
+  const heldOf = dials.map(({ buckets }) => new Map(buckets.map((one) => [keyOf(one), one.held])));
+  const beside = new Map(neighbour?.buckets.map((one) => [keyOf(one), one.held]));
+  return first.buckets.map((bucket): AddRow => {
+    const key = keyOf(bucket);
+    const added = dials.filter((_, index) => !heldOf[index]?.get(key));
+    const position = place && positionIn(bucket, place, beside.get(key)?.position);
+    const heldAt = others.length === 0 ? bucket.held?.position : undefined;
+    const barred = barOf({
+      bucket,
+      added,
+      heldAt,
+      isBeside: beside.has(key) ? beside.get(key) !== null : true,
+      neighbour,
+    });
+    const isAdded = new Set(added.map(({ dial_id }) => dial_id));
+    return {
+      key,
+      place: bucket,
+      barred,
+      isFree: barred === undefined && bucket.draft === null,
+      plan: undefined,
+      besides: [],
+      conflict: undefined,
+      added,
+      position: barred === undefined ? position : undefined,
+      heldAt,
+      edits: place === undefined ? [] : addEdits(dials, (id) => !isAdded.has(id), place),
+    };
+  });
+}
+
+type Bar = Readonly<{
+  bucket: DialPlace;
+  added: readonly AddedDial[];
+  heldAt: number | undefined;
+  isBeside: boolean;
+  neighbour: Neighbour | undefined;
+}>;
+
+function barOf({ bucket, added, heldAt, isBeside, neighbour }: Bar): string | undefined {
+  if (added.length === 0) return heldAt === undefined ? 'Holds all of them already' : `Holds it already, at ${heldAt}`;
+  if (bucket.draft?.state === 'pending_review') return IN_REVIEW;
+  return neighbour === undefined || isBeside ? undefined : `Does not hold ${neighbour.name}`;
+}
+
+function positionIn({ dials }: DialPlace, place: Place, beside: number | undefined): number | undefined {
+  if (place.at === 'top') return 1;
+  if (place.at === 'end') return dials + 1;
+  return beside === undefined ? undefined : place.at === 'before' ? beside : beside + 1;
+}
+
+/** The values of a dial that the chosen buckets set otherwise. */
+export const overriddenIn = ({ overrides }: AddedDial): ValueKey[] =>
+  VALUE_KEYS.filter((key) => overrides[key] !== undefined);

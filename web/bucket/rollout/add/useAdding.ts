@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Place } from '#domain/bucket/rollout.ts';
+import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { useApi } from '#web/api/client.tsx';
+import { readCell, rowErrors } from '#web/bucket/draft/cells.ts';
+import { dialPlacesQuery } from '#web/bucket/query.ts';
+import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
+import { useRollout } from '#web/bucket/rollout/useRollout.ts';
+import { addedDial, type AddRow, listAddRows } from './addPlan.ts';
+
+/** What was typed over the values of a dial. */
+type Typed = Readonly<Partial<Record<ValueKey, string>>>;
+
+/** Where the dials go and what the chosen buckets override of them, beside what every change in many buckets has. */
+export function useAdding(dials: readonly DialInBuckets[]) {
+  const api = useApi();
+  const [place, setPlace] = useState<Place | undefined>(END);
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const neighbourId = place && 'dial_id' in place ? place.dial_id : undefined;
+  const beside = useQuery({ ...dialPlacesQuery(api, neighbourId ?? ''), enabled: neighbourId !== undefined }).data;
+  const added = useMemo(
+    () => dials.flatMap((dial) => addedDial(dial, readOverrides(typed[dial.dialId] ?? {}))),
+    [dials, typed],
+  );
+  const rows = useMemo(() => {
+    const neighbour = neighbourId === undefined ? undefined : beside;
+    return listAddRows(
+      added,
+      place,
+      neighbour && { name: neighbour.versions.at(-1)?.data.name ?? 'that dial', buckets: neighbour.buckets },
+    );
+  }, [added, place, neighbourId, beside]);
+  const errors = Object.fromEntries(
+    added.map((dial) => [dial.dial_id, rowErrors(dial, dial.own, typed[dial.dial_id])] as const),
+  );
+  const isWrong = Object.values(errors).some((messages) => Object.keys(messages).length > 0);
+  const [only, ...others] = dials;
+  const state = useRollout({
+    rows,
+    startsChosen: false,
+    isTouched: Object.keys(typed).length > 0,
+    stopped:
+      place === undefined ? 'Choose the dial that it goes next to.' : isWrong ? 'Check the overrides.' : undefined,
+    back: only === undefined || others.length > 0 ? '/dials' : `/dials/${only.dialId}`,
+  });
+  return {
+    state,
+    added,
+    rows,
+    chosen: rows.filter(state.isChosen) as readonly AddRow[],
+    place,
+    setPlace,
+    typed,
+    errors,
+    type: (dialId: string, key: ValueKey, text: string) =>
+      setTyped((before) => ({ ...before, [dialId]: { ...before[dialId], [key]: text } })),
+  };
+}
+export type Adding = ReturnType<typeof useAdding>;
+
+const END: Place = { at: 'end' };
+
+/** What can be read; the rest is said to be wrong where it was typed. */
+const readOverrides = (typed: Typed): DialValues =>
+  Object.fromEntries(
+    VALUE_KEYS.flatMap((key) => {
+      const reading = readCell(key, typed[key] ?? '');
+      return reading.readable && reading.value !== undefined ? [[key, reading.value]] : [];
+    }),
+  );
