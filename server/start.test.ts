@@ -13,6 +13,8 @@ import { childEnvironment, type ChildServer, freePort, spawnServer } from './tes
 import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
 import { insertPeople } from './testing/records.ts';
 
+const USERS = join(import.meta.dirname, '../tools/users.ts');
+
 /** Looks into the database of a data folder while its server runs. */
 async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {
   const database = await borrowDatabase(readConfig({ DATA_DIR: dataDir }, '/'), () => undefined);
@@ -64,11 +66,20 @@ test('a start on nothing shows progress, fills the database, and ends with the o
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('a start on existing data finds it again, and adds nothing', async () => {
+test('a server keeps its data folder to itself, lets people be added at the command line meanwhile, and finds everything again after it was stopped or killed', async () => {
   const dataDir = await copiedDataFolder('demo');
   const first = await startOn(dataDir);
+  await expectSentence(
+    spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir }),
+    /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/,
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [USERS, 'add', 'ada@example.test', 'Ada Lovelace'], {
+    env: childEnvironment({ DATA_DIR: dataDir }),
+  });
+  expect(stdout).toContain('Added Ada Lovelace <ada@example.test>');
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   const before = await look(dataDir, content);
-  expect([before.people.length, before.keys.length, before.flags.length]).toEqual([7, 2, 2]);
+  expect([before.people.length, before.keys.length, before.flags.length]).toEqual([8, 2, 2]);
   const times = before.records.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   first.signal('SIGINT');
@@ -77,20 +88,14 @@ test('a start on existing data finds it again, and adds nothing', async () => {
   const second = await startOn(dataDir);
   expect(second.stdout()).not.toMatch(/demo content|Updating/);
   expect(await look(dataDir, content)).toEqual(before);
-});
+  second.signal('SIGKILL');
+  expect(await second.exited).toBeNull();
 
-test('a start after kill -9 is as good as any', async () => {
-  const dataDir = await copiedDataFolder('demo');
-  const first = await startOn(dataDir);
-  const before = await look(dataDir, content);
-  first.signal('SIGKILL');
-  expect(await first.exited).toBeNull();
-
-  const second = await startOn(dataDir);
+  const third = await startOn(dataDir);
   expect(await look(dataDir, content)).toEqual(before);
-  expect((await fetch(`${second.url}/api/health`)).status).toBe(200);
-  second.signal('SIGTERM');
-  expect(await second.exited).toBe(0);
+  expect((await fetch(`${third.url}/api/health`)).status).toBe(200);
+  third.signal('SIGTERM');
+  expect(await third.exited).toBe(0);
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
@@ -101,20 +106,6 @@ test('a start that is called off half way leaves nothing running', async () => {
   server.signal('SIGTERM');
   expect(await server.exited).toBe(0);
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
-});
-
-test('people are added at the command line while the server runs, and it goes on', async () => {
-  const dataDir = await copiedDataFolder('demo');
-  const server = await startOn(dataDir);
-  const tool = join(import.meta.dirname, '../tools/users.ts');
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [tool, 'add', 'ada@example.test', 'Ada Lovelace'], {
-    env: childEnvironment({ DATA_DIR: dataDir }),
-  });
-  expect(stdout).toContain('Added Ada Lovelace <ada@example.test>');
-  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  const { people } = await look(dataDir, content);
-  expect(people).toHaveLength(8);
 });
 
 test('[G13] a start with SIGN_IN=password on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
@@ -199,13 +190,4 @@ test('a start that cannot be says that the address is none of this machine', asy
     ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
   };
   await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
-});
-
-test('a start that cannot be says that another server has the data folder, and leaves that one in peace', async () => {
-  const dataDir = await copiedDataFolder('demo');
-  const first = await startOn(dataDir);
-  const second = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir });
-  await expectSentence(second, /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/);
-  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
-  expect(findPostmaster(clusterOf(dataDir))).toBeDefined();
 });

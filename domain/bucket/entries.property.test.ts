@@ -4,10 +4,11 @@ import type { DialValues } from '#domain/value/registry.ts';
 import { countChanges, diffEntries, longestRun, positions, totalChanges } from './diff.ts';
 import { applyDiff, edited, longestIncreasing, NO_CHANGE } from './entries.naive.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry, setOnly } from './entry.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { type BucketConflict, conflictKey, mergeEntries, type Side } from './merge.ts';
 
 /** How often each property is tried with lists of up to 300 dials, and with short ones, in which everything meets. */
-const RUNS = { long: 150, short: 1_500 };
+const RUNS = isLong ? { long: 500, short: 5_000 } : { long: 40, short: 600 };
 
 /** Few different values, so that two sides often agree by chance. */
 const overrides: fc.Arbitrary<DialValues> = fc
