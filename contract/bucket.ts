@@ -80,6 +80,8 @@ const draftSchema = z.object({
   state: z.enum(['draft', 'pending_review']),
   /** The number of the live version it started from. */
   based_on: z.int(),
+  /** What was said of it when it was last submitted; empty before that. */
+  description: z.string(),
   saved_at: moment,
   saved_by: personRef,
   ...content,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/event/live.ts';
+import { CHOICES } from '#domain/review/round.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -16,6 +17,10 @@ export const notificationSchema = z
     partner: z.object({ number: z.int(), name: z.string() }),
     /** The set that the bucket was submitted with, and how many of its buckets this is about. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
+    /** What was voted, where it is about a vote. */
+    choice: z.enum(CHOICES).nullable(),
+    /** The words of a vote or a comment, long ones cut; empty where there are none. */
+    text: z.string(),
     read: z.boolean(),
   })
   .meta({ id: 'Notification' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
-import { cobSlug, partnerNumber } from './bucket.ts';
+import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
 import { route } from './route.ts';
@@ -32,12 +32,31 @@ export const reviewRoutes = {
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
   addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
-    summary: 'Say something about the draft in review, or about one dial of it',
+    summary: 'Say something about a draft that was submitted, about one dial of it, or in reply to a comment',
     access: 'review:view',
     params: address,
-    body: z.strictObject({ text: comment.min(1, 'Required'), dial_id: z.uuid().nullable().default(null) }),
+    body: z.strictObject({
+      text: comment.min(1, 'Required'),
+      dial_id: z.uuid().nullable().default(null),
+      reply_to: z.uuid().nullable().default(null),
+    }),
     answer: reviewSchema,
     problems: ['not-found', 'conflict'],
+  }),
+  resolveComment: route('PUT /api/buckets/:partner/:cob/review/comments/:commentId/resolution', {
+    summary: 'Resolve a comment on a draft, or open it again',
+    access: 'review:view',
+    params: z.object({ ...address.shape, commentId: z.uuid() }),
+    body: z.strictObject({ resolved: z.boolean() }),
+    answer: reviewSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  compareRound: route('GET /api/buckets/:partner/:cob/review/rounds/:round/changes', {
+    summary: 'What changed in a draft since one of its rounds was submitted',
+    access: 'review:view',
+    params: z.object({ ...address.shape, round: z.coerce.number().int().min(1).max(1_000_000) }),
+    answer: bucketChangesSchema,
+    problems: ['not-found'],
   }),
   listRounds: route('GET /api/buckets/:partner/:cob/rounds', {
     summary: 'Every review round of a bucket, cancelled ones too, newest first',

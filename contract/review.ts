@@ -26,7 +26,7 @@ const reviewVoteSchema = z
 export type ReviewVote = Described<typeof reviewVoteSchema>;
 
 const dial = z.object({ id: z.string(), name: z.string() });
-/** On the whole draft, or on one dial of it. What was said with a vote carries the vote. */
+/** On the whole draft, on one dial of it, or a reply. What was said with a vote carries the vote. */
 const reviewCommentSchema = z
   .object({
     id: z.string(),
@@ -35,6 +35,9 @@ const reviewCommentSchema = z
     text: z.string(),
     dial: dial.nullable(),
     vote: choice.nullable(),
+    /** The comment that it answers, which is of the same round. */
+    reply_to: z.string().nullable(),
+    resolved: z.object({ by: personRef, at: moment }).nullable(),
   })
   .meta({ id: 'ReviewComment' });
 export type ReviewComment = Described<typeof reviewCommentSchema>;
@@ -66,6 +69,7 @@ export const reviewRoundSchema = z
     /** As they stand, or stood when the round ended; oldest first. */
     votes: z.array(reviewVoteSchema),
     authors: z.array(reviewAuthorSchema),
+    /** Those after its end, too, until the draft is submitted again. */
     comments: z.array(reviewCommentSchema),
     /** The set it was submitted with, and the other buckets of it. */
     set: z
@@ -88,6 +92,8 @@ export const reviewSchema = z
     round: reviewRoundSchema.nullable(),
     /** The rounds of the same draft before it, oldest first. */
     earlier: z.array(reviewRoundSchema),
+    /** The number of the round before, where what it was submitted with can be compared with what is in review. */
+    since: z.int().nullable(),
     mine: choice.nullable(),
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
     /** Why this person cannot vote, where the round is open and they might expect to. */

@@ -80,6 +80,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getReview: ({ actor, params }) => reviews.get(actor, params),
     castVote: ({ actor, params, ifMatch, body }) => reviews.castVote(actor, params, { ...body, hash: ifMatch }),
     addComment: ({ actor, params, body }) => reviews.addComment(actor, params, body),
+    resolveComment: ({ actor, params, body }) => reviews.resolveComment(actor, params, body.resolved),
+    compareRound: ({ params }) => reviews.compareRound(params),
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
     listDialPlaces: ({ params }) => bucketReader.dialPlaces(params.dialId),

@@ -19,6 +19,8 @@ const REVIEW_ACTIONS: readonly string[] = [
   'bucket_voted',
   'bucket_vote_discounted',
   'bucket_commented',
+  'bucket_comment_resolved',
+  'bucket_comment_reopened',
 ] satisfies readonly DomainEvent['action'][];
 
 export type ReadableRecord = Readonly<{

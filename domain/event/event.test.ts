@@ -21,6 +21,7 @@ const round: RoundFacts = {
   authors: ['sue', 'ann'],
   voters: [ann, { id: 'rex', name: 'Rex' }],
   electorate: ['rex', 'ann', 'vic'],
+  participants: ['ann', 'kim', 'rex', 'sue'],
 };
 const voted = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'approve', comment: '', content_hash: 'a1' });
 const submitted = bucketEvent('bucket_submitted', CARGO, {
@@ -92,16 +93,24 @@ describe('what those who look are told at once', () => {
   });
 });
 
+const commented = bucketEvent('bucket_commented', CARGO, { round: 2, text: 'Why?', dial_id: null });
+/** The words that a notification repeats. */
+const SAID: Partial<Record<string, object>> = {
+  bucket_voted: { choice: 'approve' },
+  bucket_commented: { text: 'Why?' },
+};
+
 describe('who is notified', () => {
   test.each<[string, DomainEvent, readonly string[], string]>([
     ['of a submitted draft, who may vote', submitted, ['rex', 'vic'], 'ann'],
     ['of a vote, the authors', voted, ['sue'], 'ann'],
     ['of the end, everyone with a part in it', activated, ['sue', 'rex'], 'ann'],
     ['of a vote that no longer counts, everyone but whose it was', discounted, ['sue'], 'rex'],
+    ['of a comment, everyone who takes part', commented, ['kim', 'rex', 'sue'], 'ann'],
   ])('[R15] %s; never whoever did it', (_what, event, people, by) => {
     const told = new Map(people.map((id) => [id, 1]));
     expect(newsOf([event], ann, () => round)).toEqual([
-      { kind: event.action, by, bucket: '9101/cargo', set: null, told },
+      { kind: event.action, by, bucket: '9101/cargo', set: null, told, choice: null, text: '', ...SAID[event.action] },
     ]);
   });
 
@@ -112,8 +121,19 @@ describe('who is notified', () => {
   test('of a change that others put into a draft, who works on it', () => {
     const joined = bucketEvent('bucket_draft_joined', CARGO, { editors: ['ann', 'sue'] });
     const told = new Map([['sue', 1]]);
-    const news = { kind: 'bucket_draft_joined', by: 'ann', bucket: '9101/cargo', set: null, told };
+    const at = { bucket: '9101/cargo', set: null, choice: null, text: '' };
+    const news = { kind: 'bucket_draft_joined', by: 'ann', ...at, told };
     expect(newsOf([joined], ann, () => undefined)).toEqual([news]);
+  });
+
+  test('of a decision with the vote that made it and its words, cut where they are long', () => {
+    const comment = 'Far too wide. '.repeat(30);
+    const against = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'reject', comment, content_hash: 'a1' });
+    const back = bucketEvent('bucket_sent_back', CARGO, { round: 2, content_hash: 'a1' });
+    const [, decision] = newsOf([against, back], ann, () => round);
+    expect(decision).toMatchObject({ kind: 'bucket_sent_back', choice: 'reject' });
+    expect(decision?.text).toMatch(/^Far too wide\..+…$/);
+    expect(decision?.text.length).toBeLessThan(245);
   });
 
   test('of what one act does to buckets of a set once, each person with how many of them concern them', () => {

@@ -109,6 +109,9 @@ export type DialEvent =
     >
   | Event<'dial_import_refused', 'dials', Refused<'dial_imported'> & { rows: number }>;
 
+/** A comment by its id, with its words. */
+type ResolvedComment = { round: number; comment: string; text: string };
+
 /** A bucket is named by its address: `9101/cargo`. */
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
@@ -132,7 +135,10 @@ export type BucketEvent =
       'bucket',
       { round: number; person: string; choice: Choice; because: Discount; content_hash: string }
     >
-  | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null }>
+  /** `reply_to`: the comment that it answers, by id. */
+  | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null; reply_to?: string }>
+  | Event<'bucket_comment_resolved', 'bucket', ResolvedComment>
+  | Event<'bucket_comment_reopened', 'bucket', ResolvedComment>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
   /** Of an example, by its id. They are no part of what is reviewed, and changes of them are told in the next review. */
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>
@@ -148,6 +154,8 @@ export type BucketEvent =
         | 'bucket_reviews_cancelled'
         | 'bucket_voted'
         | 'bucket_commented'
+        | 'bucket_comment_resolved'
+        | 'bucket_comment_reopened'
         | 'bucket_appetite_changed'
         | 'bucket_example_added'
         | 'bucket_example_changed'

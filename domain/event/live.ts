@@ -10,6 +10,8 @@ export const LIVE_BUCKET_EVENTS = [
   'bucket_reviews_cancelled',
   'bucket_voted',
   'bucket_commented',
+  'bucket_comment_resolved',
+  'bucket_comment_reopened',
   'bucket_sent_back',
   'bucket_activated',
   'bucket_example_added',
@@ -42,6 +44,7 @@ export const NOTIFIED_EVENTS = [
   'bucket_activated',
   'bucket_sent_back',
   'bucket_reviews_cancelled',
+  'bucket_commented',
 ] as const satisfies readonly EventName[];
 export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];
 

@@ -1,6 +1,14 @@
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { type BucketAddress, type DetailOf, type DomainEvent, type EventName, readBucketId } from './event.ts';
+import type { Choice } from '#domain/review/round.ts';
+import {
+  type BucketAddress,
+  type DetailOf,
+  type DomainEvent,
+  type EventName,
+  type EventOf,
+  readBucketId,
+} from './event.ts';
 import {
   LIVE_BUCKET_EVENTS,
   LIVE_PORTFOLIO_EVENTS,
@@ -54,8 +62,10 @@ export type RoundFacts = Readonly<{
   content_hash: string;
   authors: readonly string[];
   voters: readonly PersonRef[];
-  /** Who may vote on it. */
+  /** Who may vote on it; only read where it was submitted. */
   electorate: readonly string[];
+  /** Who takes part in the talk about its draft; only read where something was said. */
+  participants: readonly string[];
 }>;
 
 type Discounted = DetailOf<'bucket_vote_discounted'>;
@@ -68,7 +78,10 @@ function actorOf({ action, detail }: DomainEvent, by: PersonRef, { voters }: Rou
 
 type Notice = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
 
-/** Of a submitted draft hears who may vote; the authors hear of every vote; of the end everyone who had a part in it. */
+/**
+ * Of a submitted draft hears who may vote; the authors hear of every vote; of the end everyone who had a part in it; of a
+ * comment everyone who takes part in the talk.
+ */
 function noticeOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Notice | undefined {
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
@@ -86,6 +99,9 @@ export type News = Readonly<{
   /** The bucket, by the name that events have for it; of several the first. */
   bucket: string;
   set: string | null;
+  /** Of a vote, or of what it decided: the choice, and the words that came with it; of a comment its words. */
+  choice: Choice | null;
+  text: string;
   told: ReadonlyMap<string, number>;
 }>;
 
@@ -96,6 +112,7 @@ export function newsOf(
   roundOf: (bucket: string) => RoundFacts | undefined,
 ): News[] {
   const news = new Map<string, News & { told: Map<string, number> }>();
+  const votes = new Map(events.flatMap((event) => (event.action === 'bucket_voted' ? [[event.object.id, event]] : [])));
   for (const event of events) {
     const bucket = event.object.id;
     const round = roundOf(bucket);
@@ -103,15 +120,38 @@ export function newsOf(
     if (notice === undefined) continue;
     const set = round?.set ?? null;
     const key = `${notice.kind} ${notice.by} ${set ?? bucket}`;
-    const one = news.get(key) ?? { kind: notice.kind, by: notice.by, bucket, set, told: new Map<string, number>() };
+    const said = wordsOf(event, votes.get(bucket));
+    const one = news.get(key) ?? {
+      kind: notice.kind,
+      by: notice.by,
+      bucket,
+      set,
+      ...said,
+      told: new Map<string, number>(),
+    };
     for (const person of notice.people) one.told.set(person, (one.told.get(person) ?? 0) + 1);
     news.set(key, one);
   }
   return [...news.values()];
 }
 
-function audienceOf(kind: NotifiedEvent, { authors, voters, electorate }: RoundFacts): readonly string[] {
+/** How much of a comment a notification repeats. */
+const MAX_NOTIFIED_TEXT = 240;
+
+function wordsOf(event: DomainEvent, vote: EventOf<'bucket_voted'> | undefined): Pick<News, 'choice' | 'text'> {
+  if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text) };
+  const isOfVote = DECIDED_BY_VOTE.includes(event.action) && vote !== undefined;
+  return isOfVote ? { choice: vote.detail.choice, text: shorten(vote.detail.comment) } : { choice: null, text: '' };
+}
+
+const DECIDED_BY_VOTE: readonly EventName[] = ['bucket_voted', 'bucket_activated', 'bucket_sent_back'];
+
+const shorten = (text: string): string =>
+  text.length > MAX_NOTIFIED_TEXT ? `${text.slice(0, MAX_NOTIFIED_TEXT).trimEnd()}…` : text;
+
+function audienceOf(kind: NotifiedEvent, { authors, voters, electorate, participants }: RoundFacts): readonly string[] {
   if (kind === 'bucket_submitted') return electorate;
+  if (kind === 'bucket_commented') return participants;
   if (kind === 'bucket_voted') return authors;
   return [...authors, ...voters.map(({ id }) => id)];
 }
@@ -130,6 +170,7 @@ export function webhookMessageOf(
   const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash, set } = round;
   const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const { choice, because } = detail as Partial<Discounted>;
+  const text = action === 'bucket_commented' ? event.detail.text : undefined;
   const data = {
     url: action === 'bucket_activated' ? page : `${page}/draft`,
     bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
@@ -137,6 +178,7 @@ export function webhookMessageOf(
     review: { round: number, description, submitted_at, submitted_by, outcome, content_hash, ...(set && { set }) },
     ...(choice && { choice }),
     ...(because && { because }),
+    ...(text && { text }),
   };
   return { type: action, timestamp: at, data };
 }

@@ -126,6 +126,8 @@ export const EVENT_WORDS = {
     did: 'commented on this draft',
     several: { did: (drafts) => `commented on ${drafts}` },
   },
+  bucket_comment_resolved: { label: 'Resolved comment', attempt: 'resolve comment', did: 'resolved a comment' },
+  bucket_comment_reopened: { label: 'Reopened comment', attempt: 'reopen comment', did: 'reopened a comment' },
   bucket_sent_back: {
     label: 'Draft sent back',
     did: 'rejected the draft',

@@ -2,6 +2,7 @@ import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { allows, holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
+import { takesComments } from './comment.ts';
 import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
@@ -55,10 +56,10 @@ export function refuseVoter({ isOpen, isAuthor, isDependent }: Standing): Refusa
 export const mayComment = ({ permissions }: Actor): boolean =>
   holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
 
-/** What a person may do in a round of review. */
-export const reviewAbilities = (actor: Actor, standing: Standing) => ({
+/** What a person may do in a round of review; `state` is that of the version that it is about. */
+export const reviewAbilities = (actor: Actor, standing: Standing & Readonly<{ state: string }>) => ({
   vote: allows(actor.permissions, MAY_VOTE) && refuseVoter(standing) === undefined,
-  comment: standing.isOpen && mayComment(actor),
+  comment: takesComments(standing.state) && mayComment(actor),
 });
 
 /** What a person may do about the review of a draft: ask for it, take it back (`discard_review`), look at it. */

@@ -18,13 +18,14 @@ test.each([
 });
 
 const person = (...entries: string[]) => ({ id: 'rex', permissions: parsePermissions(entries) });
-const OPEN = { isOpen: true, isAuthor: false, isDependent: false };
+const OPEN = { isOpen: true, isAuthor: false, isDependent: false, state: 'pending_review' };
 
 test.each([
   [person('review:view', 'review:create'), OPEN, { vote: true, comment: true }],
   [person('review:view', 'review:create'), { ...OPEN, isAuthor: true }, { vote: false, comment: true }],
   [person('review:view', 'review:create'), { ...OPEN, isDependent: true }, { vote: false, comment: true }],
-  [person('review:view', 'review:create'), { ...OPEN, isOpen: false }, { vote: false, comment: false }],
+  [person('review:view', 'review:create'), { ...OPEN, isOpen: false, state: 'draft' }, { vote: false, comment: true }],
+  [person('review:view', 'review:create'), { ...OPEN, isOpen: false, state: 'live' }, { vote: false, comment: false }],
   [person('review:view', 'bucket:edit'), OPEN, { vote: false, comment: true }],
   [person('review:view'), OPEN, { vote: false, comment: false }],
   [{ id: 'rex', permissions: NO_PERMISSIONS }, OPEN, { vote: false, comment: false }],

@@ -79,6 +79,7 @@ function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): Buck
   return {
     state: draft.state,
     based_on: draft.based_on ?? 1,
+    description: draft.description,
     saved_at: draft.saved_at.toISOString(),
     saved_by: { id: draft.saved_by ?? '', name: draft.saver_name ?? '' },
     entries: draft.entries,

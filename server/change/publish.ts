@@ -17,13 +17,11 @@ import type { Publish } from './change.ts';
 export type Readers = Readonly<{
   /** The revision of each of these buckets. */
   revisions: (trx: Trx, bucketIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** The newest review round of each of these buckets; who may vote on it is read where that is asked for. */
-  rounds: (
-    trx: Trx,
-    bucketIds: readonly string[],
-    withElectorate: (bucketId: string) => boolean,
-  ) => Promise<ReadonlyMap<string, RoundFacts>>;
+  /** The newest review round of each of these buckets; those who are told are read where that is asked for. */
+  rounds: (trx: Trx, bucketIds: readonly string[], asked: AskedPeople) => Promise<ReadonlyMap<string, RoundFacts>>;
 }>;
+/** The buckets whose electorate, and whose participants, are asked for. */
+export type AskedPeople = Readonly<{ electorate: ReadonlySet<string>; participants: ReadonlySet<string> }>;
 type Options = Readonly<{
   readers: Readers;
   publicUrl: string;
@@ -43,12 +41,12 @@ export const publisher =
       const bucketsOf = (isAsked: (name: (typeof events)[number]['action']) => boolean) => [
         ...new Set(events.filter(({ action }) => isAsked(action)).map(({ object }) => object.id)),
       ];
-      const submitted = new Set(bucketsOf((name) => name === 'bucket_submitted'));
+      const asked = {
+        electorate: new Set(bucketsOf((name) => name === 'bucket_submitted')),
+        participants: new Set(bucketsOf((name) => name === 'bucket_commented')),
+      };
       const reviewed = bucketsOf(isNotified);
-      const rounds =
-        reviewed.length === 0
-          ? new Map<string, RoundFacts>()
-          : await readers.rounds(trx, reviewed, (id) => submitted.has(id));
+      const rounds = reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, asked);
       for (const news of newsOf(events, by, (id) => rounds.get(id))) await notifyPeople(trx, news, at);
       for (const event of webhooks ? events : []) {
         const round = rounds.get(event.object.id);

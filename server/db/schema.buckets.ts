@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Measured } from '#contract/impact.ts';
 import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { Expected } from '#domain/example/example.ts';
@@ -86,6 +87,8 @@ export type ReviewRoundRow = {
   required: number;
   /** The set it was submitted with. */
   set_id: OptionalText;
+  /** The entries as they were submitted; of rounds from before this was kept, nothing. */
+  content: JSONColumnType<BucketEntries | null, string, never>;
 };
 
 /** Rounds of several buckets that were submitted together. */
@@ -123,6 +126,17 @@ export type ReviewCommentRow = {
   at: Instant;
   /** Said with a vote. */
   vote: ColumnType<Choice | null, Choice | null | undefined, never>;
+  /** The comment it answers, which is of the same round. */
+  reply_to: OptionalText;
+};
+
+/** That a comment was resolved, or opened again; the last row of a comment holds. */
+export type ReviewResolutionRow = {
+  seq: BigCounter;
+  comment_id: string;
+  resolved: boolean;
+  person_id: string;
+  at: Instant;
 };
 
 /** Why nothing was measured for a review round. */

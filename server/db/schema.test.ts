@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { MEASURED } from '#server/testing/measured-tables.ts';
+import { REVIEWED } from '#server/testing/review-tables.ts';
 import type { Schema } from './schema.ts';
 
 /** What a column must be in the database for what its row type says. */
@@ -216,49 +217,7 @@ const expected = {
     revision: 'int4 default',
   },
   ...MEASURED,
-  review_round: {
-    id: 'uuid',
-    bucket_version_id: 'uuid',
-    number: 'int4',
-    description: 'text',
-    submitted_at: 'timestamptz',
-    submitted_by: 'text',
-    closed_at: 'timestamptz or null',
-    outcome: 'text or null',
-    content_hash: 'text',
-    authors: '_text',
-    required: 'int4',
-    author_reasons: 'jsonb',
-    set_id: 'uuid or null',
-  },
-  review_set: {
-    id: 'uuid',
-    title: 'text',
-    description: 'text',
-    submitted_at: 'timestamptz',
-    submitted_by: 'text',
-    dial_id: 'uuid or null',
-    dial_version: 'int4 or null',
-  },
-  review_vote: {
-    round_id: 'uuid',
-    person_id: 'text',
-    choice: 'text',
-    comment: 'text',
-    content_hash: 'text',
-    voted_at: 'timestamptz',
-    discounted: 'text or null',
-  },
-  review_comment: {
-    id: 'uuid',
-    seq: 'int8 generated',
-    round_id: 'uuid',
-    person_id: 'text',
-    dial_id: 'uuid or null',
-    text: 'text',
-    at: 'timestamptz',
-    vote: 'text or null',
-  },
+  ...REVIEWED,
   notification: {
     id: 'int8 generated',
     person_id: 'text',
@@ -269,6 +228,8 @@ const expected = {
     read_at: 'timestamptz or null',
     set_id: 'uuid or null',
     buckets: 'int4 default',
+    choice: 'text or null',
+    text: 'text default',
   },
   saved_filter: { id: 'uuid', person_id: 'text', saved_at: 'timestamptz', ...FILTER },
   webhook_delivery: {

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#domain/event/live.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
+import type { Choice } from '#domain/review/round.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   BigCounter,
@@ -20,6 +21,7 @@ import type {
   BucketVersionRow,
   ReviewCommentRow,
   ReviewImpactRow,
+  ReviewResolutionRow,
   ReviewRoundRow,
   ReviewSetRow,
   ReviewVoteRow,
@@ -73,6 +75,7 @@ export type Schema = {
   review_set: ReviewSetRow;
   review_vote: ReviewVoteRow;
   review_comment: ReviewCommentRow;
+  review_resolution: ReviewResolutionRow;
   review_impact: ReviewImpactRow;
   notification: NotificationRow;
   saved_filter: SavedFilterRow;
@@ -176,6 +179,9 @@ export type NotificationRow = {
   /** The set that the bucket was submitted with, and how many of its buckets one act was about. */
   set_id: OptionalText;
   buckets: Generated<number>;
+  /** Of a vote: what was voted; and what was said, as far as it is shown. */
+  choice: ColumnType<Choice | null, Choice | null | undefined, never>;
+  text: Generated<string>;
 };
 
 /** The outbox: written with the change it tells of, sent afterwards. */

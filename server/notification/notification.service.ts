@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Notification } from '#contract/notification.ts';
 import type { Page } from '#contract/page.ts';
+import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
@@ -14,9 +15,14 @@ const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,
 /** What happened that concerns a person. Nobody sees those of another. */
 export function notificationService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
-    async list({ id }: Actor, { cursor, limit }: Paged): Promise<Page<Notification> & { unread: number }> {
+    async list({ id, permissions }: Actor, { cursor, limit }: Paged): Promise<Page<Notification> & { unread: number }> {
+      const seesReviews = holds(permissions.review, 'view');
       const found = await store.listNotifications(db, id, limit + 1, readCursor(positionSchema, cursor));
-      const page = cutPage(found.map(present), limit, ({ at, id }) => ({ at, id }));
+      const page = cutPage(
+        found.map((row) => present(row, seesReviews)),
+        limit,
+        ({ at, id }) => ({ at, id }),
+      );
       return { ...page, unread: await store.countUnread(db, id) };
     },
 
@@ -27,7 +33,8 @@ export function notificationService({ db, now }: Readonly<{ db: Db; now: () => D
   };
 }
 
-const present = (row: store.StoredNotification): Notification => ({
+/** How someone voted, and what was said, is for those who may see reviews. */
+const present = (row: store.StoredNotification, seesReviews: boolean): Notification => ({
   id: row.id,
   kind: row.kind,
   at: row.at.toISOString(),
@@ -35,5 +42,7 @@ const present = (row: store.StoredNotification): Notification => ({
   cob: row.cob,
   partner: { number: row.partner_number, name: row.partner_name },
   set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
+  choice: seesReviews ? row.choice : null,
+  text: seesReviews ? row.text : '',
   read: row.read_at !== null,
 });

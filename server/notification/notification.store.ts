@@ -4,12 +4,16 @@ import type { News } from '#domain/event/projection.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** One for each of the people it concerns. */
-export async function insertNotifications(trx: Db, { kind, by, bucket, set, told }: News, at: Date): Promise<void> {
+export async function insertNotifications(
+  trx: Db,
+  { kind, by, bucket, set, choice, text, told }: News,
+  at: Date,
+): Promise<void> {
   if (told.size === 0) return;
   const { partner, cob } = readBucketId(bucket);
   await sql`
-    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets)
-    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, told.buckets
+    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text)
+    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, told.buckets, ${choice}, ${text}
     from unnest(${[...told.keys()]}::text[], ${[...told.values()]}::int[]) as told (person_id, buckets)
     join bucket b on b.partner_number = ${partner} and b.cob = ${cob}`.execute(trx);
 }
@@ -25,7 +29,7 @@ export async function listNotifications(db: Db, personId: string, limit: number,
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
     .leftJoin('person as actor', 'actor.id', 'n.by')
     .leftJoin('review_set as s', 's.id', 'n.set_id')
-    .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets'])
+    .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets', 'n.choice', 'n.text'])
     .select(['p.number as partner_number', 'p.name as partner_name', 'n.set_id', 's.title as set_title'])
     .where('n.person_id', '=', personId)
     .$if(after !== undefined, (query) =>

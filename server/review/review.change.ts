@@ -3,18 +3,15 @@ import { Problem } from '#contract/problem.ts';
 import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
-import { REFUSALS, REQUIRED_APPROVALS, type Round } from '#domain/review/round.ts';
+import { REQUIRED_APPROVALS, type Round } from '#domain/review/round.ts';
 import { NOT_IN_SET } from '#domain/review/set.ts';
 import { activateDrafts, putInReview, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors } from '#server/bucket/bucket.version.service.ts';
 import type { Step } from '#server/change/change.ts';
-import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters } from '#server/dial/dial.pin.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './review.store.ts';
-
-export type SentComment = Readonly<{ text: string; dial_id: string | null }>;
 
 /** The drafts go live, and their rounds end as approved; the votes were counted. */
 export async function approveDrafts(step: Step, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
@@ -44,6 +41,7 @@ export async function submitDrafts(
       bucket_version_id: draft.id,
       description,
       content_hash,
+      content: draft.entries,
       authors: findAuthors({
         savers: editors.get(open.head.id) ?? [],
         submitters: [...(submitters.get(open.head.id) ?? []), actor.id],
@@ -79,38 +77,6 @@ export async function cancelReviews(step: Step, open: OpenBucket): Promise<Bucke
   await store.closeRounds(step.trx, ids, 'cancelled', step.at);
   return drafts.map(({ description }) => bucketEvent('bucket_reviews_cancelled', open.address, { description }));
 }
-
-/** The same words on each of these drafts. */
-export async function commentOnDrafts(
-  { trx, actor, at }: Step,
-  opened: readonly OpenBucket[],
-  { text, dial_id }: SentComment,
-  setId?: string,
-): Promise<BucketEvent[]> {
-  const roundOf = await readRounds(trx, opened, setId);
-  const rounds = await forEachBucket(opened, (open) => {
-    const { stored, round } = roundOf(open);
-    if (round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
-    if (dial_id !== null && !isAbout(open, dial_id)) {
-      const errors = [{ path: 'dial_id', message: 'This dial is not in the draft' }];
-      throw new Problem('invalid-input', 'Please choose a dial of this draft, or comment on the whole of it.', {
-        errors,
-      });
-    }
-    return { open, stored };
-  });
-  await store.insertComments(
-    trx,
-    rounds.map(({ stored }) => ({ id: randomUUID(), round_id: stored.id, person_id: actor.id, dial_id, text, at })),
-  );
-  return rounds.map(({ open, stored }) =>
-    bucketEvent('bucket_commented', open.address, { round: stored.number, text, dial_id }),
-  );
-}
-
-/** A dial that the draft takes out is talked about, too. */
-const isAbout = ({ live, draft }: OpenBucket, dialId: string): boolean =>
-  [...live.entries, ...(draft?.entries ?? [])].some((entry) => entry.dial_id === dialId);
 
 export type ReadRound = Readonly<{ stored: store.StoredRound; votes: readonly store.StoredVote[]; round: Round }>;
 

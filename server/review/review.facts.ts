@@ -1,19 +1,18 @@
 import { bucketId, readBucketId } from '#domain/event/event.ts';
 import type { RoundFacts } from '#domain/event/projection.ts';
+import { findParticipants } from '#domain/review/comment.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
+import type { AskedPeople } from '#server/change/publish.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, findPeopleAllowed } from '#server/person/person.service.ts';
+import { findDraftPeople } from './review.comment.store.ts';
 import { findNewestRoundsOf, findVotes } from './review.store.ts';
 import { readDependents } from './review.voter.ts';
 
 /** The newest round of each of these buckets, as those who are told of a review know it. */
 export const roundReader =
   (directory: DirectoryKind) =>
-  async (
-    trx: Trx,
-    bucketIds: readonly string[],
-    withElectorate: (bucketId: string) => boolean,
-  ): Promise<Map<string, RoundFacts>> => {
+  async (trx: Trx, bucketIds: readonly string[], asked: AskedPeople): Promise<Map<string, RoundFacts>> => {
     const found = await findNewestRoundsOf(trx, bucketIds.map(readBucketId));
     const rounds = found.map((round) => ({
       ...round,
@@ -21,14 +20,19 @@ export const roundReader =
     }));
     const roundIds = rounds.map(({ id }) => id);
     const votesOf = Map.groupBy(await findVotes(trx, roundIds), ({ round_id }) => round_id);
-    const submitted = rounds.filter(({ bucket }) => withElectorate(bucket));
+    const submitted = rounds.filter(({ bucket }) => asked.electorate.has(bucket));
     const dependentsOf = await readDependents(trx, directory, submitted);
     const allowed = submitted.length === 0 ? [] : await findPeopleAllowed(trx, MAY_VOTE);
     /** Whoever may vote, but for the authors and those who depend on one. */
     const electorateOf = (round: (typeof rounds)[number]): string[] =>
-      withElectorate(round.bucket)
+      asked.electorate.has(round.bucket)
         ? allowed.filter((id) => !round.authors.includes(id) && !dependentsOf(round).has(id))
         : [];
+    const commented = rounds.filter(({ bucket }) => asked.participants.has(bucket));
+    const peopleOf = await findDraftPeople(
+      trx,
+      commented.map(({ bucket_version_id: id }) => id),
+    );
     return new Map(
       rounds.map((round) => [
         round.bucket,
@@ -45,6 +49,7 @@ export const roundReader =
           authors: round.authors,
           voters: (votesOf.get(round.id) ?? []).map(({ person_id, name }) => ({ id: person_id, name })),
           electorate: electorateOf(round),
+          participants: findParticipants(peopleOf(round.bucket_version_id)),
         },
       ]),
     );

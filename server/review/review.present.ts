@@ -9,10 +9,12 @@ import {
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
+import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
+import { findComments, type StoredComment } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findMembers, type SetMember } from './set/set.store.ts';
 import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
@@ -29,7 +31,7 @@ export async function presentRounds(
   if (rounds.length === 0) return [];
   const ids = rounds.map(({ id }) => id);
   const votes = Map.groupBy(await store.findVotes(db, ids), ({ round_id }) => round_id);
-  const comments = Map.groupBy(await store.findComments(db, ids), ({ round_id }) => round_id);
+  const comments = Map.groupBy(await findComments(db, ids), ({ round_id }) => round_id);
   const authorsOf = await presentAuthors(db, rounds);
   const setOf = await presentSets(db, rounds);
   return rounds.map((round) => ({
@@ -69,18 +71,24 @@ const presentVote = (vote: store.StoredVote, discounts: Discounts): ReviewVote =
   discounted: vote.discounted ?? discounts.get(vote.person_id) ?? null,
 });
 
-const presentComment = (row: store.StoredComment): ReviewComment => ({
+const presentComment = (row: StoredComment): ReviewComment => ({
   id: row.id,
   by: { id: row.person_id, name: row.name },
   at: row.at.toISOString(),
   text: row.text,
   dial: row.dial_id === null ? null : { id: row.dial_id, name: row.dial_name ?? '' },
   vote: row.vote,
+  reply_to: row.reply_to,
+  resolved:
+    row.resolved === true && row.resolved_at !== null
+      ? { by: { id: row.resolved_by ?? '', name: row.resolver_name ?? '' }, at: row.resolved_at.toISOString() }
+      : null,
 });
 
 const NO_REVIEW: Review = {
   round: null,
   earlier: [],
+  since: null,
   mine: null,
   abilities: { vote: false, comment: false },
   refusal: null,
@@ -96,10 +104,11 @@ export async function presentReview(
   const [stored, ...before] = await store.findNewestRounds(db, versionId, MAX_EARLIER_ROUNDS + 1);
   const [seen] = stored === undefined ? [] : await presentSeen(db, [stored], actor, directory);
   if (seen === undefined) return NO_REVIEW;
-  return { ...seen, earlier: await presentRounds(db, before.toReversed()) };
+  const since = stored === undefined ? null : roundBefore(stored, before);
+  return { ...seen, since, earlier: await presentRounds(db, before.toReversed()) };
 }
 
-type SeenRound = Omit<Review, 'round' | 'earlier'> & Readonly<{ round: ReviewRound }>;
+type SeenRound = Omit<Review, 'round' | 'earlier' | 'since'> & Readonly<{ round: ReviewRound }>;
 
 /** Rounds as the person who asks sees them, and what they may do in each; in few queries however many they are. */
 export async function presentSeen(
@@ -121,7 +130,12 @@ export async function presentSeen(
     seen.push({
       round,
       mine: round.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
-      abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent: dependence !== undefined }),
+      abilities: reviewAbilities(actor, {
+        isOpen,
+        isAuthor,
+        isDependent: dependence !== undefined,
+        state: stored.state,
+      }),
       refusal: isOpen ? await explainPresented(db, round.authors, actor.id, dependence) : null,
     });
   }

@@ -4,23 +4,26 @@ import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { type BucketAddress, bucketId } from '#domain/event/event.ts';
+import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
-import { mayComment, refuseVoter } from '#domain/review/round.ts';
+import { refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { changeBucket } from '#server/bucket/bucket.service.ts';
+import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Change, ChangeKit, Step } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
-import { cancelReviews, commentOnDrafts, type SentComment, submitDraft } from './review.change.ts';
+import { cancelReviews, submitDraft } from './review.change.ts';
+import { commentOnDrafts, resolveComment, type SentComment } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { participation } from './review.participation.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
-import { findNewestRound, listRounds } from './review.store.ts';
+import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
 import { type Participated, type SentVote, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
@@ -34,7 +37,9 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'maySeeRisks'>;
 }>;
-type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: 'bucket_voted' | 'bucket_commented' }>;
+type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: Attempt }>;
+
+type CommentAddress = BucketAddress & Readonly<{ commentId: string }>;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
@@ -89,9 +94,29 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
       }),
 
     addComment: (actor: Actor, address: BucketAddress, sent: SentComment): Promise<Review> =>
-      takePart({ actor, address, attempt: 'bucket_commented' }, async (step, open) => {
-        if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
-        return { events: await commentOnDrafts(step, [open], sent), at: step.at };
+      takePart({ actor, address, attempt: 'bucket_commented' }, async (step, open) => ({
+        events: await commentOnDrafts(step, [open], sent),
+        at: step.at,
+      })),
+
+    resolveComment: (actor: Actor, { partner, cob, commentId: id }: CommentAddress, resolved: boolean) => {
+      const attempt = resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened';
+      return takePart({ actor, address: { partner, cob }, attempt }, async (step, open) => ({
+        events: await resolveComment(step, open, { id, resolved }),
+        at: step.at,
+      }));
+    },
+
+    compareRound: ({ round, ...address }: BucketAddress & { round: number }): Promise<BucketChanges> =>
+      snapshot(db, async (trx) => {
+        const { draft } = await lookAtBucket(trx, address);
+        if (draft === undefined) throw new Problem('not-found', BUCKET_REFUSALS.noDraft);
+        const submitted = await findSubmitted(trx, draft.id, round);
+        const before = submitted?.content ?? undefined;
+        if (before === undefined || hashOf(before) !== submitted?.content_hash)
+          throw new Problem('not-found', 'What this round was submitted with is not kept.');
+        const [changes] = await summariseLists(trx, [{ before, after: draft.entries }]);
+        return changes as BucketChanges;
       }),
 
     async list(actor: Actor, { cursor, limit }: Paged): Promise<Page<PendingReview> & { total: number }> {

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Author } from '#domain/review/author.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { ReviewCommentRow, ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
+import type { ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { groupValues } from '#server/db/rows.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
@@ -27,7 +28,9 @@ export const rounds = (db: Db) =>
       'v.bucket_id',
       'r.bucket_version_id',
       'r.set_id',
+      'v.state',
     ])
+    .select(sql<boolean>`r.content is not null`.as('has_content'))
     .select((of) =>
       // The first draft since the last activation counts: to reset a draft and start it anew changes nothing.
       of
@@ -90,6 +93,16 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
   return groupValues(rows, 'bucket_id', 'submitted_by');
 }
 
+/** What a round of this version was submitted with, and its hash; nothing where that was not kept. */
+export async function findSubmitted(db: Db, versionId: string, number: number) {
+  return db
+    .selectFrom('review_round')
+    .select(['content', 'content_hash'])
+    .where('bucket_version_id', '=', versionId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+}
+
 /** The hashes that reviews approved, of each of these versions. */
 export async function findApproved(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
@@ -103,16 +116,16 @@ export async function findApproved(db: Db, versionIds: readonly string[]): Promi
 
 export type NewRound = Omit<
   Insertable<ReviewRoundRow>,
-  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons'
+  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons' | 'content'
 > &
-  Readonly<{ authors: readonly Author[] }>;
+  Readonly<{ authors: readonly Author[]; content: BucketEntries }>;
 
 /** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
 export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<void> {
   await trx
     .insertInto('review_round')
     .values((of) =>
-      rows.map(({ authors, ...row }) => ({
+      rows.map(({ authors, content, ...row }) => ({
         ...row,
         number: of
           .selectFrom('review_round')
@@ -120,6 +133,7 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
           .where('bucket_version_id', '=', row.bucket_version_id),
         authors: authors.map(({ person }) => person),
         author_reasons: JSON.stringify(authors),
+        content: JSON.stringify(content),
       })),
     )
     .execute();
@@ -183,21 +197,6 @@ export async function findVotes(db: Db, roundIds: readonly string[]) {
     .execute();
 }
 
-export type StoredComment = Awaited<ReturnType<typeof findComments>>[number];
-
-/** In the order they were made; the dial by the name it goes by now. */
-export async function findComments(db: Db, roundIds: readonly string[]) {
-  return db
-    .selectFrom('review_comment as c')
-    .innerJoin('person as p', 'p.id', 'c.person_id')
-    .leftJoin('dial as d', 'd.id', 'c.dial_id')
-    .select(['c.id', 'c.round_id', 'c.person_id', 'p.name', 'c.at', 'c.text', 'c.vote'])
-    .select(['c.dial_id', 'd.name as dial_name'])
-    .where('c.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
-    .orderBy('c.seq')
-    .execute();
-}
-
 /** What these dials are called now. */
 export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -236,8 +235,4 @@ export async function discountVote(
     .where('round_id', '=', round_id)
     .where('person_id', '=', person_id)
     .execute();
-}
-
-export async function insertComments(trx: Db, comments: readonly Insertable<ReviewCommentRow>[]): Promise<void> {
-  if (comments.length > 0) await trx.insertInto('review_comment').values(comments).execute();
 }

@@ -28,6 +28,7 @@ import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, lockPeopleAsTheyAre } from '#server/person/person.service.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
+import { insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
@@ -86,7 +87,7 @@ export async function voteOnDrafts(
       voted_at: at,
     })),
   );
-  await store.insertComments(
+  await insertComments(
     trx,
     fresh
       .filter(({ vote }) => vote.comment !== '')

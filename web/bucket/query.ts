@@ -80,6 +80,13 @@ export const bucketChangesQuery = (api: Api, address: BucketAddress, from: Side 
     queryFn: ({ signal }) => api.summariseBucket({ params: address, query: { from, to } }, { signal }),
   });
 
+/** What changed in the draft since one of its review rounds was submitted. */
+export const roundChangesQuery = (api: Api, address: BucketAddress, round: number) =>
+  queryOptions({
+    queryKey: [...bucketKeys.one(address), 'changes', 'round', round],
+    queryFn: ({ signal }) => api.compareRound({ params: { ...address, round } }, { signal }),
+  });
+
 /** The versions that are or were live, newest first. */
 export const bucketVersionsQuery = (api: Api, address: BucketAddress) =>
   pagesQuery([...bucketKeys.one(address), 'versions'], (query, options) =>

@@ -90,6 +90,7 @@ export const makeDraft = (
 ): NonNullable<Bucket['draft']> => ({
   state: 'draft',
   based_on: 12,
+  description: '',
   saved_at: '2026-11-16T10:58:00.000Z',
   saved_by: ME,
   entries,

@@ -13,6 +13,8 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   cob: 'cyber-privacy-and-tech',
   partner,
   set: null,
+  choice: null,
+  text: '',
   read,
 });
 const ITEMS = [of('5', 'bucket_submitted'), of('4', 'bucket_activated'), of('3', 'bucket_sent_back', true)];

@@ -1,7 +1,15 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Evidence, PendingReview, Review, ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
+import type {
+  Evidence,
+  PendingReview,
+  Review,
+  ReviewAuthor,
+  ReviewComment,
+  ReviewRound,
+  ReviewVote,
+} from '#contract/review.ts';
 import { outcomeOf, REFUSALS } from '#domain/review/round.ts';
 import { ADDRESS, ME, OTHER } from '#web/bucket/testing.tsx';
 
@@ -17,6 +25,19 @@ export const makeAuthor = (more: Partial<ReviewAuthor> = {}): ReviewAuthor => ({
   submitted: true,
   dials: [],
   dial_count: 0,
+  ...more,
+});
+
+/** On the whole draft, by the person who is signed in. */
+export const makeComment = (id: string, more: Partial<ReviewComment> = {}): ReviewComment => ({
+  id,
+  by: ME,
+  at: ASKED_AT,
+  text: 'Why?',
+  dial: null,
+  vote: null,
+  reply_to: null,
+  resolved: null,
   ...more,
 });
 
@@ -45,8 +66,9 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
 export const makeReview = (round: ReviewRound | null = makeRound(), more: Partial<Review> = {}): Review => ({
   round,
   earlier: [],
+  since: null,
   mine: null,
-  abilities: { vote: true, comment: true },
+  abilities: { vote: round?.outcome === null, comment: round !== null },
   refusal: null,
   ...more,
 });
@@ -82,7 +104,12 @@ export function fakeReviewServer(review: Review = makeReview()) {
     recounted: undefined as ReviewVote | undefined,
     /** What was sent, as it was sent. */
     votes: [] as { choice: string; comment: string | undefined; ifMatch: string | undefined }[],
-    comments: [] as { text: string; dial_id: string | null | undefined }[],
+    comments: [] as { text: string; dial_id: string | null | undefined; reply_to?: string }[],
+    resolutions: [] as { id: string; resolved: boolean }[],
+  };
+  const changeRounds = (change: (round: ReviewRound) => ReviewRound) => {
+    const { round, earlier } = server.review;
+    server.review = { ...server.review, earlier: earlier.map(change), round: round && change(round) };
   };
   const routes: Partial<Api> = {
     getReview: async () => {
@@ -106,16 +133,26 @@ export function fakeReviewServer(review: Review = makeReview()) {
         votes: votes.map((each) => ({ ...each, person: each.by.id, hash: HASH })),
         outcome: null,
       });
-      server.review = { ...server.review, mine: body.choice, round: { ...round, votes, outcome } };
+      const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
+      server.review = { ...server.review, mine: body.choice, abilities, round: { ...round, votes, outcome } };
       return server.review;
     },
     addComment: async ({ body }) => {
-      server.comments.push({ text: body.text, dial_id: body.dial_id });
-      const { round } = server.review;
+      const { text, dial_id, reply_to = null } = body;
+      server.comments.push({ text, dial_id, ...(reply_to !== null && { reply_to }) });
+      const { round, earlier } = server.review;
       if (round === null) throw new Problem('conflict', REFUSALS['round-closed']);
-      const dial = body.dial_id ? { id: body.dial_id, name: 'Dial 2' } : null;
-      const said = { id: `c${round.comments.length}`, by: ME, at: ASKED_AT, text: body.text, dial, vote: null };
-      server.review = { ...server.review, round: { ...round, comments: [...round.comments, said] } };
+      const dial = dial_id ? { id: dial_id, name: 'Dial 2' } : null;
+      const said = makeComment(`new ${server.comments.length}`, { text, dial, reply_to });
+      const answered = earlier.find(({ comments }) => comments.some(({ id }) => id === reply_to)) ?? round;
+      changeRounds((each) => (each === answered ? { ...each, comments: [...each.comments, said] } : each));
+      return server.review;
+    },
+    resolveComment: async ({ params: { commentId: id }, body: { resolved } }) => {
+      server.resolutions.push({ id, resolved });
+      const change = (comment: ReviewComment) =>
+        comment.id === id ? { ...comment, resolved: resolved ? { by: ME, at: ASKED_AT } : null } : comment;
+      changeRounds((each) => ({ ...each, comments: each.comments.map(change) }));
       return server.review;
     },
   };

@@ -7,7 +7,6 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
 import { type Attempt, type BucketAddress, bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
-import { mayComment } from '#domain/review/round.ts';
 import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
@@ -19,7 +18,8 @@ import { type Attempted, type ChangeKit, runChange, type Step } from '#server/ch
 import { forEachBucket } from '#server/change/together.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
-import { commentOnDrafts, submitDrafts } from '#server/review/review.change.ts';
+import { submitDrafts } from '#server/review/review.change.ts';
+import { commentOnDrafts } from '#server/review/review.comment.ts';
 import type { ReviewImpactService } from '#server/review/review.impact.ts';
 import { participation } from '#server/review/review.participation.ts';
 import { findDialNames } from '#server/review/review.store.ts';
@@ -101,9 +101,9 @@ export function setService({ kit, checkpoints, impact }: Options) {
         attempt: attemptIn('bucket_commented', buckets),
         work: async ({ trx, now }) => {
           const opened = await openBuckets(trx, buckets.map(addressOf));
-          if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
           const at = now();
-          const events = await commentOnDrafts({ trx, actor, at }, opened, { text, dial_id: null }, setId);
+          const sent = { text, dial_id: null, reply_to: null };
+          const events = await commentOnDrafts({ trx, actor, at }, opened, sent, setId);
           return { events, at, answer: await presentSet(trx, setId, actor, directory) };
         },
       }),

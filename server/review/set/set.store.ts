@@ -28,7 +28,7 @@ export async function findSetRounds(db: Db, setId: string) {
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .innerJoin('partner', 'partner.number', 'b.partner_number')
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
-    .select(['v.number as version_number', 'v.state', 'v.based_on'])
+    .select(['v.number as version_number', 'v.based_on'])
     .where('r.set_id', '=', setId)
     .orderBy('b.partner_number')
     .orderBy(sql`b.cob collate "C"`)

@@ -4,6 +4,7 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { LABELS, Picked, type Picking } from './Picked.tsx';
+import { Commented } from './RowComments.tsx';
 import classes from './ChangeSummary.module.css';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { NameOption } from '#domain/dimension/dimension.ts';
@@ -51,9 +52,11 @@ export function ChangeSection(props: ChangeSectionProps) {
           <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id}>
-                <Picked change={change} picking={picking}>
-                  <Change change={change} placed={placed} />
-                </Picked>
+                <Commented change={change}>
+                  <Picked change={change} picking={picking}>
+                    <Change change={change} placed={placed} />
+                  </Picked>
+                </Commented>
               </li>
             ))}
           </ul>
@@ -167,10 +170,12 @@ function ReorderedDials({ moves, shown, before, after, picking }: ReorderedDials
       <ul className="ls-list ls-grid ls-gap-16">
         {moves.slice(0, shown).map((move) => (
           <li key={move.dial_id} data-dial={move.dial_id}>
-            <Picked change={{ ...move, kind: 'reordered' }} picking={picking}>
-              <DialHead name={move.name} version={move.version} />
-              <p className="ls-ink-3">{moveText(move)}</p>
-            </Picked>
+            <Commented change={move}>
+              <Picked change={{ ...move, kind: 'reordered' }} picking={picking}>
+                <DialHead name={move.name} version={move.version} />
+                <p className="ls-ink-3">{moveText(move)}</p>
+              </Picked>
+            </Commented>
           </li>
         ))}
       </ul>

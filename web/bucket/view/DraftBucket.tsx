@@ -21,28 +21,25 @@ import { FactLinks, PARTS } from './FactLinks.tsx';
 import { News } from './News.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
-import {
-  bucketAddress,
-  classLabel,
-  bucketParent,
-  bucketPath,
-  addressOf,
-  type BucketAddress,
-  bucketName,
-} from '#web/bucket/address.ts';
+import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf, bucketName } from '#web/bucket/address.ts';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
-import { bucketChangesQuery, useBucketDials } from '#web/bucket/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
+import { type RowComments, RowCommentsContext } from '#web/bucket/summary/RowComments.tsx';
+import { DraftSummary } from './DraftSummary.tsx';
 
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
   news: BucketNews | undefined;
   /** Beside the draft: its review, the buttons that lead to it, and what it was submitted with. */
-  review: Readonly<{ aside: ReactNode; actions: readonly HeaderAction[]; note?: ReactNode }>;
+  review: Readonly<{
+    aside: ReactNode;
+    actions: readonly HeaderAction[];
+    note?: ReactNode;
+    isWaiting: boolean;
+    since: number | null;
+    rows?: RowComments;
+  }>;
 }>;
 
 /** The draft: who it is from, what it changes, and how the bucket would read. */
@@ -75,7 +72,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} note={review.note} />
+        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} review={review} />
       )}
       {dialog}
     </AppPage>
@@ -84,9 +81,10 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
 
 const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
-type DraftBodyProps = Readonly<{ bucket: Bucket; draft: BucketDraft; impact: ReviewImpact; note: ReactNode }>;
+type DraftBodyProps = Pick<DraftBucketProps, 'bucket' | 'review'> &
+  Readonly<{ draft: BucketDraft; impact: ReviewImpact }>;
 
-function DraftBody({ bucket, draft, impact, note }: DraftBodyProps) {
+function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const { live } = bucket;
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
@@ -94,10 +92,17 @@ function DraftBody({ bucket, draft, impact, note }: DraftBodyProps) {
   const unusual = useUnusual(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
   // What stands above the rest is known before any of that is shown, so that nothing moves down; it is read meanwhile.
-  const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined);
+  const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined || review.isWaiting);
+  const changes = (
+    <div id={PARTS.changes} tabIndex={-1}>
+      <RowCommentsContext value={review.rows}>
+        <DraftSummary address={addressOf(bucket)} since={review.since} />
+      </RowCommentsContext>
+    </div>
+  );
   return (
     <div className="ls-grid ls-gap-16">
-      <Who draft={draft} note={note} />
+      <Who draft={draft} note={review.note} />
       {isWaiting && <Card waiting={8} />}
       {!isWaiting && !isUnread && unusual && (
         <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
@@ -111,6 +116,8 @@ function DraftBody({ bucket, draft, impact, note }: DraftBodyProps) {
           findings={findings}
           impact={impact}
         />
+        {/* Whoever reviews a draft again reads first what has changed since. */}
+        {review.since !== null && changes}
         {draft.review !== null && (
           <div id={PARTS.impact} tabIndex={-1}>
             <Suspense fallback={<Card title="Impact" waiting={8} />}>
@@ -127,9 +134,7 @@ function DraftBody({ bucket, draft, impact, note }: DraftBodyProps) {
             <FindingsCard draft={draft} lookup={lookup} findings={findings} />
           </div>
         )}
-        <div id={PARTS.changes} tabIndex={-1}>
-          <DraftSummary address={addressOf(bucket)} />
-        </div>
+        {review.since === null && changes}
         <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
       </div>
     </div>
@@ -172,16 +177,4 @@ function NoDraft({ bucket }: Readonly<{ bucket: Bucket }>) {
       })}
     />
   );
-}
-
-/** The draft against live. It fails by itself: the dials below do not depend on it. */
-function DraftSummary({ address }: Readonly<{ address: BucketAddress }>) {
-  const query = useQuery(bucketChangesQuery(useApi(), address));
-  const { data } = query;
-  if (data) {
-    const { changes, counts, before, after } = data;
-    return <ChangeSummary changes={changes} counts={counts} before={before} after={after} />;
-  }
-  if (query.error) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  return <Card title="Change summary" waiting={8} />;
 }

@@ -14,7 +14,7 @@ import {
 } from '#web/bucket/testing.tsx';
 import { makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
-import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
 /** The third takes part at renewals alone, and for a year. */
@@ -32,7 +32,7 @@ const ROUNDS: readonly ReviewRound[] = [
     outcome: 'approved',
     closed_at: LIVE_AT,
     votes: [approvedBy(REVIEWER), { by: ME, choice: 'approve', comment: 'Good', at: LIVE_AT, discounted: null }],
-    comments: [{ id: 'c1', by: ME, at: LIVE_AT, text: 'Good', dial: null, vote: 'approve' }],
+    comments: [makeComment('c1', { at: LIVE_AT, text: 'Good', vote: 'approve' })],
   }),
   makeRound({ number: 2, outcome: 'cancelled', closed_at: '2026-10-20T09:00:00.000Z', description: 'Too early' }),
 ];

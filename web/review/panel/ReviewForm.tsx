@@ -26,7 +26,7 @@ type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Rev
 
 export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const { abilities, mine, refusal } = review;
-  const { text, dial, missing, field, vote, comment, stale } = reviewing;
+  const { text, dial, reply, missing, field, vote, comment, stale } = reviewing;
   const hasImpact = useHasImpact(bucket);
   const label = abilities.vote ? 'Comment (required to reject)' : 'Comment';
   const error = stale ? null : (vote.error ?? comment.error);
@@ -48,11 +48,23 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
           minRows={2}
           maxRows={8}
           error={missing && REFUSALS['comment-missing']}
+          {...(reviewing.writing && { 'data-autofocus': true })}
         />
       )}
       {abilities.comment && (
         <div className="ls-flex ls-gap-8">
-          <AboutField bucket={bucket} value={dial} onChange={reviewing.about} />
+          {reply === null ? (
+            <AboutField bucket={bucket} value={dial} onChange={reviewing.about} />
+          ) : (
+            <p className="ls-row ls-wrap ls-grow ls-small ls-ink-2 ls-gap-8">
+              <span>
+                Reply to <b>{reply.by.name}</b>
+              </span>
+              <button type="button" className="ls-link" onClick={() => reviewing.write()}>
+                Cancel
+              </button>
+            </p>
+          )}
           <Button
             variant="default"
             data-track="Comment"
@@ -60,7 +72,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
             loading={comment.isPending}
             onClick={() => comment.mutate()}
           >
-            Comment
+            {reply === null ? 'Comment' : 'Reply'}
           </Button>
         </div>
       )}

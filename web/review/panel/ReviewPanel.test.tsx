@@ -3,7 +3,16 @@ import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { REFUSALS } from '#domain/review/round.ts';
 import { entriesOf, ME } from '#web/bucket/testing.tsx';
-import { approvedBy, ASKED_AT, HASH, makeAuthor, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
+import {
+  approvedBy,
+  ASKED_AT,
+  HASH,
+  makeAuthor,
+  makeComment,
+  makeReview,
+  makeRound,
+  REVIEWER,
+} from '#web/review/testing.ts';
 import { ALLOWED, AT, button, DIALS, field, panel, PENDING, show, submitOther } from './testing.tsx';
 
 beforeEach(() => page.viewport(1440, 900));
@@ -187,8 +196,8 @@ describe('one’s own vote', () => {
 describe('comments', () => {
   const onDial = { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' };
   const comments = [
-    { id: 'c1', by: REVIEWER, at: ASKED_AT, text: 'In line with Q3.', dial: null, vote: 'approve' },
-    { id: 'c2', by: ME, at: ASKED_AT, text: 'Is it enough?', dial: onDial, vote: null },
+    makeComment('c1', { by: REVIEWER, text: 'In line with Q3.', vote: 'approve' }),
+    makeComment('c2', { text: 'Is it enough?', dial: onDial }),
   ] as const;
 
   test('a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
@@ -204,17 +213,18 @@ describe('comments', () => {
   test('what was voted and said in earlier rounds is shown with the newest', async () => {
     const earlier = makeRound({
       outcome: 'rejected',
-      closed_at: ASKED_AT,
-      votes: [{ ...approvedBy(REVIEWER), choice: 'reject' }, approvedBy(ME)],
+      closed_at: '2026-11-14T11:30:00.000Z',
+      votes: [{ ...approvedBy(REVIEWER), choice: 'reject', comment: 'Half of it would do.' }, approvedBy(ME)],
       comments: [{ ...comments[0], text: 'Half of it would do.', vote: 'reject' }],
     });
     await show(makeReview(makeRound({ number: 2 }), { earlier: [earlier] }));
     const first = panel.getByRole('group', { name: 'Round 1' });
     await expect.element(first.getByText('Half of it would do.')).toBeVisible();
-    const votes = first.getByRole('list', { name: 'Votes of round 1' }).getByRole('listitem').elements();
-    expect(votes.map(({ textContent }) => textContent)).toEqual([
-      'Rejected by Demo Reviewer One',
+    const told = first.getByRole('listitem').elements();
+    expect(told.map(({ textContent }) => textContent?.replaceAll(/ ?\d+ Nov 2026 \d\d:\d\d/g, ''))).toEqual([
+      'DODemo Reviewer OneRejectedHalf of it would do.Reply to Demo Reviewer OneResolve: Half of it would do.',
       `Approved by ${ME.name}`,
+      'Rejected, back to Draft',
     ]);
     await expect
       .element(panel.getByRole('group', { name: 'Round 2' }).getByText('No comments in this round.'))

@@ -1,7 +1,7 @@
 import type { Bucket } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Comments } from './Comments.tsx';
+import { Thread } from './Thread.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import type { Reviewing } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -53,14 +53,14 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
           <>
             <Votes round={round} />
             <Authors authors={round.authors} />
-            <Comments rounds={[...review.earlier, round]} entries={bucket.draft?.entries ?? []} />
+            <Thread bucket={bucket} review={review} reviewing={reviewing} />
           </>
         )}
       </div>
       <p role="status" className="ls-hidden">
         {said.text}
       </p>
-      {review && round?.outcome === null && <ReviewForm bucket={bucket} review={review} reviewing={reviewing} />}
+      {review && round && <ReviewForm bucket={bucket} review={review} reviewing={reviewing} />}
     </>
   );
 }

@@ -14,10 +14,10 @@ type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[] 
  * Votes and comments beside what they are about where there is room; where there is not, over it, opened by a button of
  * the header. `asking`: a question lies above it, which Escape answers first.
  */
-export function usePanelPlace(): (panel: ReactNode, asking: boolean) => PanelParts {
+export function usePanelPlace() {
   const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  return (panel, asking) => {
+  const place = (panel: ReactNode, asking: boolean): PanelParts => {
     if (!narrow)
       return {
         aside: (
@@ -58,4 +58,5 @@ export function usePanelPlace(): (panel: ReactNode, asking: boolean) => PanelPar
       ],
     };
   };
+  return { place, open: () => setOpened(true) };
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Review, ReviewRound } from '#contract/review.ts';
+import type { Review, ReviewComment, ReviewRound } from '#contract/review.ts';
 import { type Choice, isDeciding } from '#domain/review/round.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -33,6 +33,8 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const round = query.data?.round ?? null;
   const [text, setText] = useState('');
   const [dial, setDial] = useState<CommentedDial | null>(null);
+  const [reply, setReply] = useState<ReviewComment | null>(null);
+  const [writing, setWriting] = useState(false);
   const [missing, setMissing] = useState(false);
   const [said, setSaid] = useState<Said>(NOTHING_SAID);
   const [asking, setAsking] = useState(false);
@@ -47,6 +49,8 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const clear = () => {
     setText('');
     setDial(null);
+    setReply(null);
+    setWriting(false);
     setMissing(false);
   };
 
@@ -68,11 +72,29 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   });
 
   const comment = useMutation({
-    mutationFn: () => api.addComment({ params: address, body: { text: text.trim(), dial_id: dial?.id ?? null } }),
+    mutationFn: () => {
+      const body = { text: text.trim(), dial_id: dial?.id ?? null, reply_to: reply?.id ?? null };
+      return api.addComment({ params: address, body });
+    },
     onSuccess: (after) => {
+      const before = new Set(commentsIn(query.data).map(({ id }) => id));
+      const added = commentsIn(after).findLast(({ id, by }) => !before.has(id) && by.id === person.id);
       clear();
-      setSaid({ text: '', show: `comment ${after.round?.comments.at(-1)?.id}` });
+      setSaid({ text: '', show: `comment ${added?.id}` });
       applyReview(queryClient, address, after);
+    },
+  });
+
+  const resolve = useMutation({
+    mutationFn: ({ id, resolved }: Readonly<{ id: string; resolved: boolean }>) =>
+      api.resolveComment({ params: { ...address, commentId: id }, body: { resolved } }),
+    onSuccess: (after, { id, resolved }) => {
+      setSaid({ text: resolved ? 'Comment resolved' : 'Comment reopened', show: `comment ${id}` });
+      applyReview(queryClient, address, after);
+    },
+    onError: (error) => {
+      notifyError('Failed to change the comment');
+      if (error instanceof Problem) void readAll();
     },
   });
 
@@ -90,6 +112,18 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     field,
     vote,
     comment,
+    resolve,
+    /** The comment that is answered. */
+    reply,
+    /** Whether the field is to have the focus once it is there. */
+    writing,
+    /** To write something about a dial, in reply to a comment, or about the whole. */
+    write: (about: Readonly<{ dial?: CommentedDial; reply?: ReviewComment }> = {}) => {
+      setDial(about.dial ?? null);
+      setReply(about.reply ?? null);
+      setWriting(true);
+      field.current?.focus();
+    },
     stale: changed || isStale(vote.error),
     type: (next: string) => {
       setText(next);
@@ -121,6 +155,10 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     },
   };
 }
+
+/** Of all rounds of the draft. */
+export const commentsIn = (review: Review | undefined): readonly ReviewComment[] =>
+  [...(review?.earlier ?? []), review?.round].flatMap((round) => round?.comments ?? []);
 
 const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
 

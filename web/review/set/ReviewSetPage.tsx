@@ -54,7 +54,7 @@ function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefi
 function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const view = useMemo(() => viewSet(set), [set]);
   const review = useSetReview(view);
-  const place = usePanelPlace();
+  const { place } = usePanelPlace();
   useSubject(set.title);
   const { aside, actions } = place(<SetPanel view={view} review={review} />, review.asked !== undefined);
   const { dial } = set;

@@ -3,7 +3,7 @@ import type { ReviewSet, SetBucket } from '#contract/review-set.ts';
 import { type Choice, outcomeOf } from '#domain/review/round.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
-import { approvedBy, ASKED_AT, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { approvedBy, ASKED_AT, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 
 export const SET_ID = '00000000-0000-4000-8000-0000000000aa';
@@ -118,7 +118,7 @@ export function fakeSetServer(set: ReviewSet | null = makeSet()) {
     commentOnSet: async ({ body: { text, buckets } }) => {
       server.comments.push({ text, partners: buckets.map(({ partner }) => partner) });
       return change(buckets, (bucket) => {
-        const said = { id: `c${bucket.partner.number}`, by: ME, at: ASKED_AT, text, dial: null, vote: null };
+        const said = makeComment(`c${bucket.partner.number}`, { text });
         return { ...bucket, round: { ...bucket.round, comments: [...bucket.round.comments, said] } };
       });
     },

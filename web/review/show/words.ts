@@ -12,6 +12,13 @@ export const OUTCOME_WORDS = {
   cancelled: 'Cancelled',
 } as const satisfies Record<RoundOutcome, string>;
 
+/** How a round ended, between what was said before and after. */
+export const ENDED_WORDS = {
+  approved: 'Approved, and live',
+  rejected: 'Rejected, back to Draft',
+  cancelled: 'Reviews cancelled',
+} as const satisfies Record<RoundOutcome, string>;
+
 /** What became of it, as a sentence. */
 export const OUTCOME_SENTENCES = {
   approved: 'This review has ended: the draft was approved and is Active.',

@@ -54,8 +54,10 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       { by: bucket.ME, choice: 'reject', comment: 'No', at, discounted: 'deactivated' },
     ],
     comments: [
-      { id: 'c1', by: REVIEWER, at, text: 'Good', dial: null, vote: 'approve' },
-      { id: 'c2', by: bucket.ME, at, text: 'No', dial, vote: 'reject' },
+      review.makeComment('c1', { by: REVIEWER, text: 'Good', vote: 'approve' }),
+      review.makeComment('c2', { text: 'No', dial, vote: 'reject' }),
+      review.makeComment('c3', { text: 'Why?', dial, resolved: { by: REVIEWER, at } }),
+      review.makeComment('c4', { text: 'Because', reply_to: 'c2' }),
     ],
   });
   const { live, partner } = inReview;
@@ -63,6 +65,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
   sets.server.refusing = { 9104: 'This review has ended.' };
   const version = { ...live, saved_by: bucket.OTHER, dials: 2 };
   const { cob } = bucket.ADDRESS;
+  const voted = { kind: 'bucket_voted', choice: 'reject', text: 'Too wide' } as const;
   const { api } = bucket.fakeBucketServer(inReview, dials, {
     ...sets.routes,
     ...review.fakeReviewServer(review.makeReview(round, { mine: 'reject' })).routes,
@@ -115,7 +118,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       ],
     }),
     listNotifications: async () => ({
-      items: [{ id: 'n1', kind: 'bucket_voted', at, by: bucket.OTHER, cob, partner, set: null, read: false }],
+      items: [{ ...voted, id: 'n1', at, by: bucket.OTHER, cob, partner, set: null, read: false }],
       next: null,
       unread: 1,
     }),

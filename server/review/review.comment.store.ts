@@ -1,0 +1,86 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { ReviewCommentRow, ReviewResolutionRow } from '#server/db/schema.buckets.ts';
+
+export type StoredComment = Awaited<ReturnType<typeof findComments>>[number];
+
+/** In the order they were made; the dial by the name it goes by now, and what was said last of whether it is resolved. */
+export async function findComments(db: Db, roundIds: readonly string[]) {
+  return db
+    .selectFrom('review_comment as c')
+    .innerJoin('person as p', 'p.id', 'c.person_id')
+    .leftJoin('dial as d', 'd.id', 'c.dial_id')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('review_resolution as r')
+          .innerJoin('person as by', 'by.id', 'r.person_id')
+          .select(['r.resolved', 'r.person_id', 'by.name', 'r.at'])
+          .whereRef('r.comment_id', '=', 'c.id')
+          .orderBy('r.seq', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.id', 'c.round_id', 'c.person_id', 'p.name', 'c.at', 'c.text', 'c.vote', 'c.reply_to'])
+    .select(['c.dial_id', 'd.name as dial_name'])
+    .select(['last.resolved', 'last.person_id as resolved_by', 'last.name as resolver_name', 'last.at as resolved_at'])
+    .where('c.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
+    .orderBy('c.seq')
+    .execute();
+}
+
+/** One comment, with its round and the version of the bucket that it is on. */
+export async function findComment(db: Db, id: string) {
+  return db
+    .selectFrom('review_comment as c')
+    .innerJoin('review_round as r', 'r.id', 'c.round_id')
+    .select(['c.id', 'c.round_id', 'c.text', 'c.vote', 'c.reply_to', 'r.number', 'r.bucket_version_id'])
+    .select((of) =>
+      of
+        .selectFrom('review_resolution as s')
+        .select('s.resolved')
+        .whereRef('s.comment_id', '=', 'c.id')
+        .orderBy('s.seq', 'desc')
+        .limit(1)
+        .as('resolved'),
+    )
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertComments(trx: Db, comments: readonly Insertable<ReviewCommentRow>[]): Promise<void> {
+  if (comments.length > 0) await trx.insertInto('review_comment').values(comments).execute();
+}
+
+export async function insertResolution(trx: Db, row: Insertable<ReviewResolutionRow>): Promise<void> {
+  await trx.insertInto('review_resolution').values(row).execute();
+}
+
+const NOBODY = { savers: [], submitters: [], voters: [], commenters: [] };
+
+/** Who did what with each of these drafts, in all of its rounds. */
+export async function findDraftPeople(db: Db, versionIds: readonly string[]) {
+  if (versionIds.length === 0) return () => NOBODY;
+  type Did = Readonly<{ id: string; did: keyof typeof NOBODY; person: string }>;
+  const { rows } = await sql<Did>`
+    with round as (select id, bucket_version_id, submitted_by from review_round
+      where bucket_version_id = any(${versionIds}::uuid[]))
+    select bucket_version_id as id, 'savers' as did, person_id as person from bucket_editor
+      where bucket_version_id = any(${versionIds}::uuid[])
+    union select bucket_version_id, 'submitters', submitted_by from round
+    union select bucket_version_id, 'voters', v.person_id from round join review_vote v on v.round_id = round.id
+    union select bucket_version_id, 'commenters', c.person_id from round join review_comment c on c.round_id = round.id
+  `.execute(db);
+  const found = Map.groupBy(rows, ({ id }) => id);
+  return (versionId: string) => {
+    const own = found.get(versionId) ?? [];
+    const who = (did: keyof typeof NOBODY) => own.filter((one) => one.did === did).map(({ person }) => person);
+    return {
+      savers: who('savers'),
+      submitters: who('submitters'),
+      voters: who('voters'),
+      commenters: who('commenters'),
+    };
+  };
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Notification } from '#contract/notification.ts';
+import type { Review, ReviewComment } from '#contract/review.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { execute } from '#server/testing/execute.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import type { BucketChanges } from '#server/bucket/bucket.summary.ts';
+
+let clock = Date.parse('2026-11-15T09:00:00.000Z');
+const server = useTestApp({ now: () => new Date((clock += 1000)) });
+const tester = useReviews(server);
+const { call, good, get, review, vote, submitted, save, submit, cancel, comment, urlOf, bucket, entries, dials } =
+  tester;
+const [one, two, administrator] = REVIEWERS;
+
+const said = async (who: string, at: BucketAddress, body: object): Promise<Pick<ReviewComment, 'id'>> => {
+  const answer = await comment(who, at, body);
+  expect([answer.status, answer.body]).toEqual([200, expect.any(String)]);
+  const { round, earlier } = answer.json<Review>();
+  const all = [...earlier, ...(round === null ? [] : [round])].flatMap(({ comments }) => comments);
+  return all.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? { id: '' };
+};
+const resolve = (who: string, at: BucketAddress, id: string, resolved = true) =>
+  call(who, 'PUT', `${urlOf(at)}/review/comments/${id}/resolution`, { body: { resolved } });
+const reject = async (at: BucketAddress, hash: string) => {
+  for (const who of [one, two]) expect((await vote(who, at, hash, 'reject', 'Half of it')).status).toBe(200);
+};
+const actionsOf = async ({ partner, cob }: BucketAddress, action: string) =>
+  (await auditRecords(server.database.db, { object: `${partner}/${cob}`, action })).map(({ by, detail }) => ({
+    by,
+    ...detail,
+  }));
+
+test('[R14] what is said belongs to the draft: after a rejection, in the next round, until it is live', async () => {
+  const at = bucket();
+  expect((await comment(one, at, { text: 'Too early' })).status).toBe(409);
+  await reject(at, await submitted(at, entries(0)));
+  expect((await review(at, UNDERWRITER)).abilities).toEqual({ vote: false, comment: true });
+  const asked = await said(UNDERWRITER, at, { text: 'Would half do?', dial_id: dials[0]?.id });
+  const hash = await submitted(at, entries(0, 1));
+  const reply = await said(one, at, { text: 'It would', reply_to: asked.id });
+  expect(reply).toMatchObject({ reply_to: asked.id, dial: null, resolved: null });
+  // It stands with what it answers, which was said in the round before.
+  const { earlier, round } = await review(at);
+  expect(earlier[0]?.comments.map(({ text }) => text)).toEqual([
+    'Half of it',
+    'Half of it',
+    'Would half do?',
+    'It would',
+  ]);
+  expect(round?.comments).toEqual([]);
+  expect((await resolve(one, at, asked.id)).json<Review>().earlier[0]?.comments[2]?.resolved).toMatchObject({
+    by: { id: one, name: 'Demo Reviewer One' },
+  });
+  for (const who of [one, two]) await vote(who, at, hash, 'approve');
+  for (const late of [
+    comment(one, at, { text: 'Too late' }),
+    comment(one, at, { text: 'Too late', reply_to: asked.id }),
+    resolve(one, at, asked.id, false),
+  ])
+    expect((await late).status).toBe(409);
+  const evidence = await good<{ rounds: Review['earlier'] }>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
+  expect(evidence.rounds[0]?.comments).toEqual((await review(at)).earlier[0]?.comments);
+});
+
+test('[R14] a draft that was reset is talked about no more, and the next one starts a thread of its own', async () => {
+  const at = bucket();
+  await submitted(at, entries(0));
+  const before = await said(one, at, { text: 'Of the first draft' });
+  await cancel(UNDERWRITER, at, (await get(at)).revision);
+  expect((await call(UNDERWRITER, 'DELETE', `${urlOf(at)}/draft`, { ifMatch: (await get(at)).revision })).status).toBe(
+    200,
+  );
+  expect((await comment(one, at, { text: 'Gone' })).status).toBe(409);
+  await submitted(at, entries(1));
+  expect(await review(at)).toMatchObject({ since: null, earlier: [], round: { number: 1, comments: [] } });
+  const elsewhere = await comment(one, at, { text: 'Hm', reply_to: before.id });
+  expect([elsewhere.status, elsewhere.body]).toEqual([400, expect.stringContaining('not of this draft')]);
+  expect((await resolve(one, at, before.id)).status).toBe(404);
+});
+
+test('[R14] a comment is resolved and opened again by whoever may comment, once each, on record', async () => {
+  const at = bucket();
+  const hash = await submitted(at, entries(0));
+  const { id } = await said(one, at, { text: 'Why?' });
+  const reply = await said(UNDERWRITER, at, { text: 'Because', reply_to: id });
+  const [onlooker = ''] = await tester.addPeople(1, ['review:view', 'bucket:view']);
+  expect((await resolve(onlooker, at, id)).status).toBe(403);
+  expect((await comment(one, at, { text: 'Deeper', reply_to: reply.id })).body).toContain('cannot be replied to');
+  expect((await comment(one, at, { text: 'On it', reply_to: id, dial_id: dials[0]?.id })).status).toBe(400);
+  expect((await comment(one, at, { text: 'x'.repeat(2001), reply_to: id })).status).toBe(400);
+  expect((await resolve(one, at, reply.id)).status).toBe(409);
+  await vote(two, at, hash, 'approve', 'Good');
+  const approval = (await review(at)).round?.comments.at(-1);
+  expect((await resolve(one, at, approval?.id ?? '')).status).toBe(409);
+  for (const [who, resolved] of [
+    [UNDERWRITER, true],
+    [one, true],
+    [two, false],
+    [two, true],
+  ] as const)
+    expect((await resolve(who, at, id, resolved)).status).toBe(200);
+  expect((await review(at)).round?.comments[0]?.resolved).toMatchObject({ by: { id: two } });
+  const told = { round: 1, comment: id, text: 'Why?' };
+  expect(await actionsOf(at, 'bucket_comment_resolved')).toEqual([
+    { by: UNDERWRITER, ...told },
+    { by: two, ...told },
+  ]);
+  expect(await actionsOf(at, 'bucket_comment_reopened')).toEqual([{ by: two, ...told }]);
+  expect((await actionsOf(at, 'bucket_commented')).at(-1)).toMatchObject({ text: 'Because', reply_to: id });
+});
+
+test('[R13] the database itself keeps what was said, and of which draft', async () => {
+  const at = bucket();
+  await submitted(at, entries(0));
+  const { id } = await said(one, at, { text: 'Why?' });
+  await resolve(one, at, id);
+  const insert = (round: string, reply: string) =>
+    `insert into review_comment (id, round_id, person_id, text, at, reply_to)
+     select gen_random_uuid(), ${round}, '${one}', 'Later', now(), ${reply}`;
+  const ended = `(select r.id from review_round r join bucket_version v on v.id = r.bucket_version_id
+    where v.state in ('live', 'discarded') limit 1)`;
+  const own = `(select round_id from review_comment where id = '${id}')`;
+  const elsewhere = `(select id from review_comment where round_id <> ${own} limit 1)`;
+  for (const [statement, refusal] of [
+    ['update review_resolution set resolved = false', 'cannot change'],
+    ['delete from review_resolution', 'cannot change'],
+    ['truncate review_resolution', 'cannot change'],
+    [insert(ended, 'null'), 'Only a draft takes comments.'],
+    [insert(own, elsewhere), 'A reply answers a comment of its round.'],
+  ] as const)
+    await expect(execute(server.database.config, statement), statement).rejects.toThrow(refusal);
+});
+
+test('a review of the second round starts from what the first was submitted with, exactly', async () => {
+  const at = bucket();
+  const since = (round: number) => call(one, 'GET', `${urlOf(at)}/review/rounds/${round}/changes`);
+  const wide = entries(0, 1).map((entry) => ({ ...entry, overrides: { max_line: 900_000 } }));
+  await reject(at, await submitted(at, wide));
+  expect((await review(at)).since).toBeNull();
+  // Saved in between, and not what was submitted.
+  const { revision } = (await save(UNDERWRITER, at, (await get(at)).revision, entries(2))).json<Bucket>();
+  const [first, second] = wide;
+  const narrower = [first, second && { ...second, overrides: { max_line: 450_000 } }].flatMap((entry) => entry ?? []);
+  const saved = (await save(UNDERWRITER, at, revision, [...narrower, ...entries(2)])).json<Bucket>();
+  expect(saved.draft?.description).toBe('Because');
+  await submit(UNDERWRITER, at, saved.revision, 'Half of it');
+  expect((await review(at)).since).toBe(1);
+  expect((await since(1)).json<BucketChanges>()).toMatchObject({
+    counts: { added: 1, removed: 0, updated: 0, overridden: 1, reordered: 0 },
+    changes: [
+      { kind: 'added', name: 'Three' },
+      { kind: 'overridden', name: 'Two', values: [{ value: 'max_line', before: 900_000, after: 450_000 }] },
+    ],
+  });
+  expect((await since(3)).status).toBe(404);
+  // What is not what was submitted is not shown as that.
+  await execute(
+    server.database.config,
+    `alter table review_round disable trigger user;
+     update review_round set content = '[]' where number = 1 and bucket_version_id in (
+       select bucket_version_id from review_round where number = 2 and description = 'Half of it');
+     alter table review_round enable trigger user`,
+  );
+  expect((await since(1)).status).toBe(404);
+});
+
+test('[R15] a comment is told to everyone who takes part, in its words, and to nobody else', async () => {
+  const at = bucket();
+  const [saver = ''] = await tester.addPeople(1, ['bucket:view', 'bucket:edit']);
+  const saved = (await save(saver, at, (await get(at)).revision, entries(0))).json<Bucket>();
+  await submit(UNDERWRITER, at, saved.revision);
+  const { hash } = (await review(at)).round ?? { hash: '' };
+  await vote(one, at, hash, 'reject', 'Too wide');
+  const told = async (who: string) =>
+    (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
+      .filter(
+        ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind !== 'bucket_submitted',
+      )
+      .map(({ kind, by, choice, text }) => [kind, by?.id, choice, text].join(' '));
+  await said(two, at, { text: 'Is it?' });
+  const word = `bucket_commented ${two}  Is it?`;
+  expect(await told(UNDERWRITER)).toEqual([word, `bucket_voted ${one} reject Too wide`]);
+  // How people vote, and what they say, is for those who may see reviews.
+  expect(await told(saver)).toEqual([`bucket_commented ${two}  `, `bucket_voted ${one}  `]);
+  expect(await told(administrator)).toEqual([]);
+  expect(await told(one)).toEqual([word]);
+  expect(await told(two)).toEqual([]);
+  await vote(two, at, hash, 'reject', 'It is');
+  expect((await told(one))[0]).toBe(`bucket_sent_back ${two} reject It is`);
+});

@@ -1,0 +1,62 @@
+// Outside the first screen's style sheet: few pages have one.
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { totalChanges } from '#domain/bucket/diff.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { bucketChangesQuery, roundChangesQuery } from '#web/bucket/query.ts';
+import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { plural } from '#web/kit/plural.ts';
+
+type DraftSummaryProps = Readonly<{
+  address: BucketAddress;
+  /** The review round before, where what changed since then can be shown. */
+  since: number | null;
+}>;
+
+/**
+ * What the draft changes since the round before, as long as nobody asks for the whole, or against live. It fails by
+ * itself: the dials below do not depend on it.
+ */
+export function DraftSummary({ address, since }: DraftSummaryProps) {
+  const api = useApi();
+  const [against, setAgainst] = useState('round');
+  const round = against === 'round' ? since : null;
+  const ofLive = useQuery({ ...bucketChangesQuery(api, address), enabled: round === null });
+  const ofRound = useQuery({ ...roundChangesQuery(api, address, round ?? 0), enabled: round !== null });
+  const query = round === null ? ofLive : ofRound;
+  return (
+    <div className="ls-grid ls-gap-8">
+      {since !== null && (
+        <div>
+          <SegmentedControl
+            aria-label="What the draft is compared with"
+            size="xs"
+            data={[
+              { value: 'round', label: `Changed since round ${since}` },
+              { value: 'live', label: 'Against live' },
+            ]}
+            value={against}
+            onChange={setAgainst}
+          />
+        </div>
+      )}
+      {query.data && (
+        <ChangeSummary
+          key={against}
+          {...query.data}
+          {...(round !== null && {
+            note: `${plural(totalChanges(query.data.counts), 'change')} since round ${round}`,
+            same: `Nothing has changed since round ${round}.`,
+          })}
+        />
+      )}
+      {!query.data && query.error && <FetchError title="Failed to fetch dial metadata" query={query} />}
+      {!query.data && !query.error && <Card title="Change summary" waiting={8} />}
+    </div>
+  );
+}

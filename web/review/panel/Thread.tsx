@@ -1,0 +1,205 @@
+import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconResolved from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useId, useMemo } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Review, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
+import { canBeResolved, isUnresolved, orderRound, placeDial, PLACE_WORDS } from '#domain/review/thread.ts';
+import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { CHOICE_TONES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
+import { showDial } from './showDial.ts';
+import type { Reviewing } from './useReviewing.ts';
+import classes from './ReviewPanel.module.css';
+
+type ThreadProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
+
+/** What was said and voted about the draft, in the order it went, through all its rounds. */
+export function Thread({ bucket, review, reviewing }: ThreadProps) {
+  const id = useId();
+  const { live, draft } = bucket;
+  const placeOf = useMemo(() => placeDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
+  const rounds = [...review.earlier, review.round].flatMap((round) => round ?? []);
+  const comments = rounds.flatMap((round) => round.comments);
+  const unresolved = comments.filter(isUnresolved).length;
+  const several = rounds.length > 1;
+  const parts = { bucket, reviewing, placeOf, mayComment: review.abilities.comment };
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className="ls-row ls-base ls-spread">
+        <h2 id={id} className="ls-title">
+          Comments
+        </h2>
+        {unresolved > 0 && <p className="ls-small ls-num ls-amber">{unresolved} unresolved</p>}
+      </div>
+      <AvatarNames value={comments.map(({ by }) => by.name)}>
+        {rounds.map((round) => (
+          <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
+            {several && <RoundHead round={round} isNewest={round === review.round} />}
+            <RoundItems round={round} empty={several ? 'No comments in this round.' : 'No comments yet.'} {...parts} />
+          </div>
+        ))}
+      </AvatarNames>
+    </section>
+  );
+}
+
+/** Where a round begins: who submitted it, and of an earlier one what they wrote. That of the newest heads the page. */
+function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest: boolean }>) {
+  const { number, submitted_by, submitted_at, description } = round;
+  return (
+    <div className={classes.round}>
+      <p className="ls-row ls-base ls-wrap ls-small ls-ink-3 ls-gap-4">
+        <b className="ls-ink-2">Round {number}</b>
+        <span>
+          submitted by {submitted_by.name} <Time moment={submitted_at} format={formatTimeOrMoment} />
+        </span>
+      </p>
+      {!isNewest && <p className="ls-lines ls-small ls-ink-2">{description}</p>}
+    </div>
+  );
+}
+
+type Parts = Readonly<{
+  bucket: Bucket;
+  reviewing: Reviewing;
+  placeOf: ReturnType<typeof placeDial>;
+  mayComment: boolean;
+}>;
+
+function RoundItems({ round, empty, ...parts }: Parts & Readonly<{ round: ReviewRound; empty: string }>) {
+  const items = orderRound(round);
+  if (items.length === 0) return <p className="ls-ink-3 ls-above-8">{empty}</p>;
+  return (
+    <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
+      {items.map((item) => {
+        if (item.kind === 'vote') return <VoteLine key={`vote ${item.vote.by.id}`} vote={item.vote} />;
+        if (item.kind === 'ended')
+          return (
+            <EventLine key="ended" at={item.at}>
+              <b className="ls-ink-2">{ENDED_WORDS[item.outcome]}</b>
+            </EventLine>
+          );
+        return <Comment key={item.comment.id} comment={item.comment} replies={item.replies} {...parts} />;
+      })}
+    </ol>
+  );
+}
+
+function VoteLine({ vote: { by, choice, discounted, at } }: Readonly<{ vote: ReviewVote }>) {
+  const word = CHOICE_WORDS[choice];
+  return (
+    <EventLine at={at}>
+      <span className={discounted === null ? `ls-semi ls-${CHOICE_TONES[choice]}` : ''}>
+        {discounted === null ? word : <s>{word}</s>}
+      </span>{' '}
+      by {by.name}
+    </EventLine>
+  );
+}
+
+function EventLine({ at, children }: Readonly<{ at: string; children: ReactNode }>) {
+  return (
+    <li className="ls-small ls-ink-3">
+      {children} <Time moment={at} format={formatTimeOrMoment} className="ls-num" />
+    </li>
+  );
+}
+
+type CommentProps = Parts & Readonly<{ comment: ReviewComment; replies?: readonly ReviewComment[] }>;
+
+function Comment({ comment, replies = [], ...parts }: CommentProps) {
+  const { by, at, text, vote, resolved } = comment;
+  const Icon = vote === 'approve' ? IconApproved : IconRejected;
+  return (
+    <li className="ls-flex ls-gap-10" tabIndex={-1} data-said={`comment ${comment.id}`}>
+      <Avatar name={by.name} size={22} />
+      <div className="ls-grow">
+        <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
+          <b className="ls-mid">{by.name}</b>
+          <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
+          {vote !== null && (
+            <span className={`ls-inline ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>
+              <Icon size={13} stroke={2.25} aria-hidden />
+              {CHOICE_WORDS[vote]}
+            </span>
+          )}
+        </p>
+        <About comment={comment} {...parts} />
+        <p className={`ls-lines ${resolved === null ? 'ls-ink-2' : 'ls-ink-3'}`}>{text}</p>
+        {replies.length > 0 && (
+          <ol className={`ls-list ls-grid ls-gap-12 ${classes.replies}`} aria-label={`Replies to ${by.name}`}>
+            {replies.map((reply) => (
+              <Comment key={reply.id} comment={reply} {...parts} />
+            ))}
+          </ol>
+        )}
+        {comment.reply_to === null && <Handling comment={comment} {...parts} />}
+      </div>
+    </li>
+  );
+}
+
+/** Which dial it is at; where the draft changes that no longer, it says so. */
+function About({ comment: { dial }, bucket, placeOf }: CommentProps) {
+  if (dial === null) return null;
+  const { entries } = bucket.draft ?? bucket.live;
+  const place = placeOf(dial.id);
+  const words = PLACE_WORDS[place];
+  return (
+    <p className="ls-small ls-ink-3">
+      {'on '}
+      {place === 'gone' ? (
+        <span className="ls-semi">{dial.name}</span>
+      ) : (
+        <button
+          type="button"
+          className="ls-link"
+          onClick={() =>
+            showDial(
+              dial.id,
+              entries.findIndex(({ dial_id }) => dial_id === dial.id),
+            )
+          }
+        >
+          {dial.name}
+        </button>
+      )}
+      {words !== null && `, ${words}`}
+    </p>
+  );
+}
+
+/** Whether it is resolved and by whom; and to reply, resolve and open again for whoever may comment. */
+function Handling({ comment, reviewing, mayComment }: CommentProps) {
+  const { id, by, resolved } = comment;
+  const { resolve } = reviewing;
+  return (
+    <div className="ls-row ls-wrap ls-small ls-gap-12 ls-above-2">
+      {resolved !== null && (
+        <span className="ls-inline ls-ink-3">
+          <IconResolved size={13} aria-hidden />
+          Resolved by {resolved.by.name}
+        </span>
+      )}
+      {mayComment && (
+        <button type="button" className="ls-link" onClick={() => reviewing.write({ reply: comment })}>
+          Reply<span className="ls-hidden"> to {by.name}</span>
+        </button>
+      )}
+      {mayComment && canBeResolved(comment) && (
+        <button
+          type="button"
+          className="ls-link"
+          disabled={resolve.isPending}
+          data-track={resolved === null ? 'Resolve' : 'Reopen'}
+          onClick={() => resolve.mutate({ id, resolved: resolved === null })}
+        >
+          {resolved === null ? 'Resolve' : 'Reopen'}
+          <span className="ls-hidden">: {comment.text}</span>
+        </button>
+      )}
+    </div>
+  );
+}
