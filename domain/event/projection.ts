@@ -140,11 +140,11 @@ const MAX_NOTIFIED_TEXT = 240;
 
 function wordsOf(event: DomainEvent, vote: EventOf<'bucket_voted'> | undefined): Pick<News, 'choice' | 'text'> {
   if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text) };
-  const isOfVote = DECIDED_BY_VOTE.includes(event.action) && vote !== undefined;
+  const isOfVote = MADE_BY_VOTE.has(event.action) && vote !== undefined;
   return isOfVote ? { choice: vote.detail.choice, text: shorten(vote.detail.comment) } : { choice: null, text: '' };
 }
 
-const DECIDED_BY_VOTE: readonly EventName[] = ['bucket_voted', 'bucket_activated', 'bucket_sent_back'];
+const MADE_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', 'bucket_activated', 'bucket_sent_back']);
 
 const shorten = (text: string): string =>
   text.length > MAX_NOTIFIED_TEXT ? `${text.slice(0, MAX_NOTIFIED_TEXT).trimEnd()}…` : text;
