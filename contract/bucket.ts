@@ -133,7 +133,27 @@ export const bucketRowSchema = z
     live_number: z.int(),
     live_at: moment,
     /** The draft against live, where there is one. */
-    draft: z.object({ changes: changeCountsSchema, saved_at: moment, saved_by: personRef }).nullable(),
+    draft: z
+      .object({ changes: changeCountsSchema, started_at: moment, saved_at: moment, saved_by: personRef })
+      .extend({
+        /** While it is in review. */
+        review: z
+          .object({
+            submitted_at: moment,
+            submitted_by: personRef,
+            /** How it stands, and the set it was submitted with: told to who may see reviews. */
+            votes: z
+              .object({
+                approvals: z.int(),
+                rejections: z.int(),
+                required: z.int(),
+                set: z.object({ id: z.string(), title: z.string() }).nullable(),
+              })
+              .nullable(),
+          })
+          .nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'BucketRow' });
 export type BucketRow = Described<typeof bucketRowSchema>;

@@ -12,9 +12,13 @@ test('every bucket at a glance, by partner, by class and by state, with the keyb
 
   await page.getByRole('tab', { name: 'Pending Review' }).click();
   await expect(page).toHaveURL(/tab=pending_review/);
-  await expect(matrix.getByRole('link', { name: /^Marine War, 9147 Estuary/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Marine War, 9147 Estuary.*of 2 approvals/ })).toBeVisible();
   await page.getByRole('tab', { name: 'All' }).click();
   await expect(page).toHaveURL(/\/syndicate$/);
+  await page.getByText('Drafts', { exact: true }).click();
+  await expect(page).toHaveURL(/layer=drafts/);
+  await expect(matrix.getByRole('link', { name: /^Marine War, 9147 Estuary: in review for/ })).toBeVisible();
+  await page.getByText('Appetite', { exact: true }).click();
 
   await matrix.getByRole('link', { name: /^Cyber Privacy & Tech, 9101 Alder/ }).focus();
   await page.keyboard.press('ArrowRight');

@@ -7,7 +7,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
   const { partners, buckets, bucketReader, examples, impact, dialImpact, reviewImpact, live, reviews, notifications } =
     services;
-  const { sets, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
+  const { bucketLists, sets, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
@@ -48,9 +48,9 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     previewImport: ({ actor, body }) => dialExchange.preview(actor, body.rows),
     importDials: ({ actor, body }) => dialExchange.import(actor, body),
     listPartners: async () => ({ items: await partners.list() }),
-    listBuckets: ({ query }) => bucketReader.list(query),
-    getBucketMatrix: () => bucketReader.matrix(),
-    getBucketLayers: () => bucketReader.layers(),
+    listBuckets: ({ actor, query }) => bucketLists.list(actor, query),
+    getBucketMatrix: () => bucketLists.matrix(),
+    getBucketLayers: () => bucketLists.layers(),
     getBucket: ({ actor, params }) => buckets.get(actor, params),
     readBucketDials: async ({ body }) => ({ items: await bucketReader.dials(body.pins) }),
     readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),

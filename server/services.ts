@@ -6,6 +6,7 @@ import { usageService } from './analytics/usage.service.ts';
 import type { Checkpoints } from './audit/audit.checkpoint.ts';
 import { auditReader } from './audit/audit.read.ts';
 import { appetiteService } from './bucket/bucket.appetite.service.ts';
+import { bucketListService } from './bucket/bucket.list.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import type { ChangeKit } from './change/change.ts';
@@ -30,7 +31,7 @@ import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
-import { findRound, reviewService } from './review/review.service.ts';
+import { findOpenRounds, findRound, reviewService } from './review/review.service.ts';
 import { setService } from './review/set/set.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
@@ -108,6 +109,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     dialExchange: dialExchangeService(kit),
     partners,
     buckets: bucketService({ kit, findRound }),
+    bucketLists: bucketListService({ db, now, partners, findOpenRounds }),
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
     impact,

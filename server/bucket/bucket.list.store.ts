@@ -40,39 +40,51 @@ function matching({ partner, cob, status, words }: BucketFilter): RawBuilder<unk
 
 type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
   live_at: Date;
+  draft_id: string | null;
   changes: ChangeCounts | null;
+  started_at: Date | null;
   saved_at: Date | null;
   saver_id: string | null;
   saver_name: string | null;
 };
 
 /** By partner, and by class within it. */
-export function pageQuery(filter: BucketFilter, limit: number, after: Position | undefined): RawBuilder<Found> {
+function pageQuery(filter: BucketFilter, limit: number, after: Position | undefined): RawBuilder<Found> {
   const later =
     after === undefined ? sql`true` : sql`(b.partner_number, b.cob collate "C") > (${after.partner}, ${after.cob})`;
   return sql<Found>`
     select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials,
-      live.number as live_number, live.live_at, d.changes, d.saved_at, saver.id as saver_id, saver.name as saver_name
+      live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
+      saver.id as saver_id, saver.name as saver_name
     ${FROM}
     left join person saver on saver.id = d.saved_by
     where ${matching(filter)} and ${later}
     order by b.partner_number, b.cob collate "C" limit ${limit}`;
 }
 
+type DraftOfRow = Omit<NonNullable<BucketRow['draft']>, 'review'> & Readonly<{ id: string }>;
+export type ListedBucket = Omit<BucketRow, 'draft'> & Readonly<{ draft: DraftOfRow | null }>;
+
 export async function listPage(
   db: Db,
   filter: BucketFilter,
   limit: number,
   after: Position | undefined,
-): Promise<BucketRow[]> {
+): Promise<ListedBucket[]> {
   const { rows } = await pageQuery(filter, limit, after).execute(db);
-  return rows.map(({ live_at, changes, saved_at, saver_id, saver_name, ...row }) => ({
+  return rows.map(({ live_at, draft_id, changes, started_at, saved_at, saver_id, saver_name, ...row }) => ({
     ...row,
     live_at: live_at.toISOString(),
     draft:
-      changes === null || saved_at === null
+      draft_id === null || changes === null || started_at === null || saved_at === null
         ? null
-        : { changes, saved_at: saved_at.toISOString(), saved_by: { id: saver_id ?? '', name: saver_name ?? '' } },
+        : {
+            id: draft_id,
+            changes,
+            started_at: started_at.toISOString(),
+            saved_at: saved_at.toISOString(),
+            saved_by: { id: saver_id ?? '', name: saver_name ?? '' },
+          },
   }));
 }
 

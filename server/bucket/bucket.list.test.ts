@@ -38,12 +38,29 @@ test('buckets are listed by partner and class, each with its live version and it
     live_at: now.toISOString(),
     draft: {
       changes: { added: 0, removed: 0, updated: 0, overridden: 1, reordered: 0 },
+      started_at: now.toISOString(),
       saved_at: now.toISOString(),
       saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+      review: null,
     },
   });
   expect(items[1]).toMatchObject({ appetite: 0, status: 'active', dials: 0, live_number: 1, draft: null });
   expect(counts).toEqual({ all: 5, active: 3, draft: 1, pending_review: 1 });
+});
+
+test('of a bucket in review the votes so far are told, to who may see reviews alone', async () => {
+  const url = '/api/buckets/9101/fi-d-and-o/review';
+  const { round } = await good<{ round: { hash: string } }>('GET', url, { who: 'reviewer.one' });
+  await good('PUT', `${url}/vote`, { who: 'reviewer.one', ifMatch: round.hash, body: { choice: 'approve' } });
+  const reviewOf = async (who: string) =>
+    (await good<Listed>('GET', '/api/buckets?status=pending_review', { who })).items[0]?.draft?.review;
+  const submitted = {
+    submitted_at: now.toISOString(),
+    submitted_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+  };
+  const votes = { approvals: 1, rejections: 0, required: 2, set: null };
+  expect(await reviewOf('reviewer.one')).toEqual({ ...submitted, votes });
+  expect(await reviewOf('viewer')).toEqual({ ...submitted, votes: null });
 });
 
 test('tabs, partner, class and text narrow the list of buckets, and the counts with it', async () => {

@@ -1,23 +1,11 @@
-import { z } from 'zod';
-import type {
-  BucketDialState,
-  BucketRow,
-  BucketVersion,
-  BucketVersionRow,
-  KnownBucketDial,
-  Partner,
-} from '#contract/bucket.ts';
+import type { BucketDialState, BucketVersion, BucketVersionRow, KnownBucketDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
-import type { bucketLayerRoutes } from '#contract/bucket-layers.ts';
 import type { classBucketRoutes } from '#contract/class-buckets.ts';
 import { Problem } from '#contract/problem.ts';
 import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer } from '#contract/route.ts';
-import { BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { fold, searchWords } from '#domain/dial/search.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -31,12 +19,11 @@ import {
   readPinnedStates,
   readPinnedValues,
 } from '#server/dial/dial.pin.service.ts';
-import { dayOf, nearDays } from '#server/dial/dial.row.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
-import { readLayers } from './bucket.layer.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
 import { type BucketHead, findBucket } from './bucket.store.ts';
@@ -44,17 +31,6 @@ import { type BucketChanges, type Side, summarise } from './bucket.summary.ts';
 import * as versions from './bucket.version.store.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; partners: PartnerService }>;
-type BucketListRequest = Paged &
-  Readonly<{
-    partner?: number | undefined;
-    cob?: string | undefined;
-    status?: BucketStatus | undefined;
-    q?: string | undefined;
-  }>;
-type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
-
-const MAX_WORDS_SEARCHED = 10;
-const positionSchema = z.object({ partner: cursorInteger, cob: z.string() });
 
 export function bucketReadService({ db, now, partners }: Options) {
   const today = () => dayOf(now());
@@ -72,26 +48,6 @@ export function bucketReadService({ db, now, partners }: Options) {
   }
 
   return {
-    async list({
-      cursor,
-      limit,
-      q = '',
-      ...rest
-    }: BucketListRequest): Promise<Page<BucketRow> & { counts: StatusCounts }> {
-      const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(wordOf) };
-      const found = await list.listPage(db, filter, limit + 1, readCursor(positionSchema, cursor));
-      const counts = await list.countStatuses(db, { ...filter, status: undefined });
-      return { ...cutPage(found, limit, ({ partner, cob }) => ({ partner, cob })), counts: countsOf(counts) };
-    },
-
-    async matrix(): Promise<{ partners: Partner[]; cells: list.Cell[] }> {
-      return { partners: await partners.list(), cells: await list.listCells(db) };
-    },
-
-    layers: async (): Promise<Answer<typeof bucketLayerRoutes.getBucketLayers>> => ({
-      buckets: await readLayers(db, nearDays(now())),
-    }),
-
     dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
     pick: (asked: PickFilter) => pickDials(db, asked, today()),
@@ -149,16 +105,4 @@ export function bucketReadService({ db, now, partners }: Options) {
       return presentVersion(found, 'There was no such bucket at that moment.');
     },
   };
-}
-
-/** A word finds a bucket by the name of its class, or by the number or name of its partner. */
-const wordOf = (text: string): list.Word => ({
-  text,
-  classes: CLASSES.filter(({ label }) => fold(label).includes(text)).map(({ slug }) => slug),
-});
-
-function countsOf(found: ReadonlyMap<BucketStatus, number>): StatusCounts {
-  const of = (status: BucketStatus) => found.get(status) ?? 0;
-  const all = BUCKET_STATUSES.reduce((sum, status) => sum + of(status), 0);
-  return { all, active: of('active'), draft: of('draft'), pending_review: of('pending_review') };
 }

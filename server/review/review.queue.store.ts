@@ -24,6 +24,11 @@ export type Waiting = Readonly<{
   set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
 }>;
 
+/** Of the votes of a round; those that no longer count are left out. */
+const COUNTED = sql`
+  count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
+  count(*) filter (where choice = 'reject' and discounted is null)::int as rejections`;
+
 /** The open rounds, the longest waiting first, a set as one, as this person sees them; and how many there are in all. */
 export async function listWaiting(
   db: Db,
@@ -50,9 +55,7 @@ export async function listWaiting(
       join partner p on p.number = b.partner_number
       join person submitter on submitter.id = r.submitted_by
       cross join lateral (
-        select count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
-          count(*) filter (where choice = 'reject' and discounted is null)::int as rejections,
-          max(choice) filter (where person_id = ${personId} and discounted is null) as mine
+        select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) said
       cross join lateral (
@@ -69,4 +72,31 @@ export async function listWaiting(
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is Waiting & { total: number } => row.id !== null),
   };
+}
+
+export type OpenRound = Readonly<{
+  version_id: string;
+  submitted_at: Date;
+  submitted_by: string;
+  submitter_name: string;
+  approvals: number;
+  rejections: number;
+  required: number;
+  set: Readonly<{ id: string; title: string }> | null;
+}>;
+
+/** The open round of each of these versions, and how its votes stand. */
+export async function findOpenRounds(db: Db, versionIds: readonly string[]): Promise<OpenRound[]> {
+  const { rows } = await sql<OpenRound>`
+    select r.bucket_version_id as version_id, r.submitted_at, r.submitted_by, submitter.name as submitter_name,
+      said.approvals, said.rejections, r.required,
+      case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title) end as set
+    from review_round r
+    join person submitter on submitter.id = r.submitted_by
+    left join review_set s on s.id = r.set_id
+    cross join lateral (
+      select ${COUNTED} from review_vote where round_id = r.id and content_hash = r.content_hash
+    ) said
+    where r.closed_at is null and r.bucket_version_id = any(${versionIds}::uuid[])`.execute(db);
+  return rows;
 }

@@ -9,15 +9,16 @@ import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import classes from './BucketRows.module.css';
-import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
-import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { bucketAddress } from '#web/bucket/address.ts';
+import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from './rowParts.tsx';
+import { DraftsTable } from './DraftsTable.tsx';
+import { cellKey } from './matrix.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 
@@ -33,8 +34,8 @@ export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'par
 type BucketRowsProps = Readonly<{
   query: ReturnType<typeof useBucketRows>;
   state: SelectState;
-  /** What the rows differ in: the classes of one partner, or the partners of one class. */
-  by: 'class' | 'partner';
+  /** What the rows differ in: the classes of one partner, the partners of one class, or both. */
+  by: RowsBy;
   /** To name them by. */
   partners: readonly Partner[];
   onWiden: () => void;
@@ -48,7 +49,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   // A bucket that changed between two pages can be on both: it is shown once.
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ items }) => items) ?? [];
-    return [...new Map(all.map((row) => [`${row.partner} ${row.cob}`, row])).values()];
+    return [...new Map(all.map((row) => [cellKey(row), row])).values()];
   }, [data]);
   const failure = <FetchError title="An error has occurred" query={query} />;
 
@@ -63,7 +64,11 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   if (rows.length === 0) return isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
   return (
     <>
-      <BucketsTable rows={rows} by={by} partners={partners} />
+      {state.tab === 'draft' || state.tab === 'pending_review' ? (
+        <DraftsTable rows={rows} by={by} partners={partners} status={state.tab} />
+      ) : (
+        <BucketsTable rows={rows} by={by} partners={partners} />
+      )}
       {(query.error || hasNextPage) && (
         <div className={`ls-center ls-fixed ${classes.more}`}>
           {query.error ? (
@@ -84,12 +89,8 @@ type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> & Readonly<{ r
 function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
   const [now] = useState(() => new Date());
-  const nameOf = ({ cob, partner }: BucketRow): string => {
-    if (by === 'class') return classLabel(cob);
-    return partnerText(partners.find(({ number }) => number === partner) ?? { number: partner, name: '' });
-  };
   const columns = [
-    by === 'class' ? 'Class' : 'Partner',
+    BY_LABELS[by],
     { label: 'Status', width: 148 },
     { label: 'Dials', width: 84, className: `ls-right ${classes.wide}` },
     { label: 'Appetite', width: 84, className: 'ls-right' },
@@ -102,7 +103,7 @@ function BucketsTable({ rows, by, partners }: BucketsTableProps) {
       <Table columns={columns} look="fixed hover sticky" className={classes.table}>
         <tbody>
           {rows.map((row) => (
-            <Row key={`${row.partner} ${row.cob}`} row={row} name={nameOf(row)} mayEdit={mayEdit} now={now} />
+            <Row key={cellKey(row)} row={row} name={nameRow(row, by, partners)} mayEdit={mayEdit} now={now} />
           ))}
         </tbody>
       </Table>
@@ -123,7 +124,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
         </PageLink>
         <span className={`ls-small ls-ink-3 ${classes.also}`}>
           {plural(dials, 'dial')}, v{live_number} since {since}
-          <Counters row={row} />
+          <Counters draft={draft} />
         </span>
       </th>
       <td>
@@ -139,7 +140,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
           <span className="ls-small ls-ink-3">none</span>
         ) : (
           <>
-            <Counters row={row} />
+            <Counters draft={draft} />
             <span className="ls-block ls-clip ls-small ls-ink-3">
               {draft.saved_by.name}, <Time moment={draft.saved_at} format={formatDayOrTime} now={now} />
             </span>
@@ -158,27 +159,6 @@ function Row({ row, name, mayEdit, now }: RowProps) {
         />
       </td>
     </tr>
-  );
-}
-
-function RowButton({ to, label, of }: Readonly<{ to: string; label: string; of: string }>) {
-  return (
-    <PageLink to={to} className={`ls-small ls-ink ls-bold ${classes.button}`} data-track={label} aria-label={of}>
-      {label}
-    </PageLink>
-  );
-}
-
-function Counters({ row: { draft } }: Pick<RowProps, 'row'>) {
-  if (draft === null) return null;
-  const { changes } = draft;
-  return (
-    <span className="ls-flex ls-gap-4 ls-wrap">
-      {CHANGE_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
-        <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
-      ))}
-      {totalChanges(changes) === 0 && <span className="ls-small ls-ink-3">same as live</span>}
-    </span>
   );
 }
 

@@ -7,13 +7,15 @@ import { renderPage } from '#web/testing/page.tsx';
 
 type Fake = ReturnType<typeof fakeSelectPages>;
 
-async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate') {
+const EDITOR = ['bucket:view', 'bucket:edit'];
+
+async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate', permissions = EDITOR) {
   await page.viewport(1440, 900);
   return renderPage(<PartnersPage />, {
     api,
     route: '/syndicate',
     address,
-    permissions: ['bucket:view', 'bucket:edit'],
+    permissions,
   });
 }
 
@@ -96,6 +98,23 @@ test('a tab and a search leave what is asked for, and are in the address', async
   await page.getByRole('searchbox', { name: 'Search buckets' }).fill('cargo 9101');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/syndicate\/9101\/bucket\/cargo/);
+});
+
+test('Draft and Pending Review list who, since when, what changes and how the votes stand', async () => {
+  await open(fakeSelectPages(), '/syndicate?tab=draft', [...EDITOR, 'review:view']);
+  const row = page.getByRole('row', { name: /^Flood/ });
+  await expect
+    .element(row)
+    .toMatchTextContent(/^Flood, 9101 Alder.*Demo Underwriter10 Nov 2026 .* agoAdded 1Updated 2EditView$/);
+  await expect
+    .element(link('View draft of Flood, 9101 Alder'))
+    .toHaveAttribute('href', '/syndicate/9101/bucket/flood/draft');
+  expect(page.getByRole('columnheader', { name: 'Votes' }).query()).toBeNull();
+  await page.getByRole('tab', { name: 'Pending Review 1' }).click();
+  await expect
+    .element(row)
+    .toMatchTextContent(/^Flood, 9120 Cormorant.*Demo Cyber Lead11 Nov 2026 .*Added 1Updated 21 of 2 approvalsView$/);
+  await expect.element(link('In the set Flood 2027')).toHaveAttribute('href', '/review-sets/s1');
 });
 
 test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {

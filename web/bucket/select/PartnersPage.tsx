@@ -17,25 +17,27 @@ import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 
-/** Every bucket at a glance: classes by partners. A class that is chosen shows its partners one by one. */
+/** Every bucket at a glance: classes by partners. A class that is chosen, and drafts, are shown one by one. */
 export function PartnersPage() {
   const select = useSelectState();
   const { state, change } = select;
   const { cob, layer } = state;
+  // Of drafts and reviews it is asked who, since when and what: that is a list.
+  const asRows = cob !== undefined || state.tab === 'draft' || state.tab === 'pending_review';
   const navigate = useNavigate();
   const api = useApi();
   const queries = useQueryClient();
   const query = useQuery(matrixQuery(api));
-  const layers = useQuery({ ...layersQuery(api), enabled: cob === undefined && needsMore(layer) });
+  const layers = useQuery({ ...layersQuery(api), enabled: !asRows && needsMore(layer) });
   const [now] = useState(() => Date.now());
-  const rows = useBucketRows(state, cob === undefined ? {} : { cob }, cob !== undefined);
+  const rows = useBucketRows(state, cob === undefined ? {} : { cob }, asRows);
   useBucketWatch();
 
   const { data } = query;
   const matrix = useMemo(() => data && layOut(data, state), [data, state]);
   const more = layers.data?.buckets;
   const drawing = useMemo(() => drawLinks(layeredBy(layer, more, now)), [layer, more, now]);
-  useSearchUsage('Buckets', cob === undefined ? state.q : '', matrix?.counts[state.tab]);
+  useSearchUsage('Buckets', asRows ? '' : state.q, matrix?.counts[state.tab]);
   const partners = data?.partners ?? [];
   const widen = () => change({ tab: 'all', q: '' });
   const toPartner = (partner: number | undefined) => {
@@ -46,17 +48,17 @@ export function PartnersPage() {
   const content = () => {
     if (query.error && data === undefined) return <FetchError title="Error fetching Partners" query={query} />;
     if (matrix === undefined || data === undefined) return <MatrixSkeleton />;
-    if (cob !== undefined)
+    if (asRows)
       return (
         <BucketRows
           query={rows}
           state={state}
-          by="partner"
+          by={cob === undefined ? 'both' : 'partner'}
           partners={partners}
           onWiden={widen}
           empty={
             <EmptyState
-              title={`No partner has a bucket for ${classLabel(cob)} yet`}
+              title={cob === undefined ? 'No buckets yet' : `No partner has a bucket for ${classLabel(cob)} yet`}
               text="An administrator adds them with Add buckets for COB."
             />
           }

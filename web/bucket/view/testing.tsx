@@ -12,6 +12,7 @@ import {
   makeDial,
   makeDraft,
   ME,
+  OTHER,
 } from '#web/bucket/testing.tsx';
 
 type Api = Client<ApiContract>;
@@ -114,12 +115,23 @@ export function makeRow(partner: number, cob: string, more: Partial<BucketRow> =
 }
 
 const changes = { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 0 };
-const draft = { changes, saved_at: '2026-11-10T10:58:00.000Z', saved_by: ME };
+const draft = {
+  changes,
+  started_at: '2026-11-09T10:58:00.000Z',
+  saved_at: '2026-11-10T10:58:00.000Z',
+  saved_by: ME,
+  review: null,
+};
+const review = {
+  submitted_at: '2026-11-11T10:58:00.000Z',
+  submitted_by: OTHER,
+  votes: { approvals: 1, rejections: 0, required: 2, set: { id: 's1', title: 'Flood 2027' } },
+};
 export const ROWS: readonly BucketRow[] = [
   makeRow(9101, 'cargo', { appetite: 1.25 }),
   makeRow(9112, 'cargo', { appetite: 0 }),
   makeRow(9101, 'flood', { status: 'draft', draft, live_number: 12, dials: 11 }),
-  makeRow(9120, 'flood', { status: 'pending_review', draft, appetite: 0.5 }),
+  makeRow(9120, 'flood', { status: 'pending_review', draft: { ...draft, review }, appetite: 0.5 }),
 ];
 
 /** A server of the rows above, filtered as the real one does. */

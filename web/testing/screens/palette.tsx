@@ -14,7 +14,7 @@ export const PALETTE_SCREENS: Screens = {
       JSON.stringify([{ path: '/syndicate/9101/bucket/cargo', name: '', at }]),
     );
     const changes = { added: 1, removed: 1, updated: 2, overridden: 2, reordered: 1 };
-    const draft = { changes, saved_at: at, saved_by: BY };
+    const draft = { changes, started_at: at, saved_at: at, saved_by: BY, review: null };
     await openPageBelow(
       {
         listReviews: async () => ({ items: [], next: null, total: 0 }),

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { BucketRow, Partner } from '#contract/bucket.ts';
+import { ageOf } from '#domain/day/age.ts';
+import { bucketAddress, reviewSetAddress } from '#web/bucket/address.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { formatMoment } from '#web/kit/format.ts';
+import { Table } from '#web/kit/Table.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from './rowParts.tsx';
+import classes from './BucketRows.module.css';
+
+type DraftsTableProps = Readonly<{
+  rows: readonly BucketRow[];
+  by: RowsBy;
+  partners: readonly Partner[];
+  status: 'draft' | 'pending_review';
+}>;
+
+/** Who has each draft or submitted it, since when, and what it changes; of one in review the votes so far. */
+export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
+  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' }) && status === 'draft';
+  const seesVotes = useMay()({ scope: 'review', action: 'view' }) && status === 'pending_review';
+  const [now] = useState(() => new Date());
+  const columns = [
+    BY_LABELS[by],
+    { label: status === 'draft' ? 'Last saved by' : 'Submitted by', width: 200 },
+    { label: status === 'draft' ? 'Started' : 'Waiting', width: 120 },
+    { label: 'Changes', width: 210, className: classes.wide },
+    ...(seesVotes ? [{ label: 'Votes', width: 140, className: classes.wide }] : []),
+    { label: 'Actions', width: 140, hidden: true },
+  ];
+  return (
+    <div className={`ls-card ls-fixed ${classes.card}`}>
+      <Table columns={columns} look="fixed hover sticky" className={classes.table}>
+        <tbody>
+          {rows.map((row) => (
+            <DraftRow
+              key={`${row.partner} ${row.cob}`}
+              row={row}
+              name={nameRow(row, by, partners)}
+              mayEdit={mayEdit}
+              seesVotes={seesVotes}
+              now={now}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+type DraftRowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; seesVotes: boolean; now: Date }>;
+
+function DraftRow({ row, name, mayEdit, seesVotes, now }: DraftRowProps) {
+  const { draft } = row;
+  // Between two answers a bucket can have left the tab.
+  if (draft === null) return null;
+  const { review } = draft;
+  const [who, at] = review ? [review.submitted_by, review.submitted_at] : [draft.saved_by, draft.saved_at];
+  const since = review?.submitted_at ?? draft.started_at;
+  const age = ageOf(Date.parse(since), now.getTime()).words;
+  const set = review?.votes?.set;
+  return (
+    <tr>
+      <th scope="row">
+        <PageLink to={bucketAddress(row, 'draft')} data-hit className="ls-name">
+          {name}
+        </PageLink>
+        {set && (
+          <PageLink to={reviewSetAddress(set.id)} className="ls-link ls-small ls-block ls-clip">
+            In the set {set.title}
+          </PageLink>
+        )}
+        <span className={`ls-small ls-ink-3 ${classes.also}`}>
+          <Counters draft={draft} />
+          {seesVotes && <Votes review={review} />}
+        </span>
+      </th>
+      <td>
+        <span className="ls-block ls-clip">{who.name}</span>
+        <span className="ls-block ls-clip ls-small ls-ink-3">{formatMoment(at, now)}</span>
+      </td>
+      <td className="ls-nowrap" title={formatMoment(since, now)}>
+        {review ? age : `${age} ago`}
+      </td>
+      <td className={classes.wide}>
+        <Counters draft={draft} />
+      </td>
+      {seesVotes && (
+        <td className={`ls-small ls-ink-2 ${classes.wide}`}>
+          <Votes review={review} />
+        </td>
+      )}
+      <td className="ls-right ls-nowrap">
+        {mayEdit && <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />}
+        <RowButton to={bucketAddress(row, 'draft')} label="View" of={`View draft of ${name}`} />
+      </td>
+    </tr>
+  );
+}
+
+type Review = NonNullable<BucketRow['draft']>['review'];
+
+function Votes({ review }: Readonly<{ review: Review }>) {
+  if (!review?.votes) return null;
+  const { approvals, rejections, required } = review.votes;
+  return (
+    <>
+      <span className="ls-block ls-nowrap">{`${approvals} of ${required} approvals`}</span>
+      {rejections > 0 && <span className="ls-block ls-nowrap ls-red">{`${rejections} of ${required} rejections`}</span>}
+    </>
+  );
+}
