@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { Figure, Given, Grouping, Impact, Share } from '#domain/impact/impact.ts';
+import {
+  type Figure,
+  type Given,
+  type Grouping,
+  type Impact,
+  MAX_COUNTED_FIGURES,
+  type Share,
+} from '#domain/impact/impact.ts';
 import { MEASURED_DAYS } from '#domain/portfolio/portfolio.ts';
 import { bucketContentSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
@@ -108,14 +115,17 @@ export const storedMeasurementSchema = z
   .meta({ id: 'StoredMeasurement' });
 export type StoredMeasurement = Described<typeof storedMeasurementSchema>;
 
+const dialId = z.string().max(40);
 const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('changed') }),
   z.strictObject({ of: z.literal('value'), value: valueKey, direction: z.enum(['lower', 'higher', 'other']) }),
   z.strictObject({ of: z.literal('move'), value: valueKey, before: given, after: given }),
-  z.strictObject({ of: z.enum(['decided', 'behind']), dial_id: z.string().max(40) }),
+  z.strictObject({ of: z.enum(['decided', 'behind']), dial_id: dialId }),
   z.strictObject({ of: z.literal('group'), by: grouping, key }),
   z.strictObject({ of: z.literal('segment'), layer: key, country: key }),
   z.strictObject({ of: z.literal('alike'), before: valuesSchema, after: valuesSchema }),
+  z.strictObject({ of: z.literal('overlap'), first: dialId, second: dialId, value: valueKey }),
+  z.strictObject({ of: z.literal('unset'), value: valueKey }),
 ]) satisfies z.ZodType<Figure>;
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
@@ -175,6 +185,16 @@ export const impactRoutes = {
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ ...pageOf(measuredRiskSchema).shape, total: z.int() }),
     problems: ['not-found', 'not-allowed', 'unavailable'],
+  }),
+  countFigures: route('POST /api/buckets/:partner/:cob/impact/counts', {
+    summary: 'How many risks of the portfolio that is used are behind each of some figures. Changes nothing',
+    access: 'bucket:view',
+    params: address,
+    body: z.strictObject({ ...asked, figures: z.array(figure).max(MAX_COUNTED_FIGURES) }),
+    maxBodyBytes: MAX_LONG_FORM_BYTES,
+    /** In the order of the figures; null where there are no risks to be counted. */
+    answer: z.object({ risks: z.array(z.int()).nullable() }),
+    problems: ['not-found', 'unavailable'],
   }),
   readReviewImpact: route('GET /api/buckets/:partner/:cob/review/impact', {
     summary: 'What was measured when the review was asked for, and whether it still holds',

@@ -71,6 +71,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     deleteExample: ({ actor, params: { exampleId, ...address }, ifMatch }) =>
       examples.delete(actor, { address, exampleId, ifMatch }),
     measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
+    countFigures: ({ params, body }) => impact.count(params, body),
     listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
     measureVersion: ({ params, signal }) => dialImpact.measure(params.dialId, params.version, signal),
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),

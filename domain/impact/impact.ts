@@ -95,7 +95,10 @@ export const IMPACT_ENGINE = 'lineslip 1';
 
 export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest: 50 } as const;
 
-/** A figure, to ask for the risks behind it. Of a group and of a segment these are the risks that change. */
+/**
+ * A figure, to ask for the risks behind it. Of a group and of a segment these are the risks that change. Of an overlap
+ * they match both dials and get the value from the first, and of what is not set they do not get it, by the list after.
+ */
 export type Figure =
   | Readonly<{ of: 'changed' }>
   | Readonly<{ of: 'value'; value: ValueKey; direction: 'lower' | 'higher' | 'other' }>
@@ -103,4 +106,9 @@ export type Figure =
   | Readonly<{ of: 'decided' | 'behind'; dial_id: string }>
   | Readonly<{ of: 'group'; by: Grouping; key: string | null }>
   | Readonly<{ of: 'segment'; layer: string | null; country: string | null }>
-  | Readonly<{ of: 'alike'; before: DialValues; after: DialValues }>;
+  | Readonly<{ of: 'alike'; before: DialValues; after: DialValues }>
+  | Readonly<{ of: 'overlap'; first: string; second: string; value: ValueKey }>
+  | Readonly<{ of: 'unset'; value: ValueKey }>;
+
+/** So many figures are counted at once. */
+export const MAX_COUNTED_FIGURES = 200;

@@ -69,7 +69,7 @@ export function createMeasure(
     },
     listRows: (after, figure) => {
       const { pairs, givens, tally } = compare(after);
-      return findRowsOfFigure(kept, pairs, givens, { before, after }, tally.isChanged, figure);
+      return findRowsOfFigure(kept, pairs, givens, { before, after, day }, tally.isChanged, figure);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { compileBucket } from '#domain/evaluation/compiled/compile.ts';
+import { findRows } from '#domain/evaluation/compiled/resolve.ts';
 import type { TextColumn } from '#domain/evaluation/compiled/text-column.ts';
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
@@ -35,12 +37,15 @@ export function findRowsOfPairs(pairs: Pairs, isMeant: Uint8Array): Rows {
 const hasUntouched = ({ outcomes, risks }: Pairs, isMeant: Uint8Array): boolean =>
   isMeant.subarray(0, outcomes).some((meant, outcome) => meant === 1 && risks[outcome] !== 0);
 
+/** Both lists, and the one day on which all risks are evaluated; without it each is on its own date. */
+type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[]; day: string | undefined }>;
+
 /** The rows of the risks that a figure counts, in ascending order. */
 export function findRowsOfFigure(
   kept: KeptRisks,
   pairs: Pairs,
   givens: readonly Givens[],
-  lists: Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>,
+  lists: Lists,
   isChanged: Uint8Array,
   figure: Figure,
 ): Uint32Array {
@@ -62,9 +67,16 @@ export function findRowsOfFigure(
       const isCounted = createPairTest(pairs, givens, lists, figure);
       const isMeant = new Uint8Array(pairs.count);
       for (let pair = 0; pair < pairs.count; pair += 1) isMeant[pair] = Number(isCounted(pair));
-      return findRowsOfPairs(pairs, isMeant).rows;
+      const { rows } = findRowsOfPairs(pairs, isMeant);
+      return figure.of === 'overlap' ? keepMatched(kept, rows, figure.second, lists) : rows;
     }
   }
+}
+
+/** Those of the rows that a dial of the list after matches. */
+function keepMatched({ columns }: KeptRisks, rows: Uint32Array, dialId: string, { after, day }: Lists): Uint32Array {
+  const entry = after.find(({ dial_id }) => dial_id === dialId);
+  return entry === undefined ? new Uint32Array(0) : findRows(compileBucket(columns, [entry], day), [0], rows);
 }
 
 type PairFigure = Exclude<Figure, { of: 'changed' | 'group' | 'segment' }>;
@@ -72,13 +84,14 @@ type PairFigure = Exclude<Figure, { of: 'changed' | 'group' | 'segment' }>;
 function createPairTest(
   pairs: Pairs,
   givens: readonly Givens[],
-  { before, after }: Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>,
+  { before, after }: Lists,
   figure: PairFigure,
 ): (pair: number) => boolean {
   const given = (side: 'before' | 'after', value: number, pair: number): Given => {
     const { [side]: table, all } = givens[value] as Givens;
     return all[table[readWinner(pairs[side], pair, value)] as number] ?? null;
   };
+  const placeOf = (dialId: string): number => after.findIndex(({ dial_id }) => dial_id === dialId) + 1;
   switch (figure.of) {
     case 'value':
     case 'move': {
@@ -89,8 +102,16 @@ function createPairTest(
         return was !== is && directionOf(was, is) === figure.direction;
       };
     }
+    case 'unset': {
+      const value = VALUE_KEYS.indexOf(figure.value);
+      return (pair) => readWinner(pairs.after, pair, value) === 0;
+    }
+    case 'overlap': {
+      const [place, value] = [placeOf(figure.first), VALUE_KEYS.indexOf(figure.value)];
+      return (pair) => place > 0 && readWinner(pairs.after, pair, value) === place;
+    }
     case 'decided': {
-      const place = after.findIndex(({ dial_id }) => dial_id === figure.dial_id) + 1;
+      const place = placeOf(figure.dial_id);
       return (pair) => place > 0 && VALUE_KEYS.some((_key, value) => readWinner(pairs.after, pair, value) === place);
     }
     case 'behind': {

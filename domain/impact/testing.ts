@@ -42,7 +42,8 @@ export function impactByDefinition(
 ): Readonly<{ impact: Impact; rowsOf: (figure: Figure) => number[] }> {
   const rows = risks.map(({ risk }, row) => {
     const dated = { ...risk, date: day ?? risk.date };
-    return { row, risk, was: evaluate(before, dated).values, is: evaluate(after, dated).values };
+    const { values: is, dials } = evaluate(after, dated);
+    return { row, risk, was: evaluate(before, dated).values, is, dials };
   });
   type Row = (typeof rows)[number];
   const given = (row: Row, side: 'was' | 'is', key: ValueKey): Given => row[side][key]?.winner.value ?? null;
@@ -88,7 +89,14 @@ export function impactByDefinition(
         return isChanged(row) && keysOf(row, figure.by).includes(figure.key);
       case 'segment':
         return isChanged(row) && layer(row) === figure.layer && countries(row).includes(figure.country);
-      default:
+      case 'overlap': {
+        const { first, second, value } = figure;
+        const [winner, matched] = [row.is[value]?.winner, row.dials.find(({ dial_id }) => dial_id === second)];
+        return winner?.dial_id === first && matched?.miss === null;
+      }
+      case 'unset':
+        return given(row, 'is', figure.value) === null;
+      case 'alike':
         return (
           isChanged(row) &&
           JSON.stringify([valuesOf(row, 'was'), valuesOf(row, 'is')]) === JSON.stringify([figure.before, figure.after])
@@ -199,4 +207,10 @@ export const figuresOf = (impact: Impact): Figure[] => [
   ...impact.groups.flatMap(({ by, members }) => members.map(({ key }): Figure => ({ of: 'group', by, key }))),
   ...impact.segments.listed.map(({ layer, country }): Figure => ({ of: 'segment', layer, country })),
   ...impact.largest.map(({ before, after }): Figure => ({ of: 'alike', before, after })),
+  ...impact.values.flatMap(({ value }): Figure[] => [
+    { of: 'unset', value },
+    ...impact.decided.flatMap(({ dial_id: first }, place) =>
+      impact.decided.slice(place + 1).map(({ dial_id: second }): Figure => ({ of: 'overlap', first, second, value })),
+    ),
+  ]),
 ];

@@ -141,6 +141,10 @@ export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: Na
       return `Risks that change: ${describeSegment(figure, nameOption)}`;
     case 'alike':
       return `Risks alike: ${describeMoves(figure)}`;
+    case 'overlap':
+      return `Matched by ${nameDial(figure.first)} and ${nameDial(figure.second)}`;
+    case 'unset':
+      return `Risks that get no ${nameOf(figure.value)}`;
   }
 }
 

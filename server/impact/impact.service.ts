@@ -94,6 +94,16 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
       return measured.state === 'measured' && !maySeeRisks(actor) ? withoutRisks(measured) : measured;
     },
 
+    async count(
+      address: BucketAddress,
+      asked: Asked & Readonly<{ figures: readonly Figure[] }>,
+    ): Promise<{ risks: number[] | null }> {
+      const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      if (prepared.state !== 'ready') return { risks: null };
+      const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: asked.figures });
+      return { risks: [...risks] };
+    },
+
     async risks(
       actor: Actor,
       address: BucketAddress,

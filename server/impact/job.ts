@@ -23,12 +23,20 @@ export type RisksJob = Comparison &
   }>;
 /** Of one among many lists that nobody measures again: nothing is remembered of it. */
 export type CountJob = Comparison & Readonly<{ wants: 'count' }>;
-export type Job = ImpactJob | RisksJob | CountJob;
+/** How many risks are behind each of these figures. */
+export type FiguresJob = Comparison & Readonly<{ wants: 'figures'; figures: readonly Figure[] }>;
+export type Job = ImpactJob | RisksJob | CountJob | FiguresJob;
 /** Drops whatever an engine of its own still has of classes that are gone; `kept` are the hashes of the chunks of each. */
 export type CleanJob = Readonly<{ wants: 'clean'; kept: readonly (readonly string[])[] }>;
 
 /** The risks that stand for the largest changes come with it, in their order. */
 export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
 export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
-type Answers = Readonly<{ impact: ImpactAnswer; risks: RisksAnswer; count: ChangeCount; clean: undefined }>;
+type Answers = Readonly<{
+  impact: ImpactAnswer;
+  risks: RisksAnswer;
+  count: ChangeCount;
+  figures: readonly number[];
+  clean: undefined;
+}>;
 export type AnswerOf<J extends Job | CleanJob> = Answers[J['wants']];

@@ -4,7 +4,17 @@ import { keepRisks, type KeptRisks } from '#domain/impact/kept-risks.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { createMeasure, type Measure } from '#domain/impact/measure.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
-import type { AnswerOf, Comparison, CountJob, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from './job.ts';
+import type {
+  AnswerOf,
+  Comparison,
+  CountJob,
+  FiguresJob,
+  ImpactAnswer,
+  ImpactJob,
+  Job,
+  RisksAnswer,
+  RisksJob,
+} from './job.ts';
 import { type Lists, readRisks } from './risks.ts';
 
 /** Classes are kept in memory up to this size together, those asked for last. The one in use is kept whatever it takes. */
@@ -62,6 +72,11 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
     return { items: readRisks(job.files, kept.risks.starts, page, both, job.day), total: rows.length };
   };
 
+  const countFigures = (job: FiguresJob): number[] => {
+    const { measure, after } = compare(job);
+    return job.figures.map((figure) => measure.listRows(after, figure).length);
+  };
+
   const countChanges = ({ files, before, after, day }: CountJob): ChangeCount => {
     const { risks, measures } = open(files);
     const entries = (json: string) => lists.get(json) ?? (JSON.parse(json) as RatedEntry[]);
@@ -76,6 +91,8 @@ export function createMeasurer(maxBytes = MAX_KEPT_BYTES) {
         return measureImpact(job);
       case 'risks':
         return listRisks(job);
+      case 'figures':
+        return countFigures(job);
       default:
         return countChanges(job);
     }

@@ -46,6 +46,8 @@ const risks = (figure: Figure, query = '') =>
     `${url}/impact/risks${query}`,
     { body: { entries: small, figure } },
   );
+const counts = (figures: readonly Figure[], entries = small) =>
+  tester.good<{ risks: number[] | null }>(UNDERWRITER, 'POST', `${url}/impact/counts`, { body: { entries, figures } });
 const ofReview = () => tester.good<ReviewImpact>(REVIEWERS[0], 'GET', `${url}/review/impact`);
 
 /** Five cargo risks with a revenue of one to five millions, and one of another class. */
@@ -67,6 +69,7 @@ beforeAll(async () => {
 
 test('without a portfolio nothing is measured, and a review that was asked for says so for good', async () => {
   expect(await measure({ entries: small })).toEqual({ state: 'no-portfolio' });
+  expect(await counts([{ of: 'changed' }])).toEqual({ risks: null });
   expect((await ofReview()).missing).toBe('no-round');
   await tester.submitted(CARGO, small);
   expect(await ofReview()).toMatchObject({ stored: [], missing: 'no-portfolio', unchanged: null });
@@ -94,6 +97,26 @@ test('a list is measured against live with the risks of its class, and every fig
   expect(await measure({ entries: small, day: '2025-01-31' })).toMatchObject({ day: '2025-01-31' });
   const saved = await measure({ entries: small, against: 'draft', day: 'own' });
   expect(saved).toMatchObject({ against: null, day: null, impact: { changed: { risks: 0 } } });
+});
+
+test('risks that an unsaved list leaves without a value, and those that two of its dials match, are counted and listed', async () => {
+  const wide = await dials.published({
+    name: 'Cargo under five millions',
+    dimensions: { revenue_ranges: '(,5000000)' },
+    values: { max_line: 2000 },
+  });
+  const both = [...small, { dial_id: wide.id, version: 1, overrides: {} }];
+  const overlap = { of: 'overlap', first: dial.id, second: wide.id, value: 'max_line' } as const;
+  const figures = [
+    overlap,
+    { ...overlap, first: wide.id, second: dial.id },
+    { ...overlap, second: 'no such dial' },
+    { of: 'unset', value: 'max_line' } as const,
+    { of: 'unset', value: 'min_line' } as const,
+  ];
+  expect(await counts(figures, both)).toEqual({ risks: [3, 0, 0, 0, 5] });
+  expect(await counts(figures)).toEqual({ risks: [0, 0, 0, 1, 5] });
+  expect((await risks({ of: 'unset', value: 'max_line' })).items.map(({ reference }) => reference)).toEqual(['R1']);
 });
 
 test('a dial that is not there is named', async () => {

@@ -29,13 +29,20 @@ type Side = (typeof SIDES)[number];
 /** The columns with the places of one side, in the order of the values. */
 export const placeNames = (side: Side): string[] => VALUE_KEYS.map((key) => `${key}_${side}`);
 
-/** What each risk gets by two lists: for each value the place of the dial that wins it, before and after. */
+/** The column that says whether the dial at this place of the list after, from 1, matches: it is 0 where it does not. */
+export const matchName = (place: number): string => `matches_${place}`;
+
+/**
+ * What each risk gets by two lists: for each value the place of the dial that wins it, before and after. `matching` are
+ * places of the list after of which it also says whether their dials match.
+ */
 export function placeByBoth(
   dialect: Dialect,
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   asking: Asking,
   carried: readonly string[],
+  matching: readonly number[] = [],
 ): Steps {
   for (const entries of [before, after]) assertCompilable(entries);
   // The dials of both lists are looked up together, those of the list after behind those of the list before.
@@ -49,5 +56,8 @@ export function placeByBoth(
       return { name, among, from };
     }),
   );
-  return placeRisks(dialect, [...before, ...after], places, asking, carried);
+  const matches = matching.map((place) => {
+    return { name: matchName(place), among: 1n << BigInt(before.length + place - 1), from: before.length };
+  });
+  return placeRisks(dialect, [...before, ...after], [...places, ...matches], asking, carried);
 }

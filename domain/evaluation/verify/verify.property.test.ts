@@ -203,6 +203,11 @@ test('whatever is found is shown by a risk for which the definition says the sam
           expect(took[finding.position - 1]?.miss).toBeNull();
           const [one, other] = [finding.dial_id, took[finding.position - 1]?.dial_id];
           if (finding.isNew) expect([one, other]).toContain(values[finding.value]?.winner.dial_id);
+          for (const { pair, value, witness } of finding.others) {
+            const shown = evaluate(entries, witness);
+            expect(shown.values[value]?.winner.dial_id).toBe(pair[0]);
+            expect(shown.dials.find(({ dial_id }) => dial_id === pair[1])?.miss).toBeNull();
+          }
         } else {
           for (const { winner } of Object.values(values)) expect(winner.dial_id).not.toBe(finding.dial_id);
         }

@@ -265,14 +265,21 @@ describe('a gap', () => {
 test('says that it did not get through with it when the budget is used up', () => {
   const entries = [dial('a', revenue('[0,5]')), dial('b', revenue('(5,10)')), dial('c', revenue('[3,8]'))];
   expect(verify(entries).isComplete).toBe(true);
-  const { dials, isComplete } = verifyAtOnce(entries, [], TODAY, { question: 1, all: 100 });
+  const { dials, isComplete } = verifyAtOnce(entries, [], TODAY, { question: 1, all: 100, others: 0 });
   expect([isComplete, dials]).toEqual([false, []]);
 });
 
 describe('in words', () => {
   const common = { dial_id: 'a', isNew: true, witness: { date: TODAY, journey: null, dimensions: {} } };
   const never = (...coveredBy: number[]): Finding => ({ kind: 'never_decides', coveredBy, ...common });
-  const overlap: Finding = { kind: 'overlap', position: 8, value: 'policy_share_cap', ...common };
+  const overlap: Finding = {
+    kind: 'overlap',
+    position: 8,
+    value: 'policy_share_cap',
+    pair: ['a', 'b'],
+    others: [],
+    ...common,
+  };
   test.each<[finding: Finding, words: string]>([
     [never(11), 'Never decides: dial 11 covers it'],
     [never(3, 7), 'Never decides: dials 3 and 7 cover it'],

@@ -15,11 +15,20 @@ type Common = Readonly<{
   isNew: boolean;
 }>;
 
+/** Another dial, by its position, that sets a value otherwise for risks that both match. */
+export type Overlap = Readonly<{
+  position: number;
+  value: ValueKey;
+  witness: Risk;
+  /** Both dials, the one that comes first in the list first. */
+  pair: readonly [string, string];
+}>;
+
 /** What was found about one dial. Dials are named by their position, from 1. */
 export type Finding = Common &
   (
     | Readonly<{ kind: 'never_decides'; coveredBy: readonly number[]; witness: Risk | null }>
-    | Readonly<{ kind: 'overlap'; position: number; value: ValueKey; witness: Risk }>
+    | (Overlap & Readonly<{ kind: 'overlap'; others: readonly Overlap[] }>)
   );
 
 export type Findings = Readonly<{
@@ -33,8 +42,11 @@ export type Findings = Readonly<{
   isComplete: boolean;
 }>;
 
-/** Steps of one question, and of all together. A step takes about ten microseconds. */
-export const VERIFY_STEPS = { question: 2000, all: 60_000 };
+/**
+ * Steps of one question, and of all together; then of the search for further overlaps of dials that have one, which is
+ * given up without a word. A step takes about ten microseconds.
+ */
+export const VERIFY_STEPS = { question: 2000, all: 60_000, others: 20_000 };
 
 /** How many conflicts of one dial are looked at for one that a plain risk shows. */
 const MAX_TRIED = 8;
@@ -52,16 +64,21 @@ export function* verify(
   const space = makeSpace([...entries, ...live], today);
   const rules = rulesOf(entries, space);
   const liveRules = rulesOf(live, space, entries.length);
-  let steps = limits.all;
   let isComplete = true;
-  const ask = <T>(question: (budget: Budget) => T): T => {
-    const given = Math.min(steps, limits.question);
-    const budget = { steps: given };
-    const answer = question(budget);
-    steps -= given - Math.max(0, budget.steps);
-    isComplete &&= budget.steps >= 0;
-    return answer;
+  const askWithin = (most: number, onSpent: () => void) => {
+    let steps = most;
+    return <T>(question: (budget: Budget) => T): T => {
+      const given = Math.min(steps, limits.question);
+      const budget = { steps: given };
+      const answer = question(budget);
+      steps -= given - Math.max(0, budget.steps);
+      if (budget.steps < 0) onSpent();
+      return answer;
+    };
   };
+  const ask = askWithin(limits.all, () => {
+    isComplete = false;
+  });
   yield;
 
   const statusOf = ({ entry: { dial } }: Rule) => publishedStatus(dial, today, true);
@@ -78,6 +95,8 @@ export function* verify(
   const deciding = judged.filter((rule) => decisions.get(rule)?.kind !== 'never');
   const conflicts = yield* listConflicts(space, deciding, before);
   const dials: Finding[] = [];
+  const witnessBy = (by: typeof ask) => (conflict: Conflict) =>
+    by((budget) => findOverlapWitness(space, rules, inOrder(conflict), budget));
   for (const rule of judged) {
     const { dial_id } = rule.entry;
     const decision = decisions.get(rule);
@@ -88,11 +107,18 @@ export function* verify(
       const { coveredBy, witness } = decision;
       dials.push({ kind: 'never_decides', dial_id, coveredBy, witness, isNew });
     } else {
-      const overlap = chooseOverlap(conflicts.get(rule) ?? [], (conflict) =>
-        ask((budget) => findOverlapWitness(space, rules, inOrder(conflict), budget)),
-      );
+      const overlap = chooseOverlap(conflicts.get(rule) ?? [], witnessBy(ask));
       if (overlap !== undefined) dials.push(overlap);
     }
+    yield;
+  }
+
+  const findAnother = witnessBy(askWithin(limits.others, () => undefined));
+  for (const [index, finding] of dials.entries()) {
+    if (finding.kind !== 'overlap') continue;
+    const rule = rules.find(({ entry }) => entry.dial_id === finding.dial_id);
+    const all = rule === undefined ? [] : (conflicts.get(rule) ?? []);
+    dials[index] = { ...finding, others: listOthers(finding, all, findAnother) };
     yield;
   }
 
@@ -160,26 +186,39 @@ function findFormerConflict(space: Space, before: ReadonlyMap<string, Rule>, a: 
 const inOrder = ({ rule, other, key }: Conflict): readonly [Rule, Rule, ValueKey] =>
   rule.position < other.position ? [rule, other, key] : [other, rule, key];
 
+type FindWitness = (conflict: Conflict) => OverlapWitness | undefined;
+
+const overlapOf = (conflict: Conflict, { risk }: OverlapWitness): Overlap => {
+  const [first, second, value] = inOrder(conflict);
+  const pair = [first.entry.dial_id, second.entry.dial_id] as const;
+  return { position: conflict.other.position, value, witness: risk, pair };
+};
+
 /** The first that a plain risk shows; where none of the nearest is, the first of all, which is told only on request. */
-function chooseOverlap(
-  conflicts: readonly Conflict[],
-  findWitness: (conflict: Conflict) => OverlapWitness | undefined,
-): Finding | undefined {
+function chooseOverlap(conflicts: readonly Conflict[], findWitness: FindWitness): Finding | undefined {
   let fallback: Finding | undefined;
   for (const conflict of conflicts.slice(0, MAX_TRIED)) {
     const witness = findWitness(conflict);
     if (witness === undefined) continue;
-    const { rule, other, key, isNew } = conflict;
+    const { rule, isNew } = conflict;
     const finding = {
       kind: 'overlap' as const,
       dial_id: rule.entry.dial_id,
-      position: other.position,
-      value: key,
-      witness: witness.risk,
+      ...overlapOf(conflict, witness),
+      others: [],
       isNew: isNew && witness.isPlain,
     };
     if (witness.isPlain) return finding;
     fallback ??= finding;
   }
   return fallback;
+}
+
+/** What could be told in the place of an overlap: as new as that, and shown by a plain risk, too. */
+function listOthers(told: Overlap & Common, conflicts: readonly Conflict[], findWitness: FindWitness): Overlap[] {
+  const further = conflicts.filter(({ other, isNew }) => isNew === told.isNew && other.position !== told.position);
+  return further.slice(0, MAX_TRIED).flatMap((conflict) => {
+    const witness = findWitness(conflict);
+    return witness?.isPlain === true ? [overlapOf(conflict, witness)] : [];
+  });
 }

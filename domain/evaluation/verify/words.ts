@@ -18,8 +18,10 @@ function describeCover({ coveredBy, witness }: Extract<Finding, { kind: 'never_d
   return `dials ${coveredBy.slice(0, -1).join(', ')} and ${last} cover it`;
 }
 
-/** "Some risks get no max line". */
-export const describeGaps = (key: ValueKey): string => `Some risks get no ${nameOf(key)}`;
+/** "Some risks get no max line"; "get no max line" stands after their number where that is known. */
+export const describeGaps = (key: ValueKey): string => `Some risks ${describeGap(key, 2)}`;
+export const describeGap = (key: ValueKey, risks: number): string =>
+  `${risks === 1 ? 'gets' : 'get'} no ${nameOf(key)}`;
 
 const ONE = { never_decides: 'never decides', overlap: 'overlap' } as const;
 const MANY = { never_decides: 'never decide', overlap: 'overlaps' } as const;

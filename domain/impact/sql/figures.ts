@@ -1,5 +1,5 @@
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
-import { placeNames } from '#domain/evaluation/sql/impact.ts';
+import { matchName, placeNames } from '#domain/evaluation/sql/impact.ts';
 import { selectFrom } from '#domain/evaluation/sql/select.ts';
 import type { Givens } from '#domain/impact/givens.ts';
 import type { Figure, Given } from '#domain/impact/impact.ts';
@@ -7,8 +7,8 @@ import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { type GroupSource, listGroups, NOTHING, writeSegment } from './codes.ts';
 import { type Asked, columnsOf, giveRisks, isChanged, isName, wasName } from './queries.ts';
 
-/** What a risk must have to be behind a figure, and the columns that this needs. */
-type Condition = Readonly<{ where: string; columns: readonly string[] }>;
+/** What a risk must have to be behind a figure, the columns that this needs, and the places of dials that must match. */
+type Condition = Readonly<{ where: string; columns: readonly string[]; matching?: readonly number[] }>;
 
 const NONE: Condition = { where: '0 = 1', columns: [] };
 
@@ -19,12 +19,22 @@ export function selectRowsOfFigure(
   figure: Figure,
   { after_row, limit }: Readonly<{ after_row: number; limit: number }>,
 ): Readonly<{ rows: string; total: string }> {
-  const { where, columns } = conditionOf(asked, givens, figure);
-  const given = giveRisks(asked, givens, ['row', ...columns]);
+  const { where, columns, matching } = conditionOf(asked, givens, figure);
+  const given = giveRisks(asked, givens, ['row', ...columns], matching);
   return {
     rows: selectFrom(given, ['row'], `\nWHERE ${where} AND row > ${after_row}\nORDER BY row\nLIMIT ${limit}`),
     total: selectFrom(given, ['count() AS risks'], `\nWHERE ${where}`),
   };
+}
+
+/** How many risks there are behind each of these figures: one row, with a column for each. */
+export function selectCounts(asked: Asked, givens: readonly Givens[], figures: readonly Figure[]): string {
+  const conditions = figures.map((figure) => conditionOf(asked, givens, figure));
+  const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
+  const columns = distinct(conditions.flatMap((one) => one.columns));
+  const matching = distinct(conditions.flatMap((one) => one.matching ?? []));
+  const counts = conditions.map(({ where }, index) => `countIf(${where}) AS counted_${index}`);
+  return selectFrom(giveRisks(asked, givens, ['row', ...columns], matching), counts);
 }
 
 function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): Condition {
@@ -57,6 +67,14 @@ function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): C
       const wanted = JSON.stringify(figure.by);
       const source = listGroups(asked.facts).find(({ by }) => JSON.stringify(by) === wanted);
       return source === undefined ? NONE : inGroup(asked, givens, source, figure.key);
+    }
+    case 'unset':
+      return only(`${placeNames('after')[VALUE_KEYS.indexOf(figure.value)]} = 0`);
+    case 'overlap': {
+      const [first, second] = [figure.first, figure.second].map((id) => placeIn(asked.after, id));
+      if (!first || !second) return NONE;
+      const winner = placeNames('after')[VALUE_KEYS.indexOf(figure.value)];
+      return { where: `(${winner} = ${first} AND ${matchName(second)} > 0)`, columns: [], matching: [second] };
     }
     default: {
       const source = listGroups(asked.facts).find(({ by }) => by === 'segment') as GroupSource;

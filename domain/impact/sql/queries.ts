@@ -19,8 +19,11 @@ export type Asked = Readonly<{
 
 const dialect = DIALECTS.clickhouse;
 
-const place = ({ before, after, day, tables }: Asked, carried: readonly string[]): Steps =>
-  placeByBoth(dialect, before, after, { day, tables, nested: true }, carried);
+const place = (
+  { before, after, day, tables }: Asked,
+  carried: readonly string[],
+  matching?: readonly number[],
+): Steps => placeByBoth(dialect, before, after, { day, tables, nested: true }, carried, matching);
 
 /**
  * Each pair of outcomes: the places of the dials that win the five values before and after, how many risks there are, their
@@ -40,9 +43,17 @@ export function selectOutcomes(asked: Asked): string {
 export const wasName = (value: number): string => `was_${value}`;
 export const isName = (value: number): string => `is_${value}`;
 
-/** What each risk gets, as places among all that may be given, in their order; 0 where it is nothing. */
-export function giveRisks(asked: Asked, givens: readonly Givens[], carried: readonly string[]): Steps {
-  const placed = place(asked, carried);
+/**
+ * What each risk gets, as places among all that may be given, in their order; 0 where it is nothing. `matching` are places
+ * of the list after of which it also says whether their dials match.
+ */
+export function giveRisks(
+  asked: Asked,
+  givens: readonly Givens[],
+  carried: readonly string[],
+  matching?: readonly number[],
+): Steps {
+  const placed = place(asked, carried, matching);
   const [was, is] = [placeNames('before'), placeNames('after')];
   const given = (table: Uint32Array, name: string) =>
     dialect.at(dialect.list(Array.from(table, String)), `${name} + 1`);

@@ -6,7 +6,7 @@ import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { createRowWriter } from './bytes.ts';
 import { learnClass } from './codes.ts';
-import { selectRowsOfFigure } from './figures.ts';
+import { selectCounts, selectRowsOfFigure } from './figures.ts';
 import { selectMembers, selectOutcomes, selectTexts } from './queries.ts';
 import { createClassTables, createClassWriter } from './tables.ts';
 
@@ -56,6 +56,7 @@ test('what people call columns is in no statement, and what they write stays ins
     { of: 'segment', layer: HOSTILE, country: HOSTILE },
     { of: 'decided', dial_id: HOSTILE },
     { of: 'behind', dial_id: HOSTILE },
+    { of: 'overlap', first: HOSTILE, second: 'd', value: 'max_line' },
   ] as const;
   const page = { after_row: -1, limit: 5 };
   const statements = [
@@ -63,6 +64,7 @@ test('what people call columns is in no statement, and what they write stays ins
     selectOutcomes(asked),
     selectMembers(asked, givens),
     selectTexts(tables, [{ condition: 'kept_1', codes: [2] }]),
+    selectCounts(asked, givens, figures),
     ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(asked, givens, figure, page))),
   ];
   const literals = [HOSTILE, JSON.stringify([HOSTILE, HOSTILE])].map(DIALECTS.clickhouse.text);

@@ -1,9 +1,18 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { type Givens, listGivens } from '#domain/impact/givens.ts';
 import { assembleImpact, listMembers, readCount, readMembers } from '#domain/impact/sql/assemble.ts';
-import { selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
+import { selectCounts, selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
 import { type Asked, selectCount, selectMembers, selectOutcomes, selectTexts } from '#domain/impact/sql/queries.ts';
-import type { AnswerOf, CleanJob, ImpactAnswer, ImpactJob, Job, RisksAnswer, RisksJob } from '#server/impact/job.ts';
+import type {
+  AnswerOf,
+  CleanJob,
+  FiguresJob,
+  ImpactAnswer,
+  ImpactJob,
+  Job,
+  RisksAnswer,
+  RisksJob,
+} from '#server/impact/job.ts';
 import { readRisks } from '#server/impact/risks.ts';
 import type { EngineAddress } from './address.ts';
 import { openEngine } from './engine.ts';
@@ -56,6 +65,12 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
     };
   }
 
+  async function countFigures({ figures }: FiguresJob, { asked, givens }: Comparison): Promise<number[]> {
+    if (figures.length === 0) return [];
+    const [counted = []] = await engine.rows(selectCounts(asked, givens, figures));
+    return counted.map(Number);
+  }
+
   async function answer(job: Job): Promise<AnswerOf<Job>> {
     const compared = compare(job, await tables.open(job.files));
     switch (job.wants) {
@@ -63,6 +78,8 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
         return measureImpact(job, compared);
       case 'risks':
         return listRisks(job, compared);
+      case 'figures':
+        return countFigures(job, compared);
       default:
         return readCount(compared.asked, await engine.rows(selectCount(compared.asked, compared.givens)));
     }

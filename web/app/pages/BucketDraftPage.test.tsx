@@ -3,6 +3,9 @@ import { type Locator, page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 import type { Expected } from '#domain/example/example.ts';
+import type { Figure } from '#domain/impact/impact.ts';
+import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
+import { FactLinks } from '#web/bucket/view/FactLinks.tsx';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { ListHead } from '#web/bucket/ordering/ListHead.tsx';
 import { dialId, JUST_NOW, makeDraft, OTHER } from '#web/bucket/testing.tsx';
@@ -200,11 +203,11 @@ test('what could not be searched to the end is called not fully checked, in the 
   const none = () => undefined;
   const both = (
     <>
-      <FindingsCard draft={makeDraft([])} lookup={none} findings={findings} />
+      <FindingsCard draft={makeDraft([])} lookup={none} found={{ findings, countOf: none }} onFigure={none} />
       <ListHead
         dials={1}
         findings={findings}
-        told={[]}
+        told={0}
         showsAll={false}
         showsDecided={false}
         onShowAll={none}
@@ -215,6 +218,31 @@ test('what could not be searched to the end is called not fully checked, in the 
   await renderPage(both, { api: fakeBucketPages(LIVE).api, route: ROUTE, address: AT });
   await expect.element(section('Findings')).toMatchTextContent(/^Findingsnot fully checked/);
   await expect.element(page.getByText('Not fully checked', { exact: true })).toBeVisible();
+});
+
+test('an overlap says how many risks it touches, in its card and among the facts', async () => {
+  const [first, second] = DRAFT_ENTRIES;
+  const witness = { date: '2026-11-16', journey: null, dimensions: {} };
+  const pair = [first?.dial_id ?? '', second?.dial_id ?? ''] as const;
+  const overlap = { kind: 'overlap', dial_id: pair[0], pair, position: 2, value: 'max_line', witness } as const;
+  const dials = [{ ...overlap, others: [], isNew: true }];
+  const found = {
+    findings: { dials, gaps: [], expired: [], upcoming: [], isComplete: true },
+    countOf: (figure: Figure) => (figure.of === 'overlap' && figure.second === pair[1] ? 1309 : undefined),
+  };
+  const draft = makeDraft(DRAFT_ENTRIES);
+  const opened = vi.fn();
+  const [none, impact] = [() => undefined, { query: {}, show: opened } as unknown as ReviewImpact];
+  const both = (
+    <>
+      <FactLinks bucket={WITH_DRAFT} draft={draft} lookup={none} isUnread={false} found={found} impact={impact} />
+      <FindingsCard draft={draft} lookup={none} found={found} onFigure={opened} />
+    </>
+  );
+  await renderPage(both, { api: fakeBucketPages(WITH_DRAFT).api, route: ROUTE, address: AT });
+  await expect.element(fact('Findings')).toMatchTextContent(/^Findings1 overlapdials 1 and 2, 1,309 risks$/);
+  await section('Findings').getByRole('button', { name: 'Risks found: 1,309' }).click();
+  expect(opened).toHaveBeenCalledWith({ of: 'overlap', first: pair[0], second: pair[1], value: 'max_line' });
 });
 
 test('no draft says so, with Edit Bucket as the one action', async () => {

@@ -4,21 +4,53 @@ import { Link, useLocation } from 'react-router';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { Finding } from '#domain/evaluation/verify/verify.ts';
 import { describeFinding } from '#domain/evaluation/verify/words.ts';
+import type { Touched } from '#domain/impact/findings.ts';
+import { FigureLink, type OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { agree } from '#web/kit/plural.ts';
 import classes from './Findings.module.css';
 
+type FindingLineProps = Readonly<{
+  finding: Finding;
+  /** The risks it touches, where they are counted. */
+  touched: Touched | undefined;
+  onFigure: OnFigure | undefined;
+  tabIndex?: number;
+}>;
+
 /** What was found about a dial, in one line that takes no more room than it is given. */
-export function FindingLine({ finding, tabIndex }: Readonly<{ finding: Finding; tabIndex?: number }>) {
+export function FindingLine({ finding, touched, onFigure, tabIndex }: FindingLineProps) {
   const text = describeFinding(finding);
   return (
     <span className={`ls-row ls-gap-6 ls-ink-2 ${classes.line}`}>
       <FindingGlyph kind={finding.kind} />
       <span className="ls-clip" title={text}>
         {text}
+        {touched && ','}
       </span>
+      {touched && <TouchedRisks touched={touched} onFigure={onFigure} {...(tabIndex !== undefined && { tabIndex })} />}
       {finding.witness !== null && (
         <ShowMe risk={finding.witness} what={text} {...(tabIndex !== undefined && { tabIndex })} />
       )}
+    </span>
+  );
+}
+
+type TouchedRisksProps = Readonly<{ touched: Touched; onFigure: OnFigure | undefined; tabIndex?: number }>;
+
+/** "1,309 risks", which opens them. */
+export function TouchedRisks({ touched: { figure, risks }, onFigure, tabIndex }: TouchedRisksProps) {
+  return (
+    <span className="ls-nowrap ls-fixed">
+      <FigureLink
+        share={{ risks, premium: null }}
+        counted="risks"
+        figure={figure}
+        label="Risks found"
+        onFigure={onFigure}
+        {...(tabIndex !== undefined && { tabIndex })}
+      />{' '}
+      {agree(risks, 'risk', 'risks')}
     </span>
   );
 }

@@ -1,22 +1,25 @@
 import { useState } from 'react';
 import type { BucketDraft } from '#contract/bucket.ts';
-import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
+import { touchedBy } from '#domain/impact/findings.ts';
+import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { FindingGlyph, ShowMe } from './FindingLine.tsx';
+import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
 import { GapRows } from './Gaps.tsx';
+import type { TouchedFindings } from './useTouched.ts';
 import classes from './Findings.module.css';
 
 type FindingsCardProps = Readonly<{
   draft: BucketDraft;
   lookup: DialLookup;
-  /** Nothing until they are known. */
-  findings: Findings | undefined;
+  found: TouchedFindings;
+  onFigure: OnFigure;
 }>;
 
 /** What is probably not meant in a draft: what live does not have, or everything. */
-export function FindingsCard({ draft: { entries }, lookup, findings }: FindingsCardProps) {
+export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: FindingsCardProps) {
+  const { findings, countOf } = found;
   const [showsAll, setShowsAll] = useState(false);
   if (findings === undefined) return <Card title="Findings" waiting={1} />;
   const dials = findings.dials.filter(({ isNew }) => isNew || showsAll);
@@ -40,6 +43,7 @@ export function FindingsCard({ draft: { entries }, lookup, findings }: FindingsC
         {dials.map((finding) => {
           const place = positions.get(finding.dial_id);
           const text = describeFinding(finding);
+          const touched = touchedBy(finding, countOf);
           return (
             <li key={finding.dial_id} className={`ls-row ls-gap-12 ${classes.row}`}>
               <FindingGlyph kind={finding.kind} />
@@ -47,13 +51,17 @@ export function FindingsCard({ draft: { entries }, lookup, findings }: FindingsC
                 <b className="ls-break">
                   {place?.position} {place && lookup(place.entry)?.data.name}
                 </b>
-                <span className="ls-ink-2">{text}</span>
+                <span className="ls-ink-2">
+                  {text}
+                  {touched && ', '}
+                  {touched && <TouchedRisks touched={touched} onFigure={onFigure} />}
+                </span>
               </span>
               {finding.witness !== null && <ShowMe risk={finding.witness} what={text} />}
             </li>
           );
         })}
-        <GapRows gaps={gaps} />
+        <GapRows gaps={gaps} countOf={countOf} onFigure={onFigure} />
       </ul>
       {dials.length + gaps.length === 0 && <p className="ls-pad ls-ink-3">None that live does not have.</p>}
     </Card>

@@ -1,19 +1,33 @@
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
-import { describeGaps } from '#domain/evaluation/verify/words.ts';
-import { FindingGlyph, ShowMe } from './FindingLine.tsx';
+import { describeGap, describeGaps } from '#domain/evaluation/verify/words.ts';
+import { type CountOf, touchedByGap } from '#domain/impact/findings.ts';
+import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
+import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
 import classes from './Findings.module.css';
 
-/** One line for each value that some risks do not get, with the risks that show it. */
-export function GapRows({ gaps }: Readonly<{ gaps: Findings['gaps'] }>) {
+type GapRowsProps = Readonly<{ gaps: Findings['gaps']; countOf: CountOf; onFigure: OnFigure | undefined }>;
+
+/** One line for each value that some risks do not get, with the risks that show it, and how many there are. */
+export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
   return VALUE_KEYS.map((key) => {
     const those = gaps.filter(({ value }) => value === key);
     const text = describeGaps(key);
+    const touched = touchedByGap(key, countOf);
     if (those.length === 0) return null;
     return (
       <li key={key} className={`ls-row ls-wrap ls-gap-6 ls-mid ls-ink-2 ${classes.row}`}>
         <FindingGlyph kind="gap" />
-        <span>{text}</span>
+        {touched && touched.risks > 0 ? (
+          <span>
+            <TouchedRisks touched={touched} onFigure={onFigure} /> {describeGap(key, touched.risks)}
+          </span>
+        ) : (
+          <span>
+            {text}
+            {touched && ', none in the portfolio'}
+          </span>
+        )}
         {those.map(({ witness }, index) => (
           <ShowMe
             key={JSON.stringify(witness)}

@@ -6,20 +6,27 @@ import type { DialLookup } from '#web/bucket/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { runWhenIdle } from '#web/kit/idle.ts';
 
+/** What was found in a list of dials. The list may have been changed since. */
+export type Found = Readonly<{ findings: Findings; of: BucketEntries }>;
+
 /**
  * What is probably not meant in a list of dials that may replace the live one. It is looked for whenever nothing else is
  * to be done; until that is through, what was found before stands. Nothing until then, or while dials are not read.
  */
-export function useFindings(entries: BucketEntries, live: BucketEntries, lookup: DialLookup): Findings | undefined {
-  const [found, setFound] = useState<Findings>();
+export function useFindings(entries: BucketEntries, live: BucketEntries, lookup: DialLookup): Found | undefined {
+  const [found, setFound] = useState<Found>();
   const rated = useMemo(() => rateEntries(entries, lookup), [entries, lookup]);
   const liveRated = useMemo(() => rateEntries(live, lookup), [live, lookup]);
   useEffect(() => {
     if (rated === undefined || liveRated === undefined) return undefined;
     return runWhenIdle(verify(rated, liveRated, utcToday()), (next) =>
-      setFound((former) => ({ ...next, dials: keepSame(former?.dials ?? [], next.dials) })),
+      setFound((former) => ({
+        findings: { ...next, dials: keepSame(former?.findings.dials ?? [], next.dials) },
+        of: entries,
+      })),
     );
-  }, [rated, liveRated]);
+    // What the list says is in what its dials say.
+  }, [rated, liveRated, entries]);
   return found;
 }
 

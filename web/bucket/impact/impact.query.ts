@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { Figure } from '#domain/impact/impact.ts';
+import type { CountOf } from '#domain/impact/findings.ts';
+import { type Figure, MAX_COUNTED_FIGURES } from '#domain/impact/impact.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -26,6 +27,26 @@ export const measurementQuery = (api: Api, address: BucketAddress, asked: Asked)
     queryKey: [...impactKeys(address), 'measured', asked],
     queryFn: ({ signal }) => api.measureImpact({ params: address, body: bodyOf(asked) }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+  });
+
+/** How many risks are behind each of these figures. The last numbers stay until the next are there. */
+export const countsQuery = (api: Api, address: BucketAddress, asked: Asked, figures: readonly Figure[]) =>
+  queryOptions({
+    queryKey: [...impactKeys(address), 'counts', asked, figures],
+    queryFn: async ({ signal }): Promise<CountOf> => {
+      const some = figures.slice(0, MAX_COUNTED_FIGURES);
+      const { risks } = await api.countFigures(
+        { params: address, body: { ...bodyOf(asked), figures: some } },
+        { signal },
+      );
+      const counts = new Map(some.map((figure, index) => [JSON.stringify(figure), risks?.[index]]));
+      return (figure) => counts.get(JSON.stringify(figure));
+    },
+    placeholderData: keepPreviousData,
+    // What is kept is a function, which is never the same as another one.
+    structuralSharing: false,
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,
   });

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { button, choose, clearBrowser, DIALS, LIVE, openEditor } from '#web/bucket/edit/testing.tsx';
-import { makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { entriesOf, makeBucket, makeDial, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 import { makeImpact, makeMeasured, makeRisk, PORTFOLIO, share } from './testing.ts';
 
@@ -95,6 +96,49 @@ test('a figure opens the risks behind it, a risk opens in Try a risk on the day 
   await expect.element(panel).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
+});
+
+test('a dial tells the overlap that touches most risks with their number, and gaps say how many get no value', async () => {
+  const dials = [
+    makeDial(1, { dimensions: { is_primary: 'primary' }, values: { max_line: 1 } }),
+    makeDial(2, { dimensions: { domicile_countries: ['US'] }, values: { max_line: 2 } }),
+    makeDial(3, { dimensions: { revenue_ranges: '[0,10]' }, values: { max_line: 3 } }),
+  ];
+  const [one, two, three] = entriesOf(dials) as [BucketEntry, BucketEntry, BucketEntry];
+  const counted = Promise.withResolvers<undefined>();
+  const figures: unknown[] = [];
+  const countFigures: Api['countFigures'] = async ({ body }) => {
+    figures.push(...body.figures);
+    await counted.promise;
+    return {
+      risks: body.figures.map((asked) => {
+        if (asked.of !== 'overlap') return 401;
+        return asked.first === one.dial_id && asked.second === three.dial_id ? 1309 : 20;
+      }),
+    };
+  };
+  const listMeasuredRisks = async () => ({ items: [makeRisk(1)], next: null, total: 1309 });
+  const bucket = makeBucket([one, two], { draft: makeDraft([one, two, three]) });
+  const answers = { measureImpact: measured, countFigures, listMeasuredRisks };
+  await openEditor(bucket, { dials, size: [1440, 900], answers });
+  const row = page.getByRole('row', { name: /^Dial 3, / });
+  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max lineShow me/);
+  expect(figures).toEqual([]);
+  await userEvent.keyboard('i');
+  await expect.poll(() => figures.length).toBe(4);
+  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max lineShow me/);
+  counted.resolve(undefined);
+  await expect.element(row).toMatchTextContent(/Overlaps dial 1 with another max line,Risks found: 1,309 risksShow me/);
+  await expect
+    .element(row.getByRole('link', { name: /^Show me/ }))
+    .toHaveAttribute('href', expect.stringContaining('is_primary=primary'));
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect
+    .element(page.getByRole('list', { name: 'Gaps' }))
+    .toMatchTextContent(/^Risks found: 401 risks get no max lineShow me/);
+  await row.getByRole('button', { name: 'Risks found: 1,309' }).click();
+  const sheet = page.getByRole('region', { name: 'Matched by dial 1, Dial 1 and dial 3, Dial 3' });
+  await expect.element(sheet.getByText('1,309 risks')).toBeVisible();
 });
 
 test('brokers come first, the rest on demand; the same is shown in premium; who may not see single risks is told so', async () => {

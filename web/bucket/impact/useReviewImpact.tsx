@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -19,6 +19,12 @@ export function useReviewImpact(bucket: Bucket) {
     enabled: bucket.draft?.review != null,
     refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? ASKED_EVERY_MS : false),
   });
+  const stored = query.data?.stored[0];
+  /** How risks were measured at submit, as long as the same portfolio is used. */
+  const measured = useMemo(
+    () => (stored?.is_used === true ? ({ against: 'live', day: stored.day ?? 'own' } as const) : undefined),
+    [stored],
+  );
   const [figure, show] = useState<Figure>();
   const hide = useCallback(() => show(undefined), []);
   const sheet = (isBesidePanel: boolean): ReactNode =>
@@ -29,13 +35,13 @@ export function useReviewImpact(bucket: Bucket) {
           bucket={bucket}
           draft={bucket.draft}
           figure={figure}
-          day={query.data?.stored[0]?.day ?? null}
+          day={stored?.day ?? null}
           isBesidePanel={isBesidePanel}
           onClose={hide}
         />
       </Suspense>
     );
-  return { query, show, sheet };
+  return { query, measured, show, sheet };
 }
 
 export type ReviewImpact = ReturnType<typeof useReviewImpact>;

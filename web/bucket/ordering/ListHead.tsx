@@ -1,4 +1,4 @@
-import type { Finding, Findings } from '#domain/evaluation/verify/verify.ts';
+import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { plural } from '#web/kit/plural.ts';
 import classes from '#web/bucket/findings/Findings.module.css';
 
@@ -6,8 +6,8 @@ type ListHeadProps = Readonly<{
   dials: number;
   /** Nothing until the first search for findings is through. */
   findings: Findings | undefined;
-  /** Those that are told in the rows. */
-  told: readonly Finding[];
+  /** How many are told in the rows. */
+  told: number;
   showsAll: boolean;
   onShowAll: (all: boolean) => void;
   /** Goes to the next row with a finding. */
@@ -22,12 +22,12 @@ export function ListHead({ dials, findings, told, showsAll, onShowAll, onStep, s
   return (
     <div className={`ls-row ls-wrap ls-sunken ls-rule-below ls-mid ls-ink-2 ${classes.head}`}>
       <span>{plural(dials, 'dial')}, read from the top</span>
-      {told.length > 0 && (
+      {told > 0 && (
         <button type="button" className="ls-link" title="Go to the next one" onClick={onStep}>
-          {plural(told.length, 'finding')}
+          {plural(told, 'finding')}
         </button>
       )}
-      {hasMore && told.length === 0 && <span className="ls-ink-3">No new findings</span>}
+      {hasMore && told === 0 && <span className="ls-ink-3">No new findings</span>}
       {hasMore && (
         <button type="button" className="ls-link" aria-pressed={showsAll} onClick={() => onShowAll(!showsAll)}>
           Show all

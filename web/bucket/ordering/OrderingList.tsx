@@ -2,12 +2,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { positions } from '#domain/bucket/diff.ts';
 import { moveEntries } from '#domain/bucket/edit.ts';
+import { touchedBy } from '#domain/impact/findings.ts';
+import { addressOf } from '#web/bucket/address.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { useDecided } from '#web/bucket/impact/ImpactProvider.tsx';
 import { GapRows } from '#web/bucket/findings/Gaps.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
+import { useTouched } from '#web/bucket/findings/useTouched.ts';
 import { useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -52,11 +55,21 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     return moveEntries(lift.basis, lift.ids, lift.to).map((entry, index) => ({ entry, position: index + 1 }));
   }, [lift, found]);
 
-  const findings = useFindings(entries, live, lookup);
+  const measuring = useDecided();
+  const { findings, countOf } = useTouched(
+    addressOf(bucket),
+    useFindings(entries, live, lookup),
+    measuring && { against: 'live', day: measuring.measured.day ?? 'own' },
+  );
   const [showsAll, setShowsAll] = useState(false);
   const told = useMemo(
-    () => new Map(findings?.dials.flatMap((one) => (one.isNew || showsAll ? [[one.dial_id, one]] : []))),
-    [findings, showsAll],
+    () =>
+      new Map(
+        findings?.dials.flatMap((one) =>
+          one.isNew || showsAll ? [[one.dial_id, { finding: one, touched: touchedBy(one, countOf) }]] : [],
+        ),
+      ),
+    [findings, countOf, showsAll],
   );
   /** To the next row with a finding, from the top again after the last. */
   const step = () => {
@@ -66,7 +79,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     if (next !== undefined) actions.focusRow(next);
   };
 
-  const impact = useDecided()?.measured.impact;
+  const impact = measuring?.measured.impact;
   const decided = useMemo(
     () => impact && new Map(impact.decided.map(({ dial_id, risks }) => [dial_id, risks])),
     [impact],
@@ -134,7 +147,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
         <ListHead
           dials={entries.length}
           findings={findings}
-          told={[...told.values()]}
+          told={told.size}
           showsAll={showsAll}
           onShowAll={setShowsAll}
           onStep={step}
@@ -162,7 +175,9 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
                 ref={linesAt(index) === 0 ? undefined : measure}
                 entry={entry}
                 dial={lookup(entry)}
-                finding={told.get(id)}
+                finding={told.get(id)?.finding}
+                touched={told.get(id)?.touched}
+                onFigure={measuring?.show}
                 noticeBelow={isBelow(id)}
                 index={index}
                 last={index === shown.length - 1}
@@ -188,7 +203,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
         </div>
         {showsAll && findings !== undefined && findings.gaps.length > 0 && (
           <ul aria-label="Gaps" className="ls-list ls-rule ls-ruled">
-            <GapRows gaps={findings.gaps} />
+            <GapRows gaps={findings.gaps} countOf={countOf} onFigure={measuring?.show} />
           </ul>
         )}
       </div>

@@ -5,6 +5,8 @@ import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import type { Finding } from '#domain/evaluation/verify/verify.ts';
+import type { Touched } from '#domain/impact/findings.ts';
+import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { FindingLine } from '#web/bucket/findings/FindingLine.tsx';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
@@ -29,6 +31,9 @@ type OrderingRowProps = Readonly<{
   dial: KnownBucketDial | undefined;
   /** What was found about it, where that is to be told. */
   finding: Finding | undefined;
+  /** The risks it touches, where they are counted, and where they are listed. */
+  touched: Touched | undefined;
+  onFigure: OnFigure | undefined;
   /** Whether a newer version is announced in a line below, or in the row itself. */
   noticeBelow: boolean;
   index: number;
@@ -119,7 +124,14 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           </div>
           <div className={`ls-row ls-mid ${classes.second}`}>
             <RowLines dial={dial} entry={entry} note={note} />
-            {finding && <FindingLine finding={finding} tabIndex={current ? 0 : -1} />}
+            {finding && (
+              <FindingLine
+                finding={finding}
+                touched={props.touched}
+                onFigure={props.onFigure}
+                tabIndex={current ? 0 : -1}
+              />
+            )}
           </div>
           {nameOption && dial && (
             <div className={`ls-relative ${classes.scope}`}>

@@ -12,6 +12,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
+import { useTouched } from '#web/bucket/findings/useTouched.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
@@ -88,7 +89,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const { live } = bucket;
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
-  const findings = useFindings(draft.entries, live.entries, lookup);
+  const found = useTouched(addressOf(bucket), useFindings(draft.entries, live.entries, lookup), impact.measured);
   const unusual = useUnusual(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
   // What stands above the rest is known before any of that is shown, so that nothing moves down; it is read meanwhile.
@@ -108,14 +109,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
       )}
       <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
-        <FactLinks
-          bucket={bucket}
-          draft={draft}
-          lookup={lookup}
-          isUnread={isUnread}
-          findings={findings}
-          impact={impact}
-        />
+        <FactLinks bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} found={found} impact={impact} />
         {/* Whoever reviews a draft again reads first what has changed since. */}
         {review.since !== null && changes}
         {draft.review !== null && (
@@ -131,7 +125,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         {/* Where the dials cannot be read, the card of the dials says so. */}
         {!isUnread && (
           <div id={PARTS.findings} tabIndex={-1}>
-            <FindingsCard draft={draft} lookup={lookup} findings={findings} />
+            <FindingsCard draft={draft} lookup={lookup} found={found} onFigure={impact.show} />
           </div>
         )}
         {review.since === null && changes}

@@ -3,15 +3,16 @@ import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
-import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { describePercent } from '#domain/impact/words.ts';
+import { touchedBy } from '#domain/impact/findings.ts';
+import { countRisks, describePercent } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
 import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
+import type { TouchedFindings } from '#web/bucket/findings/useTouched.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
@@ -28,19 +29,18 @@ type FactLinksProps = Readonly<{
   lookup: DialLookup;
   /** The dials cannot be read, and nothing can be told that depends on them. */
   isUnread: boolean;
-  /** Nothing until they are known. */
-  findings: Findings | undefined;
+  found: TouchedFindings;
   impact: ReviewImpact;
 }>;
 
 /** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
-export function FactLinks({ bucket, draft, lookup, isUnread, findings, impact }: FactLinksProps) {
+export function FactLinks({ bucket, draft, lookup, isUnread, found, impact }: FactLinksProps) {
   return (
     <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
       <Changes bucket={bucket} draft={draft} />
       {draft.review !== null && <ImpactFact impact={impact} />}
       <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
-      <FoundFact findings={findings} draft={draft} isUnread={isUnread} />
+      <FoundFact found={found} draft={draft} isUnread={isUnread} />
     </nav>
   );
 }
@@ -152,12 +152,13 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
   );
 }
 
-type FoundFactProps = Pick<FactLinksProps, 'findings' | 'draft' | 'isUnread'>;
+type FoundFactProps = Pick<FactLinksProps, 'found' | 'draft' | 'isUnread'>;
 
-function FoundFact({ findings, draft, isUnread }: FoundFactProps) {
+function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactProps) {
   if (findings === undefined) return <Unknown to={PARTS.findings} label="Findings" isUnread={isUnread} />;
   const told = findings.dials.filter(({ isNew }) => isNew);
   const [first] = told;
+  const touched = first && touchedBy(first, countOf);
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
     <Fact to={PARTS.findings} label="Findings" fact={countFindings(told) || 'None'}>
@@ -165,6 +166,7 @@ function FoundFact({ findings, draft, isUnread }: FoundFactProps) {
         <>
           <FindingGlyph kind={first.kind} />
           {first.kind === 'overlap' ? `dials ${at} and ${first.position}` : `dial ${at}`}
+          {touched && `, ${countRisks(touched.risks)}`}
           {told.length > 1 && ` and ${told.length - 1} more`}
         </>
       )}

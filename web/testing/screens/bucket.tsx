@@ -182,6 +182,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
       size: [1440, 900],
       answers: {
         measureImpact: async () => makeMeasured(makeImpact(ids)),
+        countFigures: async ({ body }) => ({ risks: body.figures.map(() => 1309) }),
         listMeasuredRisks: async () => ({ items, next: null, total: 2 }),
       },
     });
