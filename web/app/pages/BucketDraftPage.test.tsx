@@ -232,7 +232,8 @@ test('an overlap says how many risks it touches, in its card and among the facts
   };
   const draft = makeDraft(DRAFT_ENTRIES);
   const opened = vi.fn();
-  const [none, impact] = [() => undefined, { query: {}, show: opened } as unknown as ReviewImpact];
+  const none = () => undefined;
+  const impact = { query: {}, show: opened } as unknown as ReviewImpact;
   const both = (
     <>
       <FactLinks bucket={WITH_DRAFT} draft={draft} lookup={none} isUnread={false} found={found} impact={impact} />
