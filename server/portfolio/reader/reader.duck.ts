@@ -1,9 +1,10 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { grouped } from '#domain/dimension/format.ts';
+import { describeBytes } from '#domain/portfolio/file.ts';
 import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
-import { DISK_FULL, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
+import { explainRoom, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
 
 /** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
 export type OpenFile = Readonly<{
@@ -23,8 +24,10 @@ const MAX_CELL = 2000;
 const SAMPLE_ROWS = 200;
 const MAX_FIRST = 4;
 const MAX_NAME = 80;
-/** What the rows of a Parquet file take when it is unpacked: a small file can hold very much. */
-const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
+/** What the cells of a Parquet file take together: a very small file can say that all of its rows are one long text. */
+const MAX_UNPACKED_BYTES = 16e9;
+/** About as much as a value takes that is no text, and each of those in a list. */
+const PLAIN_BYTES = 8;
 
 /** Stands between the cells of a row when they are read together, and in no cell. */
 const BETWEEN_CELLS = 'chr(31)';
@@ -67,16 +70,20 @@ export async function openFile(file: string, kind: FileKind, watch?: Watch): Pro
   const connection = await connectTo(file);
   watch?.(() => Math.max(0, connection.progress.percentage) / 100);
   const source = kind === 'csv' ? csvSource(file, separator) : await parquetSource(connection, file);
-  const described = await explain(kind, () => query(connection, `describe select * from ${source}`));
+  const described = await explain(kind, async () =>
+    (await query(connection, `describe select * from ${source}`)).map(({ column_name, column_type }) => ({
+      name: String(column_name),
+      type: String(column_type),
+    })),
+  );
   if (described.length > MAX_COLUMNS)
     throw new FileProblem(
       `The file has ${grouped(described.length)} columns, and ${MAX_COLUMNS} can be read. Leave out those that are not needed.`,
     );
   if (kind === 'csv' && described.length < 2) throw new FileProblem(ONE_COLUMN);
+  if (kind === 'parquet') await requireUnpackable(connection, source, described);
   const limit = PORTFOLIO_LIMITS.risks + 1;
-  const cells = described.map(
-    ({ column_name, column_type }, index) => `${cellOf(kind, String(column_name), String(column_type))} as c${index}`,
-  );
+  const cells = described.map((column, index) => `${cellOf(kind, column)} as c${index}`);
   const copy = literal(copyOf(file));
   await explain(kind, async () => {
     await connection.run(
@@ -103,7 +110,7 @@ export async function openFile(file: string, kind: FileKind, watch?: Watch): Pro
     connection,
     columns: await readColumns(
       connection,
-      described.map(({ column_name }, index) => nameOf(String(column_name), index)),
+      described.map(({ name }, index) => nameOf(name, index)),
     ),
     rows: rows + lines.length,
     broken,
@@ -115,30 +122,58 @@ const csvSource = (file: string, separator: string): string =>
   `read_csv(${literal(file)}, delim = ${literal(separator)}, quote = '"', escape = '"', header = true,
     all_varchar = true, compression = 'none', store_rejects = true, rejects_limit = ${MAX_BROKEN})`;
 
+/** The file says twice how many rows it has, and need not say the same. */
 async function parquetSource(connection: DuckDBConnection, file: string): Promise<string> {
-  const [{ rows, bytes } = {}] = await explain('parquet', () =>
+  const [{ rows } = {}] = await explain('parquet', () =>
     query(
       connection,
-      `select (select sum(num_rows)::double from parquet_file_metadata(${literal(file)})) as rows,
-        (select sum(total_uncompressed_size)::double from parquet_metadata(${literal(file)})) as bytes`,
+      `select greatest(
+        (select sum(num_rows)::double from parquet_file_metadata(${literal(file)})),
+        (select sum(row_group_num_rows)::double from parquet_metadata(${literal(file)}) where column_id = 0)) as rows`,
     ),
   );
   if (Number(rows) > PORTFOLIO_LIMITS.risks)
     throw new FileProblem(
       `The file has ${grouped(Number(rows))} rows, and a portfolio can have ${grouped(PORTFOLIO_LIMITS.risks)}.`,
     );
-  if (Number(bytes) > MAX_UNPACKED_BYTES) throw new FileProblem('The file takes too much room when it is unpacked.');
   return `read_parquet(${literal(file)})`;
 }
 
+/** As the file has it, with the type that DuckDB calls it by. */
+type DescribedColumn = Readonly<{ name: string; type: string }>;
+
+/** Texts that are the same are stored once, so that only their lengths, row by row, say what they take. */
+async function requireUnpackable(
+  connection: DuckDBConnection,
+  source: string,
+  columns: readonly DescribedColumn[],
+): Promise<void> {
+  const sizes = columns.map(({ name, type }) => {
+    const column = identifier(name);
+    if (type === 'VARCHAR') return `sum(least(strlen(${column}), ${MAX_CELL}))`;
+    return type.endsWith('[]') ? `sum(len(${column})) * ${PLAIN_BYTES}` : `count(${column}) * ${PLAIN_BYTES}`;
+  });
+  const sum = sizes.map((size) => `coalesce(${size}, 0)::double`).join(' + ');
+  const [{ bytes } = {}] = await explain('parquet', () => query(connection, `select ${sum} as bytes from ${source}`));
+  if (Number(bytes) > MAX_UNPACKED_BYTES)
+    throw new FileProblem(
+      `The file takes ${describeBytes(Number(bytes))} when it is unpacked, and ${describeBytes(MAX_UNPACKED_BYTES)} can be read. ` +
+        'Leave out columns that are not needed, or load it in parts.',
+    );
+}
+
+/** What has parts of its own is no value of ours. */
+const NESTED = /^(STRUCT|MAP|UNION)\b|\[\]\[\]$|\)\[\]$/;
+
 /** Cut, so that what is far too long is not kept; of Parquet, a list becomes what people would write for it. */
-function cellOf(kind: FileKind, name: string, type: string): string {
+function cellOf(kind: FileKind, { name, type }: DescribedColumn): string {
   const column = identifier(name);
+  if (kind === 'parquet' && NESTED.test(type)) return 'null::varchar';
   const cut = (text: string) =>
     `trim(case when strlen(${text}) > ${MAX_CELL} then left(${text}, ${MAX_CELL}) else ${text} end)`;
   if (kind === 'csv') return cut(column);
   const text = type.endsWith('[]') ? `array_to_string(${column}, ';')` : `${column}::varchar`;
-  return cut(`translate(${text}, ${BETWEEN_CELLS}, ' ')`);
+  return `translate(${cut(text)}, ${BETWEEN_CELLS}, ' ')`;
 }
 
 /** What DuckDB says is for its users; ours are told what to do. */
@@ -147,9 +182,8 @@ async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    if (/No space left|max_temp_directory_size|disk/i.test(message)) throw new FileProblem(DISK_FULL);
-    if (/Out of Memory/i.test(message))
-      throw new FileProblem('The file needs more memory than there is. Load it in parts.');
+    const room = explainRoom(error);
+    if (room !== undefined) throw new FileProblem(room);
     if (kind === 'parquet')
       throw new FileProblem('This Parquet file is cut off or damaged. Write it again and load that one.');
     if (/Maximum line size/i.test(message))

@@ -86,8 +86,16 @@ const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '5310
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code);
 
+/** Where the disk or the memory was not enough, which DuckDB says in words alone. */
+export function explainRoom(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (isDiskFull(error) || /No space left|max_temp_directory_size|write.*disk/i.test(message)) return DISK_FULL;
+  if (/Out of Memory/i.test(message)) return 'The file needs more memory than there is. Load it in parts.';
+  return undefined;
+}
+
 /** What is said of a file of which nothing came. */
 export function describeFailure(error: unknown): string {
   if (error instanceof FileProblem) return error.message;
-  return isDiskFull(error) ? DISK_FULL : 'The file could not be read. Nothing was kept.';
+  return explainRoom(error) ?? 'The file could not be read. Nothing was kept.';
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
@@ -21,6 +22,9 @@ async function readingOf(content: string | Uint8Array): Promise<string> {
     (error: Error) => error.message,
   );
 }
+
+/** Written by hand: a few hundred bytes that say one thing and hold another. */
+const hostile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'hostile', `${name}.parquet`));
 
 const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
 const ONE_COLUMN = 'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
@@ -57,6 +61,17 @@ describe('a file', () => {
       'of Parquet that is cut off',
       'PAR1 and no end',
       'This Parquet file is cut off or damaged. Write it again and load that one.',
+    ],
+    [
+      'of Parquet whose head says five rows and whose only part says ten billion',
+      hostile('ten-billion-rows'),
+      'The file has 10,000,000,000 rows, and a portfolio can have 5,000,000.',
+    ],
+    [
+      'of Parquet with two columns of five million times the same long text',
+      hostile('twenty-gigabytes'),
+      'The file takes 20 GB when it is unpacked, and 16 GB can be read. ' +
+        'Leave out columns that are not needed, or load it in parts.',
     ],
     ['with a mark in front, tabs and letters of four bytes', '\uFEFFa\tb\r\n1\t😀\r\n', 'a b: 1, 0 broken'],
     [
@@ -111,6 +126,11 @@ test.each([
   [new FileProblem('Not like this.'), 'Not like this.'],
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), DISK_FULL],
   [Object.assign(new Error('could not extend file'), { code: '53100' }), DISK_FULL],
+  [new Error('IO Error: Could not write file "cells": No space left on device'), DISK_FULL],
+  [
+    new Error('Out of Memory Error: could not allocate block'),
+    'The file needs more memory than there is. Load it in parts.',
+  ],
   [new Error('anything else'), 'The file could not be read. Nothing was kept.'],
 ])('of %s it is said what whoever loads the file can do', (error, sentence) => {
   expect(describeFailure(error)).toBe(sentence);
