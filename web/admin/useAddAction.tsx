@@ -1,6 +1,9 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
+import { useMay } from '#web/session/session.tsx';
 
 const NEEDS = { scope: 'admin', action: 'create' } as const;
 
@@ -15,4 +18,15 @@ export function useAddAction(
     return { actions: [{ label, variant, icon, onClick: () => setAdding(true), needs: NEEDS }] };
   }, [label, variant, setAdding]);
   useTabHeader(header);
+}
+
+/** An address with `open` opens the dialogue of its tab, each time that one goes there: `/admin?open=`. */
+export function useOpenByAddress(open: () => void): void {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const isAsked = useMay()(NEEDS) && params.has('open');
+  const latest = useLatest(open);
+  useEffect(() => {
+    if (isAsked) latest.current();
+  }, [isAsked, key, latest]);
 }

@@ -9,12 +9,13 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import { useMay } from '#web/session/session.tsx';
 import { arrange, arrangeEmpty, nextNarrowed, rowOn, rowsOf, stepFrom } from './arrange.ts';
 import { type GroupKey, type Item } from './item.ts';
-import { actionsOn } from './items.ts';
+import { actionsOn, addressOfItem } from './items.ts';
 import { readWords } from './match.ts';
 import { Narrowing } from './Narrowing.tsx';
 import { PaletteFoot } from './PaletteFoot.tsx';
 import { Results } from './Results.tsx';
-import { useFound, withRows } from './useFound.ts';
+import { useFound, withEdits, withRows } from './useFound.ts';
+import { useHeld } from './useHeld.ts';
 import { type PalettePage, useItems } from './useItems.ts';
 import classes from './Palette.module.css';
 
@@ -33,7 +34,7 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   const [chosen, setChosen] = useState<string>();
   const typed = text.trim();
   const words = readWords(typed);
-  const { known, lasting } = useItems(pages, onShowKeys);
+  const { known, lasting, editors } = useItems(pages, onShowKeys);
   const { found, isSettled, isOffline } = useFound(typed, narrowed);
   const may = useMay();
   const mayViewDials = may({ scope: 'dials', action: 'view' });
@@ -45,13 +46,18 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   ];
   const asked = { words, items: known, lasting, served, joined: found.joined, actionsOn };
   const isEmpty = typed === '' && narrowed === undefined;
-  const whole = typed === '' ? arrangeEmpty(asked) : arrange({ ...asked, narrowed: undefined });
-  const shown = narrowed === undefined ? whole : arrange({ ...asked, narrowed });
+  const { first } = typed === '' ? NO_HIT : arrange({ ...asked, narrowed: undefined });
+  const held = useHeld(mayViewDials ? addressOfItem(first) : undefined);
+  const whole = typed === '' ? arrangeEmpty(asked) : arrange({ ...asked, held, narrowed: undefined });
+  const shown = narrowed === undefined ? whole : arrange({ ...asked, held, narrowed });
   const isNothing = !isEmpty && isSettled && shown.first === undefined;
   const searchAll = isNothing && typed !== '' && mayViewDials ? [searchAllDials(typed)] : [];
   const rows = [...searchAll.map((item) => ({ id: item.id, item })), ...rowsOf(shown, narrowed)];
   const row = rowOn(rows, chosen, searchAll[0]?.id ?? shown.first);
-  const groups = shown.groups.map((group) => ({ ...group, items: withRows(group.items, found.buckets) }));
+  const groups = shown.groups.map((group) => ({
+    ...group,
+    items: withEdits(withRows(group.items, found.buckets), editors),
+  }));
 
   const narrow = (group: GroupKey | undefined) => {
     setNarrowed(group);
@@ -172,6 +178,8 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
     </>
   );
 }
+
+const NO_HIT = { first: undefined };
 
 const searchAllDials = (typed: string): Item => ({
   id: 'search',

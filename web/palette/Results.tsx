@@ -57,8 +57,8 @@ export function Results(props: ResultsProps) {
             {group.items.map((item) => rowOf(item, key === 'recent'))}
             {restOf(group) > 0 && key !== narrowed && key !== 'recent' && (
               <div {...option(`more ${key}`, () => onNarrow(key))}>
-                <ItemGlyph item={group.items[0]} />
-                <span className="ls-ink-2">{countText(restOf(group))} more</span>
+                <ItemGlyph item={group.items[0] ?? REST} />
+                <span className="ls-ink-2">{restText(group)}</span>
                 <IconRest size={16} aria-hidden className="ls-push ls-ink-3" />
               </div>
             )}
@@ -67,4 +67,13 @@ export function Results(props: ResultsProps) {
       })}
     </div>
   );
+}
+
+const REST: Item = { id: 'rest', group: 'dials', text: '', to: '', icon: 'dial' };
+
+function restText(group: Group): string {
+  const rest = restOf(group);
+  if (group.rest === undefined) return `${countText(rest)} more`;
+  const dials = rest === 1 ? 'dial' : 'dials';
+  return `${countText(rest)} ${group.items.length > 0 ? `more ${dials}` : dials} ${group.rest}`;
 }

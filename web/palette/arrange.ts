@@ -14,6 +14,8 @@ export type Group = Readonly<{
   items: readonly Item[];
   /** How many there are, shown or not. */
   total: number;
+  /** What those that are not shown are: dials of the bucket that was found first. */
+  rest?: 'of this bucket';
 }>;
 
 type Asked = Readonly<{
@@ -24,6 +26,8 @@ type Asked = Readonly<{
   items: readonly Item[];
   /** What the server found for the same words; nothing while it has not answered. */
   joined: readonly Joined[];
+  /** The dials of the bucket that is the first hit, in their order. */
+  held?: readonly Item[];
   /** What can be done with an item: offered for the first hit, before all other actions. */
   actionsOn: (item: Item) => readonly Item[];
   /** Offered whatever is searched for, after all other actions. */
@@ -64,7 +68,7 @@ export function arrangeEmpty({ items, lasting, served }: Pick<Asked, 'items' | '
  * one, so that the row one is on stays what it is.
  */
 export function arrange(asked: Asked): Arranged {
-  const { words, narrowed, items, joined, actionsOn, lasting } = asked;
+  const { words, narrowed, items, joined, held = [], actionsOn, lasting } = asked;
   const isLasting = ({ id }: Item) => lasting.some((one) => one.id === id);
   const isWanted = (group: GroupKey) => narrowed === undefined || group === narrowed;
   const late = joined.filter(({ group, items: found }) => isWanted(group) && found.length > 0);
@@ -87,9 +91,32 @@ export function arrange(asked: Asked): Arranged {
       .map((key) => groupOf(key, added(key), totalOf(late, key), narrowed)),
   ];
   const first = hits[0]?.item ?? groups[0]?.items[0];
-  const all = isWanted('actions') ? withActions(groups, hits, { first, actionsOn, lasting }) : groups;
+  const told = isWanted('dials') ? withHeld(groups, held, narrowed) : groups;
+  const all = isWanted('actions') ? withActions(told, hits, { first, actionsOn, lasting }) : told;
   return { groups: all, counts: new Map(all.map(({ key, total }) => [key as GroupKey, total])), first: first?.id };
 }
+
+/** Of a dial that the bucket holds it is said where; the others of the bucket come when one narrows to dials. */
+function withHeld(groups: readonly Group[], held: readonly Item[], narrowed: GroupKey | undefined): readonly Group[] {
+  if (held.length === 0) return groups;
+  const noted = new Map(held.map((item) => [item.id, item]));
+  const found = groups.find(({ key }) => key === 'dials') ?? groupOf('dials', []);
+  const own = found.items.map((item) => ({ ...item, ...pickNote(noted.get(item.id)) }));
+  const others = held.filter(({ id }) => !own.some((item) => item.id === id));
+  // Where not all that was found is shown, the rest is more than the bucket's.
+  const isRest = restOf(found) === 0;
+  const dials: Group = {
+    ...found,
+    items: narrowed === 'dials' ? [...own, ...others].slice(0, MAX_NARROWED) : own,
+    total: isRest ? own.length + others.length : found.total,
+    ...(isRest && others.length > 0 && { rest: 'of this bucket' }),
+  };
+  if (groups.includes(found)) return groups.map((group) => (group === found ? dials : group));
+  const at = groups.findIndex(({ key }) => key === 'buckets') + 1;
+  return dials.total === 0 ? groups : groups.toSpliced(at, 0, dials);
+}
+
+const pickNote = (item: Item | undefined) => (item?.note === undefined ? {} : { note: item.note });
 
 /** Actions that were searched for stand where their hit puts them; without one they come last. */
 function withActions(

@@ -1,11 +1,19 @@
-import type { Partner } from '#contract/bucket.ts';
+import type { KnownBucketDial, Partner } from '#contract/bucket.ts';
+import type { LayeredBucket } from '#contract/bucket-layers.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
 import type { Answer } from '#contract/route.ts';
 import type { User } from '#contract/user.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Requirement } from '#domain/user/permission.ts';
-import { bucketAddress, BUCKETS_ADDRESS, classLabel, partnerAddress, partnerText } from '#web/bucket/address.ts';
+import {
+  type BucketAddress,
+  bucketAddress,
+  BUCKETS_ADDRESS,
+  classLabel,
+  partnerAddress,
+  partnerText,
+} from '#web/bucket/address.ts';
 import type { Recent } from '#web/frame/recent.ts';
 import { userAddress } from '#web/user/query.ts';
 import type { Item } from './item.ts';
@@ -87,6 +95,41 @@ export const personItem = ({ id, name, email }: Pick<User, 'id' | 'name' | 'emai
   to: userAddress(id),
   icon: 'person',
 });
+
+/** Whoever has a draft, by what they edit: found by its words, too. */
+export function editorItems(buckets: readonly LayeredBucket[]): readonly Item[] {
+  const drafts = buckets.flatMap(({ partner, cob, draft }) =>
+    draft?.state === 'draft' ? [{ by: draft.by, name: `${partner} ${classLabel(cob)}` }] : [],
+  );
+  return [...Map.groupBy(drafts, ({ by }) => by.id).values()].flatMap(([first, ...others]): Item[] => {
+    if (first === undefined) return [];
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return [
+      {
+        ...personItem({ ...first.by, email: '' }),
+        note: `edits ${first.name}${more}`,
+        also: others.map(({ name }) => name).join(' '),
+      },
+    ];
+  });
+}
+
+/** The dials of a bucket, by where they are in it. */
+export const heldItem = (dial: KnownBucketDial, position: number, partner: number): Item => ({
+  id: dialItemId(dial.dial_id),
+  group: 'dials',
+  text: dial.data.name,
+  note: `at ${position} in ${partner}`,
+  to: `/dials/${dial.dial_id}`,
+  icon: 'dial',
+  version: dial.version,
+});
+
+/** The bucket that an item stands for. */
+export function addressOfItem(id: string | undefined): BucketAddress | undefined {
+  const [, partner, cob] = /^(?:bucket|draft) (\d+) (\S+)$/.exec(id ?? '') ?? [];
+  return partner === undefined || cob === undefined ? undefined : { partner: Number(partner), cob };
+}
 
 const PLACES = [
   { at: /^\/syndicate\/(\d+)\/bucket\/([^/]+)(\/draft)?/, needs: { scope: 'bucket', action: 'view' } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrange, arrangeEmpty, nextNarrowed, restOf, rowOn, rowsOf, stepFrom } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
-import { actionsOn, joinRecent, matrixItems, recentItem } from './items.ts';
+import { actionsOn, editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
 import { findHits, readWords, splitVersion } from './match.ts';
 
 const PARTNERS = [
@@ -111,6 +111,46 @@ test('a dial that is known here and found by the server is one row', () => {
   const recent = { ...dial(1), opened: '2026-11-16T23:37:00.000Z' };
   const found = look('cyber dial', { items: [...KNOWN, recent], joined: [served('dials', dial(2), dial(1))] });
   expect(found.groups[0]?.items.map(({ id }) => id)).toEqual(['dial 1', 'dial 2']);
+});
+
+test('of the dials of the bucket that was found first it is said where they are; the others come when one narrows', () => {
+  const held = [1, 2, 3, 4].map((n) => ({ ...dial(n), note: `at ${n} in 9101` }));
+  const joined = [served('dials', dial(3), { ...dial(9), note: 'v2 draft open' })];
+  const found = look('9101 cyber', { held, joined }).groups.find(({ key }) => key === 'dials');
+  expect(found?.items.map(({ id, note }) => [id, note])).toEqual([
+    ['dial 3', 'at 3 in 9101'],
+    ['dial 9', 'v2 draft open'],
+  ]);
+  expect([found && restOf(found), found?.rest]).toEqual([3, 'of this bucket']);
+  const narrowed = look('9101 cyber', { held, joined, narrowed: 'dials' }).groups;
+  expect(narrowed.map(({ items }) => items.map(({ id }) => id))).toEqual([
+    ['dial 3', 'dial 9', 'dial 1', 'dial 2', 'dial 4'],
+  ]);
+  const alone = look('9101 cyber', { held }).groups;
+  expect(alone.map(({ key, total }) => [key, total])).toEqual([
+    ['buckets', 2],
+    ['dials', 4],
+    ['actions', 4],
+  ]);
+});
+
+test('people are found by what they edit, and it is said', () => {
+  const by = { id: 'u1', name: 'Ada' };
+  const draft = (partner: number, cob: string, state: 'draft' | 'pending_review') => ({
+    partner,
+    cob,
+    newer: 0,
+    ending: 0,
+    draft: { state, by, since: '2026-11-16T20:00:00.000Z' },
+  });
+  const items = editorItems([
+    draft(9101, 'cargo', 'draft'),
+    draft(9112, 'flood', 'draft'),
+    draft(9120, 'hull', 'pending_review'),
+  ]);
+  expect(items.map(({ text, note }) => [text, note])).toEqual([['Ada', 'edits 9101 Cargo and 1 more']]);
+  const idsFor = (typed: string) => findHits(items, readWords(typed)).map(({ item }) => item.id);
+  expect([idsFor('9112 flood'), idsFor('hull')]).toEqual([['person u1'], []]);
 });
 
 test('before anything is typed: what was looked at last, what can be done, and the pages', () => {

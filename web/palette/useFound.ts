@@ -96,3 +96,12 @@ export function withRows(items: readonly Item[], rows: readonly BucketRow[]): re
   );
   return items.map((item) => (known.has(item.id) ? { ...item, ...known.get(item.id) } : item));
 }
+
+/** What people edit says more of them than their address. */
+export function withEdits(items: readonly Item[], editors: readonly Item[]): readonly Item[] {
+  const notes = new Map(editors.map(({ id, note }) => [id, note]));
+  return items.map((item) => {
+    const note = notes.get(item.id);
+    return note === undefined ? item : { ...item, note };
+  });
+}

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
-import { matrixQuery } from '#web/bucket/query.ts';
+import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { readRecent } from '#web/frame/recent.ts';
 import { plural } from '#web/kit/plural.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import type { Item } from './item.ts';
-import { joinRecent, matrixItems, recentItem } from './items.ts';
+import { editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
 
 /** A page that can be gone to: an area, or a part of one. */
 export type PalettePage = Readonly<{ label: string; to: string; keys?: string; icon?: Item['icon'] }>;
@@ -17,8 +17,8 @@ export type PalettePage = Readonly<{ label: string; to: string; keys?: string; i
 const CREATE_ADMIN = { scope: 'admin', action: 'create' } as const;
 
 const ADMIN_ACTIONS: readonly Item[] = [
-  { id: 'load', group: 'actions', text: 'Load a portfolio', to: '/admin?tab=portfolio', icon: 'load' },
-  { id: 'add', group: 'actions', text: 'Add buckets for COB', to: '/admin', icon: 'admin' },
+  { id: 'load', group: 'actions', text: 'Load a portfolio', to: '/admin?tab=portfolio&open=', icon: 'load' },
+  { id: 'add', group: 'actions', text: 'Add buckets for COB', to: '/admin?open=', icon: 'admin' },
 ];
 
 const CREATE = { scope: 'dials', action: 'create' } as const;
@@ -32,6 +32,12 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
     [permissions],
   );
   const { data: matrix } = useQuery({ ...matrixQuery(useApi()), enabled: may({ scope: 'bucket', action: 'view' }) });
+  const mayNameEditors = may({ scope: 'bucket', action: 'view' }) && may({ scope: 'user', action: 'view' });
+  const { data: layers } = useQuery({ ...layersQuery(useApi()), enabled: mayNameEditors });
+  const editors = useMemo(
+    () => (layers && mayNameEditors ? editorItems(layers.buckets) : []),
+    [layers, mayNameEditors],
+  );
   const recent = useMemo(() => readRecent(person.id).flatMap((one) => recentItem(one, may) ?? []), [person.id, may]);
   const known = useMemo(() => {
     const actions = may(CREATE_ADMIN) ? ADMIN_ACTIONS : [];
@@ -52,8 +58,9 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
       text: label,
       icon,
     }));
-    return joinRecent([...(matrix ? matrixItems(matrix, may) : []), ...places, ...actions, keys], recent);
-  }, [matrix, may, pages, recent, onShowKeys]);
+    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...places, ...actions, keys];
+    return joinRecent(items, recent);
+  }, [matrix, may, editors, pages, recent, onShowKeys]);
   const lasting = useMemo((): readonly Item[] => {
     const [next] = waiting;
     return [
@@ -75,5 +82,5 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
           ]),
     ];
   }, [may, waiting]);
-  return { known, lasting };
+  return { known, lasting, editors };
 }

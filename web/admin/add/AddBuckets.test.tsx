@@ -197,10 +197,16 @@ test('a class and at least one appetite are needed', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('without create on admin the dialog is not offered', async () => {
-  await openAdmin({ api: fakeAdmin().api, permissions: ['admin:view', 'admin:edit'] });
+test('an address opens the dialog', async () => {
+  await openAdmin({ api: fakeAdmin().api, address: '/admin?open=' });
+  await expect.element(page.getByRole('dialog', { name: 'Add buckets for COB' })).toBeVisible();
+});
+
+test('without create on admin the dialog is not offered, nor opened by an address', async () => {
+  await openAdmin({ api: fakeAdmin().api, address: '/admin?open=', permissions: ['admin:view', 'admin:edit'] });
   await expect.element(page.getByRole('grid')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add buckets for COB' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('without any partner the dialog says what comes first', async () => {

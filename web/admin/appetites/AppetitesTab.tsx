@@ -5,7 +5,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Fragment, useCallback, useReducer, useState } from 'react';
 import { laterDialog } from '#web/frame/later.tsx';
-import { useAddAction } from '#web/admin/useAddAction.tsx';
+import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
@@ -66,6 +66,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   });
   // One filled button: with unsaved changes that is the one that saves them.
   useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled');
+  useOpenByAddress(() => setAdding(true));
 
   // The bar goes, and the focus with it: back to the cell one was in.
   const discard = () => {

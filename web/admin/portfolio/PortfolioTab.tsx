@@ -7,6 +7,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { Answer } from '#contract/route.ts';
 import { portfoliosQuery } from '#web/admin/query.ts';
+import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -51,6 +52,8 @@ function Portfolios({ listed: { items, max_file_bytes } }: PortfoliosProps) {
     return { actions: [{ ...action, hidden: isOpen }] };
   }, [ask, isOpen]);
   useTabHeader(header);
+  // A browser asks for a file only right after a key or a click, as in the palette.
+  useOpenByAddress(ask);
   const shown = items.find(({ id }) => id === opened);
   return (
     <>

@@ -1,0 +1,32 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { bucketQuery, useBucketDials } from '#web/bucket/query.ts';
+import type { Item } from './item.ts';
+import { heldItem } from './items.ts';
+
+/** While one types, the bucket that is found first changes with every key. */
+const PACE_MS = 120;
+const NOWHERE = { partner: 0, cob: '' };
+
+/** The dials of a bucket that are live, in their order. */
+export function useHeld(address: BucketAddress | undefined): readonly Item[] {
+  const { partner, cob } = address ?? NOWHERE;
+  const [asked] = useDebouncedValue(`${partner} ${cob}`, PACE_MS);
+  const isAsked = address !== undefined && asked === `${partner} ${cob}`;
+  const bucket = useQuery({ ...bucketQuery(useApi(), { partner, cob }), enabled: isAsked, retry: false }).data;
+  const entries = (isAsked ? bucket?.live.entries : undefined) ?? NO_ENTRIES;
+  const { lookup } = useBucketDials(entries);
+  return useMemo(
+    () =>
+      entries.flatMap((entry, index) => {
+        const dial = lookup(entry);
+        return dial === undefined ? [] : [heldItem(dial, index + 1, partner)];
+      }),
+    [entries, lookup, partner],
+  );
+}
+
+const NO_ENTRIES = [] as const;
