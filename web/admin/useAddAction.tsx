@@ -24,9 +24,10 @@ export function useAddAction(
 export function useOpenByAddress(open: () => void): void {
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const isAsked = useMay()(NEEDS) && params.has('open');
+  // The same address gone to again is another visit.
+  const visit = useMay()(NEEDS) && params.has('open') ? key : undefined;
   const latest = useLatest(open);
   useEffect(() => {
-    if (isAsked) latest.current();
-  }, [isAsked, key, latest]);
+    if (visit !== undefined) latest.current();
+  }, [visit, latest]);
 }
