@@ -11,14 +11,11 @@ const FOLDER = /^(\d+)\.[0-9a-f-]{36}$/;
 /** Longer than any load can take. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-/** Another one each time: whoever throws it shows where. */
-const explainDisk = (error: unknown): unknown => (isDiskFull(error) ? new Problem('unavailable', DISK_FULL) : error);
-
 export const loadFolder = (dataDir: string, id: string): string => join(loadsFolder(dataDir), `${process.pid}.${id}`);
 
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw explainDisk(error);
+    throw isDiskFull(error) ? new Problem('unavailable', DISK_FULL) : error;
   });
 }
 
@@ -37,17 +34,13 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 
 /** Writes the next part of the file, all of it, over whatever is left of one that did not get through. */
 export async function appendPart(folder: string, at: number, bytes: Uint8Array): Promise<void> {
+  const handle = await open(join(folder, UPLOAD_FILE), 'a', 0o600);
   try {
-    const handle = await open(join(folder, UPLOAD_FILE), 'a', 0o600);
-    try {
-      await handle.truncate(at);
-      // A single write may take less than it is given, on a disk that is nearly full.
-      await handle.appendFile(bytes);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw explainDisk(error);
+    await handle.truncate(at);
+    // A single write may take less than it is given, on a disk that is nearly full.
+    await handle.appendFile(bytes);
+  } finally {
+    await handle.close();
   }
 }
 

@@ -6,6 +6,7 @@ import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts
 import type { Actor } from '#domain/user/person.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
+import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
 import { isOver, type Load, type LoadParts, presentLoad, type Wish } from './load.ts';
 import {
   appendPart,
@@ -116,6 +117,10 @@ export function loadService(parts: LoadParts) {
       try {
         await appendPart(load.folder, at, bytes);
         load.received += bytes.length;
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        await work.fail(load, DISK_FULL);
+        return presentLoad(load);
       } finally {
         load.isReceiving = false;
       }

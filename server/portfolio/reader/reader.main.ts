@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { checkFile } from './reader.check.ts';
 import { writeDemo } from './reader.demo.ts';
 import { openFile, type OpenFile } from './reader.duck.ts';
@@ -6,6 +7,8 @@ import { describeFailure, FileProblem, type Request, type Told, UPLOAD_FILE } fr
 /** A process of its own: it reads one file in its folder, told by the server, and ends with it. */
 const folder = process.argv[2] ?? '';
 process.chdir(folder);
+// Whoever edits meanwhile comes first: where both want the processor, reading waits.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit(0));
 
 const TELL_EVERY_MS = 500;

@@ -48,11 +48,11 @@ export function RowErrors({ load, rows, disabled, onRows }: RowErrorsProps) {
         {errors.length === 0 ? (
           <p className={`ls-ink-3 ${classes.noErrors}`}>{phase === 'checked' ? 'None.' : 'None so far.'}</p>
         ) : (
-          <ul className="ls-list ls-ruled">
+          <ul className={`ls-list ls-ruled ${classes.errorRows}`}>
             {errors.map(({ row, column, text, message }, index) => (
               <li key={index} className={classes.error}>
                 <span className="ls-ink-3 ls-num ls-right">{grouped(row)}</span>
-                <span className="ls-grow">
+                <span>
                   <span className="ls-row ls-gap-6">
                     {column !== '' && <span className="ls-medium ls-clip">{column}</span>}
                     {text !== '' && (
