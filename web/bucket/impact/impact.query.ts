@@ -27,6 +27,8 @@ export const measurementQuery = (api: Api, address: BucketAddress, asked: Asked)
     queryKey: [...impactKeys(address), 'measured', asked],
     queryFn: ({ signal }) => api.measureImpact({ params: address, body: bodyOf(asked) }, { signal }),
     placeholderData: keepPreviousData,
+    // An engine that hangs is waited for once: then a sentence says so, and Retry asks again.
+    retry: false,
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,
   });
