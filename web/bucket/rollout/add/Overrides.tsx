@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { grouped } from '#domain/dimension/format.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { writeAmount } from '#web/dimension/amount.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -48,7 +49,8 @@ function OverrideField({ adding: { typed, errors, type }, dial: { dial_id, own }
   const set = own[valueKey];
   const field = {
     label,
-    placeholder: set === undefined ? 'Not set' : valueText(valueKey, set),
+    // The unit stands at the end of the field.
+    placeholder: set === undefined ? 'Not set' : typeof set === 'number' ? grouped(set) : valueText(valueKey, set),
     error: errors[dial_id]?.[valueKey],
   };
   if (unit === null)
