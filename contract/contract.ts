@@ -19,11 +19,13 @@ import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
+import { workRoutes } from './work.ts';
 
 /** The whole API. */
 export const contract = {
   ...settingsRoutes,
   ...userRoutes,
+  ...workRoutes,
   ...filterRoutes,
   ...flagRoutes,
   ...referenceRoutes,

@@ -14,6 +14,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
     listMyLinks: ({ actor }) => users.links(actor),
     readMyLinks: ({ actor, body }) => users.readLinks(actor, body.up_to),
+    getMyWork: ({ actor }) => services.work.of(actor),
     getAccessContacts: () => users.contacts(),
     listUsers: ({ query }) => people.list(query),
     getUser: ({ params }) => people.get(params.userId),

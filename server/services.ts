@@ -33,6 +33,7 @@ import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRound, reviewService } from './review/review.service.ts';
 import { setService } from './review/set/set.service.ts';
+import { workService } from './review/work/work.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
 import { hostedPeople, type PeoplePort } from './user/directory.ts';
@@ -120,6 +121,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     live,
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
     sets: setService({ kit, checkpoints, impact: reviewImpact }),
+    work: workService(kit),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),
     appetites: appetiteService(kit),

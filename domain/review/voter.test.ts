@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_PERMISSIONS, parsePermissions } from '#domain/user/permission.ts';
 import { reviewAbilities } from './round.ts';
-import { findDiscount } from './voter.ts';
+import { findDiscount, missingVoters } from './voter.ts';
 
 const GOOD = { isActive: true, mayVote: true, dependence: undefined };
 const dependence = { given: 'vote', by: 'ann', author: 'ann' } as const;
@@ -31,4 +31,14 @@ test.each([
   [{ id: 'rex', permissions: NO_PERMISSIONS }, OPEN, { vote: false, comment: false }],
 ])('[R2][R14][R21] %j in a round that is %j may %j', (actor, standing, abilities) => {
   expect(reviewAbilities(actor, standing)).toEqual(abilities);
+});
+
+test('a vote is waited for from all who may vote, without authors, those who depend on one, and those who voted', () => {
+  const round = {
+    voters: ['ann', 'bo', 'cy', 'di', 'ed'],
+    authors: ['ann', 'zoe'],
+    isDependent: (id: string) => id === 'bo',
+    voted: ['cy'],
+  };
+  expect(missingVoters(round)).toEqual(['di', 'ed']);
 });

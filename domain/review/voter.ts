@@ -22,3 +22,17 @@ export function findDiscount({ isActive, mayVote, dependence }: VoterState): Dis
   if (dependence === undefined) return undefined;
   return dependence.given === 'vote' ? 'vote_from_author' : 'link_from_author';
 }
+
+/** A round that is open, and who could vote in it. */
+export type OpenVoting = Readonly<{
+  /** Everyone who may vote in reviews. */
+  voters: readonly string[];
+  authors: readonly string[];
+  isDependent: (person: string) => boolean;
+  /** Whose vote counts already. */
+  voted: readonly string[];
+}>;
+
+/** Whose vote is waited for: all who may vote on this draft and have not yet. */
+export const missingVoters = ({ voters, authors, isDependent, voted }: OpenVoting): string[] =>
+  voters.filter((person) => !authors.includes(person) && !voted.includes(person) && !isDependent(person));

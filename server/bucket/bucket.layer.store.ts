@@ -5,13 +5,17 @@ import type { Db } from '#server/db/connect.ts';
 
 export type HeldPin = HeldDial & Readonly<{ dial_id: string }>;
 
+/** All buckets, or those of a list. */
+const among = (bucketId: string, of: readonly string[] | undefined) =>
+  of === undefined ? sql`true` : sql`${sql.ref(bucketId)} = any(${of}::uuid[])`;
+
 /** Each version that live buckets hold, once; without those that have neither a newer one nor an end. */
-export async function listHeldPins(db: Db): Promise<HeldPin[]> {
+export async function listHeldPins(db: Db, of?: readonly string[]): Promise<HeldPin[]> {
   const { rows } = await sql<HeldPin>`
     with held as materialized (
       select distinct e.dial_id, e.dial_version
       from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
-      where v.state = 'live'
+      where v.state = 'live' and ${among('v.bucket_id', of)}
     )
     select held.dial_id, held.dial_version as version, d.published_version as newest,
       d.deleted_at is not null as deleted, v.data->>'active_from' as active_from, v.data->>'active_until' as active_until
@@ -30,7 +34,11 @@ type StoredDraft =
   | Readonly<{ state: null; by_id: null; by_name: null; since: null }>;
 
 /** Every bucket with a draft, or whose live version holds one of these. */
-export async function listLayered(db: Db, pins: readonly CountedPin[]): Promise<LayeredBucket[]> {
+export async function listLayered(
+  db: Db,
+  pins: readonly CountedPin[],
+  of?: readonly string[],
+): Promise<LayeredBucket[]> {
   const { rows } = await sql<Omit<LayeredBucket, 'draft'> & StoredDraft>`
     with counted as (
       select v.bucket_id, count(*) filter (where pin.newer)::int as newer,
@@ -49,7 +57,7 @@ export async function listLayered(db: Db, pins: readonly CountedPin[]): Promise<
     left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')
     left join review_round r on r.bucket_version_id = d.id and r.closed_at is null
     left join person p on p.id = coalesce(r.submitted_by, d.saved_by)
-    where counted.bucket_id is not null or d.id is not null
+    where (counted.bucket_id is not null or d.id is not null) and ${among('b.id', of)}
     order by b.partner_number, b.cob collate "C"`.execute(db);
   return rows.map(({ state, by_id, by_name, since, ...bucket }) => ({
     ...bucket,

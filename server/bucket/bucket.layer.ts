@@ -4,9 +4,9 @@ import type { Near } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type CountedPin, listHeldPins, listLayered } from './bucket.layer.store.ts';
 
-/** Two statements however many buckets there are: what is said of each version, and how often each bucket holds such. */
-export async function readLayers(db: Db, near: Near): Promise<LayeredBucket[]> {
-  const pins = (await listHeldPins(db)).map((pin): CountedPin => ({
+/** Two statements however many buckets there are: what is said of each version, and how often each bucket holds such. `of`: these buckets alone. */
+export async function readLayers(db: Db, near: Near, of?: readonly string[]): Promise<LayeredBucket[]> {
+  const pins = (await listHeldPins(db, of)).map((pin): CountedPin => ({
     dial_id: pin.dial_id,
     version: pin.version,
     newer: hasNewer(pin),
@@ -15,5 +15,6 @@ export async function readLayers(db: Db, near: Near): Promise<LayeredBucket[]> {
   return listLayered(
     db,
     pins.filter(({ newer, ending }) => newer || ending),
+    of,
   );
 }

@@ -36,6 +36,12 @@ const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 export const layersQuery = (api: Api) =>
   queryOptions({ queryKey: layersKey, queryFn: ({ signal }) => api.getBucketLayers({}, { signal }) });
 
+const workKey = [...bucketKeys.lists(), 'my work'] as const;
+
+/** What waits for the person who is signed in. It hangs under the lists, which any change of any bucket makes stale. */
+export const workQuery = (api: Api) =>
+  queryOptions({ queryKey: workKey, queryFn: ({ signal }) => api.getMyWork({}, { signal }) });
+
 export type BucketFilter = Readonly<{ partner?: number; cob?: string; status?: BucketStatus; q?: string }>;
 
 /** Buckets as rows, page after page. While the next answer is on its way the rows of the last one stay. */
@@ -163,7 +169,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   // What was measured against another portfolio is measured again.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
   if (event.kind === 'dial_published')
-    return [bucketKeys.dials(), layersKey, dialKeys.lists(), dialKeys.one(event.dial_id)];
+    return [bucketKeys.dials(), layersKey, workKey, dialKeys.lists(), dialKeys.one(event.dial_id)];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;

@@ -21,6 +21,7 @@ function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) 
   const api = fakeApi({
     listReviews: async () => ({ items: [makePending()], next: null, total: 1 }),
     listComingDials: async () => COMING,
+    getMyWork: async () => ({ drafts: [], buckets: [], dials: [] }),
     watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
     ...answers,
   });
@@ -144,6 +145,32 @@ describe('what starts or ends in the next 30 days', () => {
     await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
     expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
   });
+});
+
+test('a person’s own work is told below the reviews', async () => {
+  const rejected = [{ by: { id: 'r1', name: 'Demo Reviewer One' }, comment: 'Too wide.' }];
+  const changes = { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 };
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const partner = { number: 9101, name: 'Alder' };
+  const draft = { partner, cob: 'cargo', state: 'draft', since, changes, rejected, votes: null } as const;
+  await show({ getMyWork: async () => ({ drafts: [draft], buckets: [], dials: [] }) });
+  const own = page.getByRole('region', { name: 'Your work' });
+  await expect.element(own.getByRole('listitem')).toBeVisible();
+  expect(own.getByRole('listitem').element().textContent).toBe(
+    'Cargo9101 AlderRejected by Demo Reviewer One: “Too wide.”3 days',
+  );
+  await expect.element(link('Cargo')).toHaveAttribute('href', '/syndicate/9101/bucket/cargo/draft');
+  const heads = page.getByRole('heading', { level: 2 }).elements();
+  const titles = heads.map(({ textContent }) => textContent);
+  expect(titles.indexOf('Review pending buckets')).toBeLessThan(titles.indexOf('Your work'));
+});
+
+test('where nothing of a person waits it is said calmly; who only looks and reviews is not asked', async () => {
+  await show();
+  await expect.element(page.getByText('Nothing of yours is waiting.')).toBeVisible();
+  await show({ getMyWork: () => Promise.reject(new Error('Asked.')) }, ['dials:view', 'bucket:view', 'review:view']);
+  await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
+  expect(page.getByText('your work').query()).toBeNull();
 });
 
 test('links by permission', async () => {

@@ -11,6 +11,7 @@ import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials, EndingSoon } from './ComingDials.tsx';
+import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import classes from './HomePage.module.css';
@@ -22,6 +23,11 @@ export function HomePage() {
   const reviews = usePendingReviews();
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
+  // Who only looks or reviews leaves nothing open.
+  const hasWork =
+    may({ scope: 'bucket', action: 'edit' }) ||
+    may({ scope: 'dials', action: 'edit' }) ||
+    may({ scope: 'dials', action: 'create' });
   return (
     <AppPage
       title="Home"
@@ -43,8 +49,14 @@ export function HomePage() {
       {may({ scope: 'bucket', action: 'view' }) && <Watch />}
       <div className="ls-grid ls-gap-20">
         {seesDials && <ComingDials />}
-        <div className={classes.columns} data-single={!(reviews.allowed && seesDials) || undefined}>
-          {reviews.allowed && <PendingReviews reviews={reviews} now={today} />}
+        <div className={classes.columns} data-single={!((reviews.allowed || hasWork) && seesDials) || undefined}>
+          {(reviews.allowed || hasWork) && (
+            <div className="ls-grid ls-gap-20">
+              {reviews.allowed && <PendingReviews reviews={reviews} now={today} />}
+              {/* What is above it has its height first, so that it does not move. */}
+              {hasWork && !reviews.query.isLoading && <OwnWork now={today} />}
+            </div>
+          )}
           {seesDials && <EndingSoon />}
         </div>
       </div>

@@ -13,6 +13,8 @@ import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
 import type { TabHits } from '#domain/dial/find.ts';
 import * as store from './dial.list.store.ts';
 
+export { listOwnDrafts } from './dial.list.store.ts';
+
 export type DialFilter = Readonly<{
   q?: string | undefined;
   status?: StatusTab | undefined;

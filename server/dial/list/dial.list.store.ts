@@ -43,3 +43,19 @@ export async function listComing(db: Db, until: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Drafts that this person saved last, the oldest first. */
+export async function listOwnDrafts(db: Db, personId: string, limit: number) {
+  const rows = await db
+    .selectFrom('dial_version as v')
+    .innerJoin('dial as d', 'd.id', 'v.dial_id')
+    .select(['d.id', sql<string>`v.data->>'name'`.as('name'), 'v.version', 'v.created_at'])
+    .where('v.state', '=', 'draft')
+    .where('v.saved_by', '=', personId)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('v.created_at')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ created_at, ...dial }) => ({ ...dial, since: created_at.toISOString() }));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { RoundOutcome } from '#domain/bucket/state.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** A version of a bucket with the newest review round of it, where there was one. */
+export type OwnVersion = Readonly<{
+  bucket_id: string;
+  cob: string;
+  partner: number;
+  partner_name: string;
+  state: 'live' | 'draft' | 'pending_review';
+  created_at: Date;
+  saved_at: Date;
+  changes: ChangeCounts | null;
+  round: string | null;
+  outcome: RoundOutcome | null;
+  submitted_at: Date | null;
+  closed_at: Date | null;
+  required: number | null;
+  authors: readonly string[] | null;
+  started_at: Date | null;
+}>;
+
+/** Live versions and open drafts that this person saved last, or whose newest round they submitted; the oldest first. */
+export async function listOwnVersions(db: Db, personId: string): Promise<OwnVersion[]> {
+  const { rows } = await sql<OwnVersion>`
+    select v.bucket_id, b.cob, p.number as partner, p.name as partner_name, v.state, v.created_at, v.saved_at, v.changes,
+      r.id as round, r.outcome, r.submitted_at, r.closed_at, r.required, r.authors,
+      case when r.closed_at is null and r.id is not null then (select min(created_at) from bucket_version d
+        where d.bucket_id = v.bucket_id and d.based_on = v.based_on) end as started_at
+    from bucket_version v
+    join bucket b on b.id = v.bucket_id
+    join partner p on p.number = b.partner_number
+    left join lateral (
+      select * from review_round where bucket_version_id = v.id order by number desc limit 1
+    ) r on true
+    where v.state in ('live', 'draft', 'pending_review') and (v.saved_by = ${personId} or r.submitted_by = ${personId})
+    order by v.created_at, b.partner_number, b.cob collate "C"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { useState } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { workQuery } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import { listWork, type WorkRow } from './ownWork.ts';
+import classes from './OwnWork.module.css';
+
+const SHOWN = 6;
+
+/** What a person has open, what was said of it, and what there is to look after in their buckets. */
+export function OwnWork({ now }: Readonly<{ now: Date }>) {
+  const query = useQuery(workQuery(useApi()));
+  const [all, setAll] = useState(false);
+  const { data } = query;
+  if (data === undefined)
+    return query.error === null ? (
+      <Card title="Your work" waiting={3} />
+    ) : (
+      <FetchError title="Failed to load your work" query={query} />
+    );
+  const rows = listWork(data, now.getTime());
+  return (
+    <Card title="Your work" padded={rows.length === 0} {...(rows.length > 0 && { note: String(rows.length) })}>
+      {rows.length === 0 ? (
+        <p className="ls-ink-3">Nothing of yours is waiting.</p>
+      ) : (
+        <ul className="ls-list ls-ruled">
+          {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+            <OwnRow key={`${row.kind} ${row.to}`} row={row} />
+          ))}
+        </ul>
+      )}
+      {rows.length > SHOWN && !all && (
+        <UnstyledButton className={`ls-link ls-wide ls-rule ${classes.more}`} onClick={() => setAll(true)}>
+          Show all {rows.length}
+        </UnstyledButton>
+      )}
+    </Card>
+  );
+}
+
+function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: WorkRow }>) {
+  return (
+    <li className={classes.row}>
+      <span aria-hidden className={`ls-center ls-fixed ${classes.glyph}`} data-kind={kind}>
+        <Glyph kind={kind} />
+      </span>
+      <div className="ls-grid ls-gap-4">
+        <p className={`ls-row ls-wrap ${classes.name}`}>
+          <PageLink to={to} className="ls-name ls-break">
+            {title}
+          </PageLink>
+          <span className={`ls-small ls-ink-2 ${classes.of}`}>{of}</span>
+        </p>
+        <p className={`ls-small ls-ink-2 ls-break ${classes.says}`}>{says}</p>
+      </div>
+      <span className="ls-small ls-ink-3 ls-nowrap">{age}</span>
+    </li>
+  );
+}
+
+/** Shape before colour: each reads in greyscale. */
+function Glyph({ kind }: Pick<WorkRow, 'kind'>) {
+  if (kind === 'newer') return <IconNewer size={14} stroke={2.25} />;
+  if (kind === 'dial') return <IconDial size={14} />;
+  return <StatusGlyph status={kind} />;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { OwnDraft } from '#contract/work.ts';
+import { listWork } from './ownWork.ts';
+
+const NOW = Date.parse('2026-11-15T10:58:00Z');
+const person = (name: string) => ({ id: name, name });
+const draft = (more: Partial<OwnDraft>): OwnDraft => ({
+  partner: { number: 9101, name: 'Alder' },
+  cob: 'cargo',
+  state: 'draft',
+  since: '2026-11-12T10:58:00Z',
+  changes: { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 0 },
+  rejected: null,
+  votes: null,
+  ...more,
+});
+const votes = (...missing: string[]) => ({ approvals: 1, required: 2, missing: missing.map(person) });
+const says = (more: Partial<OwnDraft>) => listWork({ drafts: [draft(more)], buckets: [], dials: [] }, NOW)[0]?.says;
+
+test('what was sent back comes first, then what waits for others, what is open, and what to look after', () => {
+  const rows = listWork(
+    {
+      drafts: [
+        draft({}),
+        draft({ state: 'pending_review' }),
+        draft({ rejected: [{ by: person('Ann'), comment: 'No.' }] }),
+      ],
+      buckets: [{ partner: { number: 9112, name: 'Beacon' }, cob: 'hull', newer: 3, ending: 1 }],
+      dials: [{ id: 'd1', name: 'Cyber', version: 2, since: '2026-11-15T08:58:00Z' }],
+    },
+    NOW,
+  );
+  expect(rows.map(({ kind, title, of, says: said, age, to }) => [kind, title, of, said, age, to])).toEqual([
+    ['draft_rejected', 'Cargo', '9101 Alder', 'Rejected by Ann: “No.”', '3 days', '/syndicate/9101/bucket/cargo/draft'],
+    ['pending_review', 'Cargo', '9101 Alder', 'In review', '3 days', '/syndicate/9101/bucket/cargo/draft'],
+    ['draft', 'Cargo', '9101 Alder', 'Draft with 3 changes', '3 days', '/syndicate/9101/bucket/cargo/draft'],
+    [
+      'newer',
+      'Hull',
+      '9112 Beacon',
+      '3 newer versions waiting, 1 dial ends within 30 days',
+      '',
+      '/syndicate/9112/bucket/hull',
+    ],
+    ['dial', 'Cyber', 'v2', 'Draft of a dial', '2 hours', '/dial/d1'],
+  ]);
+});
+
+test.each([
+  [votes('Ann'), '1 of 2 approvals, waiting for Ann'],
+  [votes('Ann', 'Bo'), '1 of 2 approvals, waiting for Ann or Bo'],
+  [votes('Ann', 'Bo', 'Cy', 'Di', 'Ed'), '1 of 2 approvals, waiting for Ann, Bo, Cy or 2 others'],
+  [votes(), '1 of 2 approvals, and nobody is left who may vote'],
+])('in review it is said whose vote is waited for: %o', (given, expected) => {
+  expect(says({ state: 'pending_review', votes: given })).toBe(expected);
+});
+
+test('every rejection is told with its reason', () => {
+  const rejected = [
+    { by: person('Ann'), comment: 'Too wide.' },
+    { by: person('Bo'), comment: 'Still too wide.' },
+  ];
+  expect(says({ rejected })).toBe('Rejected by Ann: “Too wide.” By Bo: “Still too wide.”');
+});

@@ -1,0 +1,82 @@
+import type { OwnBucket, OwnDial, OwnDraft } from '#contract/work.ts';
+import { ageOf } from '#domain/day/age.ts';
+import { totalChanges } from '#domain/bucket/diff.ts';
+import { COMING_DAYS } from '#domain/dial/status.ts';
+import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+
+/** One thing that waits for a person, as a row. */
+export type WorkRow = Readonly<{
+  kind: 'draft_rejected' | 'pending_review' | 'draft' | 'newer' | 'dial';
+  to: string;
+  title: string;
+  /** The partner of a bucket, the version of a dial. */
+  of: string;
+  says: string;
+  /** How long it has been so; nothing where that is not known. */
+  age: string;
+}>;
+
+type Work = Readonly<{ drafts: readonly OwnDraft[]; buckets: readonly OwnBucket[]; dials: readonly OwnDial[] }>;
+
+const ORDER: readonly WorkRow['kind'][] = ['draft_rejected', 'pending_review', 'draft', 'newer', 'dial'];
+
+/** What was sent back first, then what waits for others, what is open, and what there is to look after. */
+export function listWork({ drafts, buckets, dials }: Work, now: number): WorkRow[] {
+  const rows = [
+    ...drafts.map((draft) => draftRow(draft, now)),
+    ...buckets.map(bucketRow),
+    ...dials.map((dial) => dialRow(dial, now)),
+  ];
+  return rows.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+const ageText = (since: string, now: number): string => ageOf(Date.parse(since), now).words;
+
+function draftRow(draft: OwnDraft, now: number): WorkRow {
+  const { rejected, votes, state, since, changes } = draft;
+  const row = { ...nameOf(draft), to: bucketAddress(addressOf(draft), 'draft'), age: ageText(since, now) };
+  if (rejected !== null) return { ...row, kind: 'draft_rejected', says: rejectedText(rejected) };
+  if (state === 'draft')
+    return { ...row, kind: 'draft', says: `Draft with ${plural(totalChanges(changes), 'change')}` };
+  return { ...row, kind: 'pending_review', says: votes === null ? 'In review' : waitingText(votes) };
+}
+
+const nameOf = ({ partner, cob }: Pick<OwnBucket, 'partner' | 'cob'>) => ({
+  title: classLabel(cob),
+  of: partnerText(partner),
+});
+
+/** "Rejected by Ann: “Too wide.” By Bo: “Still too wide.”" */
+const rejectedText = (rejected: NonNullable<OwnDraft['rejected']>): string =>
+  rejected.map(({ by, comment }, index) => `${index === 0 ? 'Rejected by' : 'By'} ${by.name}: “${comment}”`).join(' ');
+
+const MAX_NAMED = 3;
+
+/** "1 of 2 approvals, waiting for Ann, Bo or Cy" */
+function waitingText({ approvals, required, missing }: NonNullable<OwnDraft['votes']>): string {
+  const so = `${approvals} of ${required} approvals`;
+  if (missing.length === 0) return `${so}, and nobody is left who may vote`;
+  const named = missing.slice(0, MAX_NAMED).map(({ name }) => name);
+  const others = missing.length - named.length;
+  const all = others > 0 ? [...named, plural(others, 'other')] : named;
+  return `${so}, waiting for ${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' or ')}`;
+}
+
+function bucketRow(bucket: OwnBucket): WorkRow {
+  const { newer, ending } = bucket;
+  const parts = [
+    ...(newer > 0 ? [`${plural(newer, 'newer version')} waiting`] : []),
+    ...(ending > 0 ? [`${plural(ending, 'dial')} ${agree(ending, 'ends', 'end')} within ${COMING_DAYS} days`] : []),
+  ];
+  return { kind: 'newer', ...nameOf(bucket), to: bucketAddress(addressOf(bucket)), says: parts.join(', '), age: '' };
+}
+
+const dialRow = ({ id, name, version, since }: OwnDial, now: number): WorkRow => ({
+  kind: 'dial',
+  to: `/dial/${id}`,
+  title: name,
+  of: `v${version}`,
+  says: 'Draft of a dial',
+  age: ageText(since, now),
+});
