@@ -8,15 +8,15 @@ type Bucket = Readonly<{ revision: string; status: string; live: Readonly<{ numb
 type SetOf = Readonly<{ buckets: readonly { partner: { number: number }; cob: string; round: { hash: string } }[] }>;
 const urlOf = ({ partner, cob }: Address) => `/api/buckets/${partner}/${cob}`;
 
-/** Six buckets of one class of different partners that hold nothing yet. */
+/** Nine buckets of one class, of different partners, that hold nothing yet. */
 async function freeBuckets(page: Page): Promise<Address[]> {
   const { cells } = await callApi<{ cells: (Address & { dials: number; status: string })[] }>(
     page,
     '/api/bucket-matrix',
   );
   const free = cells.filter(({ dials, status }) => dials === 0 && status === 'active');
-  const byClass = [...Map.groupBy(free, ({ cob }) => cob).values()].filter(({ length }) => length >= 6);
-  return (byClass.at(-1) ?? []).slice(0, 6).map(({ partner, cob }) => ({ partner, cob }));
+  const byClass = [...Map.groupBy(free, ({ cob }) => cob).values()].filter(({ length }) => length >= 9);
+  return (byClass.at(-1) ?? []).slice(0, 9).map(({ partner, cob }) => ({ partner, cob }));
 }
 
 async function change(page: Page, at: readonly Address[], edit: (index: number) => object, description: string | null) {
@@ -47,7 +47,36 @@ function countClicks() {
   };
 }
 
-test('a version goes to six buckets, one with an override to decide and one in someone’s draft; two people make it live, one bucket later', async ({
+type Began = Readonly<{ page: Page; second: Page; reviewers: readonly Page[] }>;
+
+/** A dial that is live in six buckets, one of which overrides it and one of which is in someone’s draft; then its v2. */
+async function begin({ page, second, reviewers }: Began, name: string) {
+  const dial = await publishDial(page, { name, values: { max_line: 100_000 } });
+  const other = await publishDial(second, { name: `${name}, of someone else`, values: { min_line: 1000 } });
+  const all = await freeBuckets(page);
+  const at = all.slice(0, 6);
+  const [first, overridden, drafted] = at as [Address, Address, Address];
+  const end = { place: { at: 'end' } };
+  const added = (index: number) => ({
+    kind: 'add',
+    dial_id: dial.id,
+    version: 1,
+    overrides: index === 1 ? { max_line: 150_000 } : {},
+    ...end,
+  });
+  const start = await change(page, at, added, 'To begin with');
+  for (const reviewer of reviewers) await approve(reviewer, start);
+  await publishNext(page, dial.id, { values: { max_line: 200_000 } });
+  await change(second, [drafted], () => ({ kind: 'add', dial_id: other.id, version: 1, ...end }), null);
+  return { dial, other, all, at, first, overridden, drafted };
+}
+
+const isActive = (page: Page, at: readonly Address[]) =>
+  expect(async () => {
+    for (const address of at) expect((await callApi<Bucket>(page, urlOf(address))).status).toBe('active');
+  }).toPass();
+
+test('a version goes to six buckets, one with an override to decide and one in someone’s draft; two people make it live, one bucket later; one is restored, one difference copied to eight', async ({
   page,
   openAs,
 }) => {
@@ -55,26 +84,10 @@ test('a version goes to six buckets, one with an override to decide and one in s
   const one = await openAs(PEOPLE.reviewerOne);
   const two = await openAs(PEOPLE.reviewerTwo);
   const second = await openAs(PEOPLE.secondUnderwriter);
-  const dial = await publishDial(page, { name: 'Rolled out', values: { max_line: 100_000 } });
-  const other = await publishDial(second, { name: 'Of someone else', values: { min_line: 1000 } });
-  const at = await freeBuckets(page);
-  const [first, overridden, drafted] = at as [Address, Address, Address];
-  const end = { place: { at: 'end' } };
-  const start = await change(
-    page,
-    at,
-    (index) => ({
-      kind: 'add',
-      dial_id: dial.id,
-      version: 1,
-      overrides: index === 1 ? { max_line: 150_000 } : {},
-      ...end,
-    }),
-    'To begin with',
+  const { dial, other, all, at, first, overridden, drafted } = await begin(
+    { page, second, reviewers: [one, two] },
+    'Rolled out',
   );
-  for (const reviewer of [one, two]) await approve(reviewer, start);
-  await publishNext(page, dial.id, { values: { max_line: 200_000 } });
-  await change(second, [drafted], () => ({ kind: 'add', dial_id: other.id, version: 1, ...end }), null);
 
   await page.goto(`/dials/${dial.id}`);
   const author = countClicks();
@@ -117,13 +130,86 @@ test('a version goes to six buckets, one with an override to decide and one in s
   await two.getByRole('option', { name: /^On all 5/ }).click();
   await button(two, 'Approve all 5').click();
   await button(two, 'Approve and make live').click();
-  await expect(async () => {
-    for (const address of at) expect(await statusOf(address)).toBe('active');
-  }).toPass();
+  await isActive(page, at);
 
   const evidence = await callApi<{ rounds: { set: { title: string; others: unknown[] } }[] }>(
     one,
     `${urlOf(first)}/versions/3/evidence`,
   );
   expect(evidence.rounds.map(({ set }) => [set.title, set.others.length])).toEqual([['Rolled out, v2', 5]]);
+
+  await page.goto(`/classes/${first.cob}`);
+  await page.getByRole('columnheader', { name: new RegExp(`^${drafted.partner} `) }).click();
+  const panel = page.getByRole('complementary', { name: 'Copy to partners' });
+  await panel.getByRole('checkbox', { name: /^Rolled out, of someone else/ }).check();
+  await button(panel, 'None').click();
+  for (const { partner } of all)
+    if (partner !== drafted.partner) await panel.getByRole('checkbox', { name: new RegExp(`^${partner} `) }).check();
+  await button(panel, 'Save 8 drafts').click();
+  await expect(toast(page, '8 drafts successfully saved')).toBeVisible();
+  for (const address of all) {
+    const { draft } = await callApi<{ draft: { entries: { dial_id: string }[] } | null }>(page, urlOf(address));
+    const holds = draft?.entries.some(({ dial_id }) => dial_id === other.id);
+    expect(holds).toBe(address.partner === drafted.partner ? undefined : true);
+  }
+
+  const restored = drafted;
+  await page.goto(`/syndicate/${restored.partner}/bucket/${restored.cob}`);
+  await button(page, 'Restore v2').first().click();
+  await button(page.getByRole('dialog'), 'Restore v2').click();
+  await expect(page).toHaveURL(/\/(draft|edit)$/);
+  const { draft } = await callApi<{ draft: { entries: object[] } }>(page, urlOf(restored));
+  expect(draft.entries).toEqual([{ dial_id: dial.id, version: 1, overrides: {} }]);
+});
+
+/** By Tab from wherever the focus is, as someone without a mouse gets there. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  await expect(what).toBeAttached();
+  const isThere = () => what.evaluate((element) => element === document.activeElement);
+  for (let pressed = 0; !(await isThere()); pressed += 1) {
+    if (pressed > 120) throw new Error('Tab does not lead there.');
+    await page.keyboard.press('Tab');
+  }
+}
+
+test('a version is rolled out to six buckets, reviewed by two and live, by the keyboard alone', async ({
+  page,
+  openAs,
+}) => {
+  await signIn(page, PEOPLE.underwriter);
+  const one = await openAs(PEOPLE.reviewerOne);
+  const two = await openAs(PEOPLE.reviewerTwo);
+  const second = await openAs(PEOPLE.secondUnderwriter);
+  const { dial, at, drafted } = await begin({ page, second, reviewers: [one, two] }, 'By keys');
+
+  await page.goto(`/dials/${dial.id}`);
+  await tabTo(page, page.getByRole('link', { name: 'Update in buckets' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: /^Keep 150,000/ }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Take 200,000' })).toBeChecked();
+  await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${drafted.partner} `) }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('textbox', { name: /Description/ }));
+  await page.keyboard.type('As agreed.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('By keys, v2');
+
+  for (const [reviewer, isLast] of [
+    [one, false],
+    [two, true],
+  ] as const) {
+    await reviewer.goto('/');
+    await tabTo(reviewer, reviewer.getByRole('link', { name: /^Review Set: By keys, v2/ }));
+    await reviewer.keyboard.press('Enter');
+    await tabTo(reviewer, button(reviewer, 'Approve all 6'));
+    await reviewer.keyboard.press('Enter');
+    if (!isLast) {
+      await expect(button(reviewer, 'Approved all 6')).toBeVisible();
+      continue;
+    }
+    await tabTo(reviewer, button(reviewer, 'Approve and make live'));
+    await reviewer.keyboard.press('Enter');
+  }
+  await isActive(page, at);
 });
