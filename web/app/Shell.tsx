@@ -13,7 +13,7 @@ import { useFocusNet } from '#web/frame/useFocusNet.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
-import { ANYWHERE, type Key, useKeys } from '#web/kit/keys/keys.ts';
+import { ANYWHERE, type Key, useKeys, useLettersAllowed } from '#web/kit/keys/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
@@ -116,6 +116,7 @@ function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
     { keys: '?', does: 'Show keys', run: onShowKeys },
   ];
   const isOn = useFlag('keyboard-navigation');
+  useLettersAllowed(isOn);
   useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...(isOn ? letters : [])]);
 }
 

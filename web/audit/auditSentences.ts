@@ -138,12 +138,14 @@ const TELLERS: Tellers = {
       { type: 'person', id: person },
       ` voted to ${choice} in round ${round}. It no longer counts: ${DISCOUNT_TEXT[because]}.`,
     ]),
-  bucket_commented: ({ round, text, dial_id }) =>
+  bucket_commented: ({ round, text, dial_id, reply_to }) =>
     say(
       dial_id === null
-        ? `In round ${round}. ${quote(text)}`
+        ? `${reply_to === undefined ? 'In' : 'In reply to a comment, in'} round ${round}. ${quote(text)}`
         : ['On ', { type: 'dial', id: dial_id }, `, in round ${round}. ${quote(text)}`],
     ),
+  bucket_comment_resolved: ({ round, text }) => say(`Of round ${round}. ${quote(text)}`),
+  bucket_comment_reopened: ({ round, text }) => say(`Of round ${round}. ${quote(text)}`),
   bucket_sent_back: ({ round }) => say(`Round ${round} ended with enough rejections.`),
   bucket_example_added: ({ became }) => say(`${quote(became.name)} expects ${tellExpected(became)}.`),
   bucket_example_changed: ({ was, became }) => say(...changedExample(was, became)),

@@ -127,6 +127,16 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
 
+/** It hangs under the keys of its bucket, so that whatever refreshes a bucket refreshes its review. */
+export const reviewKey = (address: BucketAddress) => [...bucketKeys.one(address), 'review'] as const;
+
+/** The newest round of the draft, or of the live version where there is no draft. */
+export const reviewQuery = (api: Api, address: BucketAddress) =>
+  queryOptions({
+    queryKey: reviewKey(address),
+    queryFn: ({ signal }) => api.getReview({ params: address }, { signal }),
+  });
+
 /** What was measured when the review was asked for, and each time since. */
 export const reviewImpactQuery = (api: Api, address: BucketAddress) =>
   queryOptions({

@@ -4,11 +4,21 @@ import { notificationAddress, notificationSubject, notificationText } from './wo
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  expect(notificationText({ kind: 'bucket_vote_discounted', by, set: null })).toBe(
-    'Demo Reviewer One’s vote no longer counts',
-  );
-  expect(notificationText({ kind: 'bucket_vote_discounted', by: null, set: null })).toBe('Vote no longer counts');
-  expect(notificationText({ kind: 'bucket_voted', by, set: null })).toBe('Demo Reviewer One voted on this draft');
+  const of = { by, set: null, choice: null };
+  expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote no longer counts');
+  expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote no longer counts');
+});
+
+test.each([
+  ['bucket_voted', null, 1, 'voted on this draft'],
+  ['bucket_voted', 'reject', 1, 'voted to reject this draft'],
+  ['bucket_voted', 'approve', 3, 'voted to approve 3 drafts'],
+  ['bucket_activated', 'approve', 1, 'approved the draft; it is now live'],
+  ['bucket_sent_back', 'reject', 1, 'rejected the draft; it can be edited again'],
+  ['bucket_commented', null, 3, 'commented on 3 drafts'],
+] as const)('a notification of %s (%s) on %i drafts says what was decided', (kind, choice, buckets, said) => {
+  const set = { id: 's1', title: 'Cyber excess, v6', buckets };
+  expect(notificationText({ kind, by, set, choice })).toBe(`Demo Reviewer One ${said}`);
 });
 
 test('a notification of several buckets is of their set, where that can be seen', () => {
@@ -17,6 +27,7 @@ test('a notification of several buckets is of their set, where that can be seen'
     by,
     cob: 'cargo',
     partner: { number: 9101, name: 'Alder' },
+    choice: null,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
   });
   const draft = '/syndicate/9101/bucket/cargo/draft';

@@ -4,11 +4,15 @@ import { deedOfSeveral, EVENT_WORDS } from '#domain/event/words.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
-export function notificationText({ kind, by, set }: Pick<Notification, 'kind' | 'by' | 'set'>): string {
+type Told = Pick<Notification, 'kind' | 'by' | 'set' | 'choice'>;
+
+export function notificationText({ kind, by, set, choice }: Told): string {
   if (by === null) return EVENT_WORDS[kind].label;
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
     return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts no longer count` : 'vote no longer counts'}`;
+  if (kind === 'bucket_voted' && choice !== null)
+    return `${by.name} voted to ${choice} ${drafts > 1 ? `${drafts} drafts` : 'this draft'}`;
   return describeDeed({ by: by.name, ...deedOfSeveral(kind, drafts) }).replace(/\.$/, '');
 }
 

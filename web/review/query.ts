@@ -6,14 +6,11 @@ import type { PendingReview, Review } from '#contract/review.ts';
 import type { ReviewSet } from '#contract/review-set.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
-import { bucketKeys, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
+import { bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
-
-/** They hang under the keys of their bucket, so that whatever refreshes a bucket refreshes its review. */
-const reviewKey = (address: BucketAddress) => [...bucketKeys.one(address), 'review'] as const;
 
 /** The buckets that wait for a review, the longest waiting first. */
 const reviewsQuery = (api: Api) =>
@@ -34,13 +31,6 @@ export function usePendingReviews() {
 /** Of a set something waits until each of its buckets has the person's vote. */
 const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
   barred === null && (set === null ? mine === null : set.mine < set.buckets);
-
-/** The newest round of the draft, or of the live version where there is no draft. */
-export const reviewQuery = (api: Api, address: BucketAddress) =>
-  queryOptions({
-    queryKey: reviewKey(address),
-    queryFn: ({ signal }) => api.getReview({ params: address }, { signal }),
-  });
 
 /** A set, under a key of its own: what happens to one of its buckets has it read again (useSetWatch). */
 export const reviewSetQuery = (api: Api, setId: string) =>

@@ -9,7 +9,7 @@ import {
   readVersionChoice,
   useBucketAddress,
 } from '#web/bucket/address.ts';
-import { bucketQuery, useOlderVersion } from '#web/bucket/query.ts';
+import { bucketQuery, useOlderVersion, reviewQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
@@ -17,7 +17,6 @@ import { TryFrame } from '#web/evaluation/TryFrame.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
-import { reviewQuery } from '#web/review/query.ts';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
 
 const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);

@@ -1,18 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketAddress, bucketAddress, bucketPath, classLabel, useBucketAddress } from '#web/bucket/address.ts';
 import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
+import { SaidAtDials } from '#web/bucket/show/SaidMark.tsx';
 import { BucketEditor } from './BucketEditor.tsx';
+import { useRejection } from './Rejection.tsx';
 
 export function BucketEditPage() {
   const address = useBucketAddress();
   // What another page showed a while ago must not be edited: the first save would be refused.
   const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
-  if (query.data !== undefined && query.isFetchedAfterMount)
-    return <BucketEditor key={`${address.partner} ${address.cob}`} address={address} latest={query.data} />;
+  const said = useRejection(query.data);
+  const isRead = query.data !== undefined && query.isFetchedAfterMount;
+  // What was said is there from the start; once a person edits, nothing takes the page away.
+  const [shown, setShown] = useState(false);
+  if (isRead && !said.isWaiting && !shown) setShown(true);
+  if (isRead && shown)
+    return (
+      <SaidAtDials value={said.atDials}>
+        <BucketEditor
+          key={`${address.partner} ${address.cob}`}
+          address={address}
+          latest={query.data}
+          rejection={said.rejection}
+        />
+      </SaidAtDials>
+    );
   return query.error === null ? <Loading address={address} /> : <BucketUnread address={address} query={query} />;
 }
 

@@ -11,6 +11,7 @@ import { type Asking, EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
 import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
+import { type FoundRejection, Rejection } from './Rejection.tsx';
 import { isInReview, unsavedText } from '#web/bucket/draft/words.ts';
 import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
@@ -35,10 +36,15 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { agree } from '#web/kit/plural.ts';
 
-type BucketEditorProps = Readonly<{ address: BucketAddress; /** What the server has by now. */ latest: Bucket }>;
+type BucketEditorProps = Readonly<{
+  address: BucketAddress;
+  /** What the server has by now. */
+  latest: Bucket;
+  rejection: FoundRejection | null;
+}>;
 
 /** The edit page over one bucket: what is worked on, and everything that may happen to it. */
-export function BucketEditor({ address, latest }: BucketEditorProps) {
+export function BucketEditor({ address, latest, rejection }: BucketEditorProps) {
   const view = useEditView();
   const editing = useReveal(useEditing(latest, view.search), view);
   const { editor, unsaved, current, prefetchVersions } = editing;
@@ -86,6 +92,7 @@ export function BucketEditor({ address, latest }: BucketEditorProps) {
             editing={editing}
             saving={saving}
             stopped={isInReview(latest)}
+            said={rejection && <Rejection rejection={rejection} bucket={latest} onShow={editing.reveal} />}
             onAsk={(what) => {
               // What an earlier attempt was refused for is no answer to this one.
               saving.dismissFailure();

@@ -30,7 +30,9 @@ type EditDialogsProps = Readonly<{
 export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit }: EditDialogsProps) {
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
-  const [description, setDescription] = useState('');
+  // A draft that was in review before starts from what was said of it then.
+  const [typed, setDescription] = useState<string>();
+  const description = typed ?? bucket.draft?.description ?? '';
   const { conflict, failure, working } = saving;
   // Known before the submit dialogue opens, which tells what is unusual.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));

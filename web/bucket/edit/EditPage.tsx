@@ -43,6 +43,8 @@ type EditPageProps = Readonly<{
   stopped: boolean;
   onAsk: (asking: Asking) => void;
   onSave: () => void;
+  /** What was said when the draft was rejected. */
+  said: ReactNode;
   notices: ReactNode;
 }>;
 
@@ -57,7 +59,7 @@ const PANEL = 'bucket-edit-panel';
 const Ordering = memo(OrderingTab);
 const Values = memo(ValuesTab);
 
-export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notices }: EditPageProps) {
+export function EditPage({ view, editing, saving, stopped, onAsk, onSave, said, notices }: EditPageProps) {
   const { editor, unsaved, dials } = editing;
   const { bucket, entries } = editor;
   const compare = useCompare();
@@ -156,6 +158,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, notice
           </div>
         }
       >
+        {said}
         <DialsState dials={dials}>
           <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
             <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>

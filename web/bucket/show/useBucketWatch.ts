@@ -12,6 +12,8 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_voted',
   'bucket_commented',
+  'bucket_comment_resolved',
+  'bucket_comment_reopened',
   'bucket_sent_back',
   'bucket_activated',
 ]);

@@ -51,7 +51,7 @@ export function ChangeSection(props: ChangeSectionProps) {
         ) : (
           <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
-              <li key={change.dial_id} data-dial={change.dial_id}>
+              <li key={change.dial_id} data-dial={change.dial_id} tabIndex={-1}>
                 <Commented change={change}>
                   <Picked change={change} picking={picking}>
                     <Change change={change} placed={placed} />
@@ -169,7 +169,7 @@ function ReorderedDials({ moves, shown, before, after, picking }: ReorderedDials
     <div className={`ls-row ls-top ls-wrap ls-spread ${classes.reordered}`}>
       <ul className="ls-list ls-grid ls-gap-16">
         {moves.slice(0, shown).map((move) => (
-          <li key={move.dial_id} data-dial={move.dial_id}>
+          <li key={move.dial_id} data-dial={move.dial_id} tabIndex={-1}>
             <Commented change={move}>
               <Picked change={{ ...move, kind: 'reordered' }} picking={picking}>
                 <DialHead name={move.name} version={move.version} />

@@ -66,7 +66,7 @@ export function ChangeSummary({
     </div>
   );
   return (
-    <div className={`ls-relative ${classes.frame}`}>
+    <div className={`ls-relative ${classes.frame}`} data-changes>
       <Card title="Change summary" note={note ?? noteText(total)} padded={false}>
         {total > 0 ? (
           <div className={`ls-rule-below ${classes.filterRow}`}>{filters}</div>

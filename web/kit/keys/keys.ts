@@ -50,6 +50,26 @@ export function useKeys(name: string, keys: readonly (Key | KeyLine)[]): void {
   }, [name, lines, latest]);
 }
 
+let lettersAllowed = true;
+
+/** Whether keys that are a single letter are answered and listed, on whatever page. */
+export function useLettersAllowed(isAllowed: boolean): void {
+  useEffect(() => {
+    lettersAllowed = isAllowed;
+    change([...registered]);
+    return () => {
+      lettersAllowed = true;
+    };
+  }, [isAllowed]);
+}
+
+const isOff = (key: Key | KeyLine): boolean => !lettersAllowed && 'run' in key && isLetter(key.keys);
+
+function isLetter(keys: string): boolean {
+  const [first] = strokesOf(keys);
+  return first?.mod === false && /^\p{L}$/u.test(first.key);
+}
+
 const pagesFirst = (all: readonly Registration[]): readonly Registration[] =>
   all.toSorted((a, b) => Number(a.name === ANYWHERE) - Number(b.name === ANYWHERE));
 
@@ -60,7 +80,8 @@ export function listKeys(): readonly KeyGroup[] {
     const lines = groups.get(name) ?? [];
     groups.set(name, lines);
     for (const key of keys())
-      if (!('unlisted' in key && key.unlisted) && !lines.some((line) => line.keys === key.keys)) lines.push(key);
+      if (!isOff(key) && !('unlisted' in key && key.unlisted) && !lines.some((line) => line.keys === key.keys))
+        lines.push(key);
   }
   return [...groups].flatMap(([group, lines]) => (lines.length === 0 ? [] : [{ name: group, keys: lines }]));
 }
@@ -92,7 +113,7 @@ function onKeyDown(event: KeyboardEvent): void {
   // The newest part of a page lies on top.
   const inOrder = pagesFirst(registered.toReversed());
   for (const key of inOrder.flatMap(({ keys }) => keys())) {
-    if (!('run' in key) || !isHeard(key, event.target)) continue;
+    if (!('run' in key) || isOff(key) || !isHeard(key, event.target)) continue;
     if (!isMeant(strokesOf(key.keys), started, stroke) || key.run(event) === false) continue;
     event.preventDefault();
     before = undefined;

@@ -2,7 +2,8 @@ import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { plural } from '#web/kit/plural.ts';
-import { CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { threadComments } from '#domain/review/thread.ts';
+import { CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import { PaperTable, utcText } from './PaperTable.tsx';
 import classes from './Evidence.module.css';
 
@@ -47,14 +48,26 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
       )}
       {comments.length > 0 && (
         <PaperTable label={`Comments of review ${number}`} heads={['On', 'By', 'When', 'Comment']}>
-          {comments.map(({ id, by, at, text, dial }) => (
-            <tr key={id}>
-              <td>{dial?.name ?? 'the whole'}</td>
-              <td>{by.name}</td>
-              <td className="ls-nowrap">{utcText(at)}</td>
-              <td>{text}</td>
-            </tr>
-          ))}
+          {threadComments(comments)
+            .flatMap(({ comment, replies }) => [comment, ...replies])
+            .map((comment) => {
+              const { id, by, at, text, dial, resolved } = comment;
+              return (
+                <tr key={id}>
+                  <td>{dial?.name ?? replyText(comment, comments) ?? 'the whole'}</td>
+                  <td>{by.name}</td>
+                  <td className="ls-nowrap">{utcText(at)}</td>
+                  <td>
+                    {text}
+                    {resolved && (
+                      <span className="ls-block ls-small ls-ink-3">
+                        Resolved by {resolved.by.name}, {utcText(resolved.at)}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
         </PaperTable>
       )}
     </div>

@@ -7,7 +7,8 @@ import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
 import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { threadComments } from '#domain/review/thread.ts';
+import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import classes from './BucketHistory.module.css';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
@@ -134,15 +135,22 @@ function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>)
         <details className={classes.comments}>
           <summary className="ls-link ls-small">{plural(comments.length, 'comment')}</summary>
           <ol className="ls-list ls-grid ls-gap-8">
-            {comments.map(({ id, by, at, text, dial }) => (
-              <li key={id}>
-                <p className="ls-small ls-ink-3">
-                  <b className="ls-ink-2">{by.name}</b>
-                  {dial && ` on ${dial.name}`}, {when(at)}
-                </p>
-                <p className="ls-lines">{text}</p>
-              </li>
-            ))}
+            {threadComments(comments)
+              .flatMap(({ comment, replies }) => [comment, ...replies])
+              .map((comment) => {
+                const { id, by, at, text, dial, resolved } = comment;
+                const about = dial ? `on ${dial.name}` : replyText(comment, comments);
+                return (
+                  <li key={id}>
+                    <p className="ls-small ls-ink-3">
+                      <b className="ls-ink-2">{by.name}</b>
+                      {about && ` ${about}`}, {when(at)}
+                      {resolved && `; resolved by ${resolved.by.name}`}
+                    </p>
+                    <p className="ls-lines">{text}</p>
+                  </li>
+                );
+              })}
           </ol>
         </details>
       )}

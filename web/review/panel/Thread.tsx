@@ -176,7 +176,7 @@ function Handling({ comment, reviewing, mayComment }: CommentProps) {
   const { id, by, resolved } = comment;
   const { resolve } = reviewing;
   return (
-    <div className="ls-row ls-wrap ls-small ls-gap-12 ls-above-2">
+    <div className={`ls-row ls-wrap ls-small ls-above-2 ${classes.handling}`}>
       {resolved !== null && (
         <span className="ls-inline ls-ink-3">
           <IconResolved size={13} aria-hidden />

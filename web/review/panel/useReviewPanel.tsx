@@ -2,7 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
 import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { SetNote } from '#web/review/show/SetNote.tsx';
+import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -30,19 +32,33 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   const { data: review, isLoading: isWaiting } = reviewing.query;
   const comments = useMemo(() => commentsIn(review), [review]);
   const counts = useMemo(() => countByDial(comments), [comments]);
+  const mayComment = review?.abilities.comment === true;
+  const comment = () => {
+    const button = findFocusedChange();
+    if (button) return button.click();
+    open();
+    reviewing.write();
+  };
+  useChangeKeys(allowed);
+  useReviewKeys({
+    here: bucketAddress(addressOf(bucket), 'draft'),
+    onComment: mayComment ? comment : undefined,
+  });
   // A draft nobody asked to review has no votes to show.
   const nothing = review !== undefined && reviewing.round === null;
   if (!allowed || nothing) return { aside: undefined, actions: [], isWaiting: false, since: null };
   const set = reviewing.round?.outcome === null ? reviewing.round.set : null;
-  const mayComment = review?.abilities.comment === true;
   const openAt: RowComments['onOpen'] = (dial) => {
     open();
     const own = comments.filter((comment) => comment.dial?.id === dial.id);
     const first = own.find(isUnresolved) ?? own[0];
-    const row = first && document.querySelector<HTMLElement>(`[data-said="comment ${first.id}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
     if (mayComment) reviewing.write({ dial });
-    else row?.focus();
+    // A frame later, where the panel lies over the page and opens only now.
+    requestAnimationFrame(() => {
+      const said = first && document.querySelector<HTMLElement>(`[data-said="comment ${first.id}"]`);
+      said?.scrollIntoView({ block: 'nearest' });
+      if (!mayComment) said?.focus();
+    });
   };
   return {
     ...place(<ReviewPanel bucket={bucket} reviewing={reviewing} />, reviewing.asking),

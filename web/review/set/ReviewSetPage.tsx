@@ -16,6 +16,8 @@ import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
+import { reviewSetAddress } from '#web/review/address.ts';
+import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { usePanelPlace } from '#web/review/panel/usePanelPlace.tsx';
 import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { reviewSetQuery } from '#web/review/query.ts';
@@ -54,7 +56,13 @@ function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefi
 function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const view = useMemo(() => viewSet(set), [set]);
   const review = useSetReview(view);
-  const { place } = usePanelPlace();
+  const { place, open } = usePanelPlace();
+  const comment = () => {
+    open();
+    requestAnimationFrame(() => review.field.current?.focus());
+  };
+  const mayComment = view.members.some(({ abilities }) => abilities.comment);
+  useReviewKeys({ here: reviewSetAddress(set.id), onComment: mayComment ? comment : undefined });
   useSubject(set.title);
   const { aside, actions } = place(<SetPanel view={view} review={review} />, review.asked !== undefined);
   const { dial } = set;

@@ -15,7 +15,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { CHOICE_TONES, CHOICE_WORDS, discountText } from '#web/review/show/words.ts';
+import { CHOICE_TONES, CHOICE_WORDS, discountText, replyText } from '#web/review/show/words.ts';
 import classes from '#web/review/panel/ReviewPanel.module.css';
 import { SetForm } from './SetForm.tsx';
 import { isOpen, keyOf, type SetView } from './setView.ts';
@@ -120,6 +120,7 @@ function onlyText(names: readonly string[], { groups, exceptions, members, short
 function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }>) {
   const id = useId();
   const joined = joinComments(set.buckets.map((bucket) => ({ bucket, comments: bucket.round.comments })));
+  const said = set.buckets.flatMap(({ round }) => round.comments);
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className="ls-title">
@@ -130,7 +131,7 @@ function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }
       ) : (
         <AvatarNames value={joined.map(({ comment }) => comment.by.name)}>
           <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
-            {joined.map(({ comment: { id: key, by, at, text, vote, dial }, buckets }) => (
+            {joined.map(({ comment: { id: key, by, at, text, vote, dial, resolved }, comment, buckets }) => (
               <li key={key} className="ls-flex ls-gap-10">
                 <Avatar name={by.name} size={22} />
                 <div className="ls-grow">
@@ -143,7 +144,9 @@ function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }
                   </p>
                   <p className="ls-small ls-ink-3">
                     on <About buckets={buckets} all={members.length} nameOf={nameOf} />
-                    {dial !== null && `, ${dial.name}`}
+                    {[dial?.name, replyText(comment, said), resolved && buckets.length === 1 && 'resolved']
+                      .filter(Boolean)
+                      .map((part) => `, ${part}`)}
                   </p>
                   <p className="ls-lines ls-ink-2">{text}</p>
                 </div>

@@ -1,3 +1,4 @@
+import type { ReviewComment } from '#contract/review.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { type Choice, countChoice } from '#domain/review/round.ts';
 import { DISCOUNT_TEXT, type Discount } from '#domain/review/voter.ts';
@@ -11,6 +12,12 @@ export const OUTCOME_WORDS = {
   rejected: 'Rejected',
   cancelled: 'Cancelled',
 } as const satisfies Record<RoundOutcome, string>;
+
+/** "in reply to Demo Underwriter"; `comments` are those of the same round. */
+export function replyText({ reply_to }: ReviewComment, comments: readonly ReviewComment[]): string | undefined {
+  const answered = reply_to === null ? undefined : comments.find(({ id }) => id === reply_to);
+  return answered && `in reply to ${answered.by.name}`;
+}
 
 /** How a round ended, between what was said before and after. */
 export const ENDED_WORDS = {

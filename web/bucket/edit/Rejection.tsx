@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Review, ReviewComment } from '#contract/review.ts';
+import { findRejection } from '#domain/review/thread.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf, bucketAddress, useBucketAddress } from '#web/bucket/address.ts';
+import type { Revealed } from '#web/bucket/draft/editor.ts';
+import { reviewQuery } from '#web/bucket/query.ts';
+import { Avatar } from '#web/kit/Avatar.tsx';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { useLink } from '#web/kit/link.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { Time } from '#web/kit/Time.tsx';
+import { useMay } from '#web/session/session.tsx';
+import classes from './Rejection.module.css';
+
+const rejectionIn = ({ round, earlier }: Review) => round && findRejection(round, earlier);
+export type FoundRejection = NonNullable<ReturnType<typeof rejectionIn>>;
+
+const NOTHING: ReadonlyMap<string, readonly ReviewComment[]> = new Map();
+
+/** What was said of a draft that was rejected, until it is submitted again; by dial, too. */
+export function useRejection(bucket: Bucket | undefined) {
+  const may = useMay();
+  const draft = bucket?.draft ?? null;
+  // A draft without a description was never submitted.
+  const wasSubmitted = draft?.state === 'draft' && draft.description !== '';
+  const enabled = wasSubmitted && may({ scope: 'review', action: 'view' });
+  const { data, isLoading } = useQuery({ ...reviewQuery(useApi(), useBucketAddress()), enabled });
+  const rejection = useMemo(() => (enabled && data ? rejectionIn(data) : null), [enabled, data]);
+  const atDials = useMemo(() => {
+    if (rejection === null) return NOTHING;
+    const grouped = Map.groupBy(rejection.unresolved, ({ dial }) => dial?.id ?? '');
+    grouped.delete('');
+    return grouped;
+  }, [rejection]);
+  return { isWaiting: isLoading, rejection, atDials };
+}
+
+type RejectionProps = Readonly<{
+  rejection: FoundRejection;
+  bucket: Bucket;
+  /** To the row of a dial. */
+  onShow: (place: Revealed) => void;
+}>;
+
+/** Who rejected the draft and why, and what else is unresolved. */
+export function Rejection({ rejection: { votes, unresolved }, bucket, onShow }: RejectionProps) {
+  const Link = useLink();
+  const rest = unresolved.length === 0 ? '' : `, ${plural(unresolved.length, 'comment')} unresolved`;
+  const isHeld = (id: string) => bucket.draft?.entries.some(({ dial_id }) => dial_id === id) === true;
+  return (
+    <details open className={`ls-card ${classes.card}`}>
+      <summary className={classes.head}>
+        <b>Rejected by {votes.map(({ by }) => by.name).join(' and ')}</b>
+        <span className="ls-ink-3">{rest}</span>
+      </summary>
+      <div className={`ls-scroll ${classes.list}`} tabIndex={0} role="group" aria-label="What was said">
+        <ul className="ls-list ls-grid ls-gap-10">
+          {votes.map(({ by, at, comment }) => (
+            <Said key={by.id} by={by.name} at={at} about="rejected it" text={comment} />
+          ))}
+          {unresolved.map(({ id, by, at, text, dial }) => (
+            <Said
+              key={id}
+              by={by.name}
+              at={at}
+              text={text}
+              about={
+                dial && (
+                  <>
+                    on{' '}
+                    {isHeld(dial.id) ? (
+                      <button type="button" className="ls-link" onClick={() => onShow({ dial_id: dial.id })}>
+                        {dial.name}
+                      </button>
+                    ) : (
+                      dial.name
+                    )}
+                  </>
+                )
+              }
+            />
+          ))}
+        </ul>
+        <p className="ls-small ls-above-8">
+          <Link to={bucketAddress(addressOf(bucket), 'draft')} className="ls-link" end>
+            Read and reply
+          </Link>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+type SaidProps = Readonly<{ by: string; at: string; about: React.ReactNode; text: string }>;
+
+function Said({ by, at, about, text }: SaidProps) {
+  return (
+    <li className="ls-flex ls-gap-10">
+      <Avatar name={by} size={22} />
+      <div className="ls-grow">
+        <p className="ls-small ls-ink-3">
+          <b className="ls-mid ls-ink">{by}</b> {about}{' '}
+          <Time moment={at} format={formatTimeOrMoment} className="ls-num" />
+        </p>
+        <p className="ls-lines ls-ink-2">{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { OTHER } from '#web/bucket/testing.tsx';
+import { makeComment, makePending, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { ALLOWED, button, DIALS, field, panel, show } from './testing.tsx';
+
+beforeEach(() => page.viewport(1440, 900));
+
+const added = { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' };
+const EARLIER = makeRound({
+  outcome: 'rejected',
+  closed_at: '2026-11-14T11:30:00.000Z',
+  comments: [
+    makeComment('c1', { by: REVIEWER, text: 'Too wide?', dial: added }),
+    makeComment('c2', { by: OTHER, text: 'Agreed in October.', reply_to: 'c1' }),
+    makeComment('c3', { by: REVIEWER, text: 'And this one?', dial: { id: 'gone', name: 'Dial 9' } }),
+  ],
+});
+const SECOND = makeReview(makeRound({ number: 2 }), { earlier: [EARLIER], since: 1 });
+const none = { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 };
+const compareRound = async () => ({ counts: none, changes: [], before: [], after: [] });
+
+test('a reviewer of the second round sees what changed since the first, and can switch to live', async () => {
+  await show(SECOND, ALLOWED, { compareRound });
+  await expect.element(page.getByText('Nothing has changed since round 1.')).toBeVisible();
+  await page.getByText('Against live', { exact: true }).click();
+  await expect.element(page.getByText('1 change, everything else as live')).toBeVisible();
+});
+
+test('a change counts what is said of it, and leads there; a comment at a dial that is gone says so', async () => {
+  const { server } = await show(makeReview(makeRound({ comments: EARLIER.comments })));
+  await button('2 comments on Dial 3, 1 unresolved').click();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Half of it');
+  await button('Comment').click();
+  await expect.poll(() => server.comments).toEqual([{ text: 'Half of it', dial_id: added.id }]);
+  await expect.element(panel.getByText('on Dial 9, no longer in this draft')).toBeVisible();
+});
+
+test('a comment is replied to, resolved and opened again, also after a rejection', async () => {
+  const { server } = await show(makeReview(EARLIER));
+  await expect.element(panel.getByText('2 unresolved')).toBeVisible();
+  await panel.getByRole('button', { name: 'Reply to Demo Reviewer One' }).first().click();
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Half, then');
+  await panel.getByRole('button', { name: 'Reply', exact: true }).click();
+  const replies = panel.getByRole('list', { name: 'Replies to Demo Reviewer One' });
+  await expect.element(replies.getByText('Half, then')).toBeVisible();
+  expect(server.comments).toEqual([{ text: 'Half, then', dial_id: null, reply_to: 'c1' }]);
+  await panel.getByRole('button', { name: 'Resolve: Too wide?' }).click();
+  await expect.element(panel.getByText('1 unresolved')).toBeVisible();
+  await panel.getByRole('button', { name: 'Reopen: Too wide?' }).click();
+  await expect.element(panel.getByText('2 unresolved')).toBeVisible();
+  expect(server.resolutions).toEqual([
+    { id: 'c1', resolved: true },
+    { id: 'c1', resolved: false },
+  ]);
+});
+
+test('J goes to the next change, C comments on it, N opens the next review that waits', async () => {
+  const listReviews = async () => ({
+    items: [makePending(), makePending({ cob: 'hull' })],
+    next: null,
+    total: 2,
+  });
+  const { router } = await show(makeReview(), ALLOWED, { listReviews });
+  await expect.element(button('Comment on Dial 3')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(added.id);
+  await userEvent.keyboard('c');
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByRole('combobox', { name: 'What the comment is about' })).toHaveValue('3. Dial 3');
+  await userEvent.keyboard('n');
+  await expect.element(field).toHaveValue('n');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('n');
+  await expect.poll(() => router.state.location.pathname).toBe('/syndicate/9101/bucket/hull/draft');
+});
