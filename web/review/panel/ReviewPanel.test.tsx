@@ -222,7 +222,7 @@ describe('comments', () => {
     await expect.element(first.getByText('Half of it would do.')).toBeVisible();
     const told = first.getByRole('listitem').elements();
     expect(told.map(({ textContent }) => textContent?.replaceAll(/ ?\d+ Nov 2026 \d\d:\d\d/g, ''))).toEqual([
-      'DODemo Reviewer OneRejectedHalf of it would do.Reply to Demo Reviewer OneResolve: Half of it would do.',
+      'DODemo Reviewer OneRejectedHalf of it would do.Reply to Demo Reviewer OneResolve',
       `Approved by ${ME.name}`,
       'Rejected, back to Draft',
     ]);

@@ -194,10 +194,10 @@ function Handling({ comment, reviewing, mayComment }: CommentProps) {
           className="ls-link"
           disabled={resolve.isPending}
           data-track={resolved === null ? 'Resolve' : 'Reopen'}
+          aria-label={`${resolved === null ? 'Resolve' : 'Reopen'}: ${comment.text}`}
           onClick={() => resolve.mutate({ id, resolved: resolved === null })}
         >
           {resolved === null ? 'Resolve' : 'Reopen'}
-          <span className="ls-hidden">: {comment.text}</span>
         </button>
       )}
     </div>
