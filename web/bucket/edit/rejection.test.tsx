@@ -8,7 +8,14 @@ beforeEach(clearBrowser);
 
 const AT = '2026-11-14T11:30:00.000Z';
 const comment = (id: string, more: Partial<ReviewComment>): ReviewComment => ({
-  ...{ id, by: OTHER, at: AT, text: '', dial: null, vote: null, reply_to: null, resolved: null },
+  id,
+  by: OTHER,
+  at: AT,
+  text: '',
+  dial: null,
+  vote: null,
+  reply_to: null,
+  resolved: null,
   ...more,
 });
 const dial = { id: LIVE[1]?.dial_id ?? '', name: 'Cyber excess of $50m' };
