@@ -62,7 +62,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
-      {item.text !== '' && <span className="ls-small ls-break ls-ink-2">“{item.text}”</span>}
+      {item.text !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.said}`}>“{item.text}”</span>}
       <span className="ls-small ls-ink-3">{notificationSubject(item)}</span>
       <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}
