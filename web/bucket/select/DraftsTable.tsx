@@ -24,8 +24,8 @@ export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   const columns = [
     BY_LABELS[by],
     { label: status === 'draft' ? 'Last saved by' : 'Submitted by', width: 200 },
-    { label: status === 'draft' ? 'Started' : 'Waiting', width: 120 },
-    { label: 'Changes', width: 210, className: classes.wide },
+    { label: status === 'draft' ? 'Started' : 'Waiting', width: 152 },
+    { label: 'Changes', width: 252, className: classes.wide },
     ...(seesVotes ? [{ label: 'Votes', width: 140, className: classes.wide }] : []),
     { label: 'Actions', width: 140, hidden: true },
   ];
