@@ -1,20 +1,11 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { AppetiteRow, type Open } from './AppetiteRow.tsx';
 import { focusPlace, type Place, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
+import { MatrixTable } from '#web/kit/MatrixTable.tsx';
 import { readKey } from './gridKeys.ts';
 import { keyOf } from './sheet.ts';
-import type { AppetiteEdits } from './sheet.ts';
-import classes from './AppetiteGrid.module.css';
+import type { AppetiteEdits, Sheet } from './sheet.ts';
 
 type AppetiteGridProps = Readonly<{
   work: AppetiteEdits;
@@ -85,57 +76,45 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
   };
 
   return (
-    <div className={`ls-card ${classes.scroller}`} style={{ '--columns': partners.length } as CSSProperties}>
-      <table
-        ref={grid}
-        role="grid"
-        tabIndex={-1}
-        aria-label="Appetites, classes by partners"
-        aria-rowcount={rows.length + 1}
-        aria-colcount={partners.length + 1}
-        className={`ls-wide ${classes.grid}`}
-        onKeyDown={onKey}
-        onClick={({ target }) => {
-          const place = target instanceof HTMLInputElement ? undefined : placeOf(target);
-          if (place !== undefined) edit(place);
-        }}
-        onFocus={({ target }) => {
-          const place = placeOf(target);
-          if (place !== undefined && (place.row !== at.row || place.column !== at.column)) onActive(place);
-        }}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={classes.corner}>
-              Class of business
-            </th>
-            {partners.map(({ number, name }) => (
-              <th key={number} scope="col" className={classes.partner}>
-                <b>{number}</b> <span className="ls-block ls-clip">{name}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <AppetiteRow
-              key={row.cob.slug}
-              row={row}
-              at={index}
-              partners={partners}
-              edits={edits}
-              editable={editable}
-              active={at.row === index ? at.column : undefined}
-              open={at.row === index ? open : undefined}
-              onDone={done}
-              onPaste={pasteHere}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <MatrixTable
+      table={grid}
+      label="Appetites, classes by partners"
+      corner={{ children: 'Class of business' }}
+      columns={partners.map(({ number, name }) => ({ key: number, head: <PartnerHead number={number} name={name} /> }))}
+      rowCount={rows.length}
+      onKeyDown={onKey}
+      onClick={({ target }) => {
+        const place = target instanceof HTMLInputElement ? undefined : placeOf(target);
+        if (place !== undefined) edit(place);
+      }}
+      onFocus={({ target }) => {
+        const place = placeOf(target);
+        if (place !== undefined && (place.row !== at.row || place.column !== at.column)) onActive(place);
+      }}
+    >
+      {rows.map((row, index) => (
+        <AppetiteRow
+          key={row.cob.slug}
+          row={row}
+          at={index}
+          partners={partners}
+          edits={edits}
+          editable={editable}
+          active={at.row === index ? at.column : undefined}
+          open={at.row === index ? open : undefined}
+          onDone={done}
+          onPaste={pasteHere}
+        />
+      ))}
+    </MatrixTable>
   );
 }
+
+const PartnerHead = ({ number, name }: Omit<Sheet['partners'][number], 'revision'>) => (
+  <span className="ls-stack">
+    <b>{number}</b> <span className="ls-clip">{name}</span>
+  </span>
+);
 
 /** Cells hold no text selection, so the browser sends a paste to the page; it is the grid's while a cell has the focus. */
 function useGridPaste(grid: RefObject<HTMLElement | null>, paste: ((text: string) => void) | undefined): void {

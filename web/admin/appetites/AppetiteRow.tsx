@@ -3,6 +3,7 @@ import type { AppetiteCell } from '#contract/admin.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { editOf, type Edits, type Sheet, type SheetRow } from './sheet.ts';
 import type { Place } from '#web/kit/gridPlace.ts';
+import { MatrixLine } from '#web/kit/MatrixTable.tsx';
 import { placeAfterEdit } from './gridKeys.ts';
 import classes from './AppetiteGrid.module.css';
 
@@ -25,10 +26,7 @@ type AppetiteRowProps = Readonly<{
 export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
   const { row, at, partners, edits, editable, active, open, onDone, onPaste } = props;
   return (
-    <tr aria-rowindex={at + 2}>
-      <th scope="row" className={`ls-medium ${classes.class}`}>
-        {row.cob.label}
-      </th>
+    <MatrixLine at={at + 1} head={<span className={classes.class}>{row.cob.label}</span>} opens>
       {row.cells.map((cell, column) => {
         const partner = partners[column];
         const edited = cell && editOf(cell, edits);
@@ -64,7 +62,7 @@ export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
           </td>
         );
       })}
-    </tr>
+    </MatrixLine>
   );
 });
 
@@ -134,7 +132,7 @@ function CellInput({ label, at, first, typed, onDone, onPaste }: CellInputProps)
   return (
     <input
       ref={field}
-      className={`ls-plain ls-wide ls-num ls-right ls-bold ls-ink ${classes.input}`}
+      className={`ls-plain ls-wide ls-num ls-bold ls-ink ${classes.input}`}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

@@ -1,12 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import type { Matrix, MatrixCell, MatrixRow } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
 import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
 import type { Partner } from '#contract/bucket.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import { MatrixLine, MatrixTable } from '#web/kit/MatrixTable.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
-
-const FEW = 9;
 
 /** Goes on the element of a cell that takes the focus. */
 export type PlaceProps = Readonly<{ 'data-place': string; tabIndex: number }>;
@@ -48,48 +47,29 @@ export function MatrixGrid({ matrix: { partners, rows }, drawing, start = FIRST 
   const headPlace = (column: number): PlaceProps => ({ 'data-place': `0 ${column}`, tabIndex: stop(0, column) });
 
   return (
-    <div
-      className={`ls-card ${classes.scroller}`}
-      data-few={partners.length < FEW || undefined}
-      style={{ '--columns': partners.length } as CSSProperties}
+    <MatrixTable
+      table={table}
+      label="Buckets, classes by partners"
+      corner={{ children: 'Class', ...headPlace(0) }}
+      columns={partners.map((partner, index) => ({
+        key: partner.number,
+        head: drawing.partner(partner, headPlace(index + 1)),
+      }))}
+      rowCount={rows.length}
+      onKeyDown={move}
+      onFocus={(event) => follow(event.target)}
     >
-      <table
-        ref={table}
-        role="grid"
-        tabIndex={-1}
-        aria-label="Buckets, classes by partners"
-        aria-rowcount={rows.length + 1}
-        aria-colcount={partners.length + 1}
-        className={`ls-wide ${classes.grid}`}
-        onKeyDown={move}
-        onFocus={(event) => follow(event.target)}
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={classes.corner} {...headPlace(0)}>
-              Class
-            </th>
-            {partners.map((partner, index) => (
-              <th key={partner.number} scope="col" className={classes.partner}>
-                {drawing.partner(partner, headPlace(index + 1))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <MatrixGridRow
-              key={row.cob.slug}
-              row={row}
-              partners={partners}
-              drawing={drawing}
-              at={index + 1}
-              stop={at.row === index + 1 ? at.column : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+      {rows.map((row, index) => (
+        <MatrixGridRow
+          key={row.cob.slug}
+          row={row}
+          partners={partners}
+          drawing={drawing}
+          at={index + 1}
+          stop={at.row === index + 1 ? at.column : undefined}
+        />
+      ))}
+    </MatrixTable>
   );
 }
 
@@ -110,10 +90,7 @@ const MatrixGridRow = memo(function MatrixGridRow({ row, partners, drawing, at, 
     tabIndex: stop === column ? 0 : -1,
   });
   return (
-    <tr data-opens={opens || undefined}>
-      <th scope="row" className={classes.class}>
-        {drawing.class(row, place(0))}
-      </th>
+    <MatrixLine at={at} head={drawing.class(row, place(0))} opens={opens}>
       {cells.map((cell, index) => {
         const partner = partners[index];
         if (cell === undefined || partner === undefined)
@@ -124,7 +101,7 @@ const MatrixGridRow = memo(function MatrixGridRow({ row, partners, drawing, at, 
           );
         return <td key={partner.number}>{drawing.bucket(cell, cob, partner, place(index + 1))}</td>;
       })}
-    </tr>
+    </MatrixLine>
   );
 });
 
@@ -138,38 +115,5 @@ export function ClassLabel({ cob: { label, family }, opens }: Pick<MatrixRow, 'c
       <span className={`ls-ink-3 ${classes.family}`}>{family}</span>
       <MiddleClip text={label.slice(family.length).trim()} />
     </>
-  );
-}
-
-const ROWS = 14;
-const COLUMNS = 12;
-
-/** The shape of the matrix while it is on its way; like every skeleton it stays away for 150 ms. */
-export function MatrixSkeleton() {
-  return (
-    <div role="status" className={`ls-card ls-appear ${classes.scroller}`}>
-      <span className="ls-hidden">Loading...</span>
-      <table aria-hidden className={`ls-wide ${classes.grid}`}>
-        <thead>
-          <tr>
-            <th className={classes.corner}>Class</th>
-            {Array.from({ length: COLUMNS }, (_, column) => (
-              <th key={column} className={classes.partner} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: ROWS }, (_, row) => (
-            <tr key={row}>
-              {Array.from({ length: COLUMNS + 1 }, (__, column) => (
-                <td key={column}>
-                  <div className={classes.bones} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -10,7 +10,8 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { LayerControl, LayerLegend } from './LayerControl.tsx';
 import { layeredBy, needsMore } from './layers.ts';
 import { layOut } from './matrix.ts';
-import { MatrixGrid, MatrixSkeleton } from './MatrixGrid.tsx';
+import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
+import { MatrixGrid } from './MatrixGrid.tsx';
 import { drawLinks } from './MatrixLinks.tsx';
 import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
@@ -47,7 +48,7 @@ export function PartnersPage() {
 
   const content = () => {
     if (query.error && data === undefined) return <FetchError title="Error fetching Partners" query={query} />;
-    if (matrix === undefined || data === undefined) return <MatrixSkeleton />;
+    if (matrix === undefined || data === undefined) return <MatrixSkeleton corner="Class" />;
     if (asRows)
       return (
         <BucketRows

@@ -1,16 +1,11 @@
+import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { layOut } from '#web/bucket/select/matrix.ts';
-import {
-  ClassLabel,
-  type MatrixDrawing,
-  MatrixGrid,
-  MatrixSkeleton,
-  type PlaceProps,
-} from '#web/bucket/select/MatrixGrid.tsx';
+import { ClassLabel, type MatrixDrawing, MatrixGrid, type PlaceProps } from '#web/bucket/select/MatrixGrid.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -50,7 +45,7 @@ export function AddMatrix({ adding: { rows, state }, dials }: AddMatrixProps) {
     >
       {query.error && !query.data && <FetchError title="Error fetching Partners" query={query} />}
       {matrix === undefined ? (
-        !query.error && <MatrixSkeleton />
+        !query.error && <MatrixSkeleton corner="Class" />
       ) : matrix.rows.length === 0 ? (
         <p className="ls-ink-2">{`No class or partner matches “${q}”.`}</p>
       ) : (
