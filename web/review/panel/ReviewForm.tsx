@@ -1,21 +1,18 @@
-import { Button, Select, Textarea } from '@mantine/core';
-import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Button, Select } from '@mantine/core';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
 import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
+import { Bound, CommentField, VoteButtons } from './formParts.tsx';
 import type { CommentedDial, Reviewing } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 // The styles of selects come with the page that has one.
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
@@ -28,27 +25,20 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const { abilities, mine, refusal } = review;
   const { text, dial, reply, missing, field, vote, comment, stale } = reviewing;
   const hasImpact = useHasImpact(bucket);
-  const label = abilities.vote ? 'Comment (required to reject)' : 'Comment';
   const error = stale ? null : (vote.error ?? comment.error);
   const working = vote.isPending || comment.isPending;
-  const voting = (choice: 'approve' | 'reject') => vote.isPending && vote.variables === choice;
   if (!abilities.vote && !abilities.comment && refusal === null) return null;
   return (
     <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {stale && <ChangedNotice onRead={() => void reviewing.readAgain()} />}
       {(abilities.vote || abilities.comment) && (
-        <Textarea
-          ref={field}
-          aria-label={label}
-          placeholder={label}
-          value={text}
-          onChange={(event) => reviewing.type(event.currentTarget.value)}
-          maxLength={COMMENT_LIMIT}
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={missing && REFUSALS['comment-missing']}
-          {...(reviewing.writing && { 'data-autofocus': true })}
+        <CommentField
+          field={field}
+          text={text}
+          onType={reviewing.type}
+          mayVote={abilities.vote}
+          missing={missing}
+          autofocus={reviewing.writing}
         />
       )}
       {abilities.comment && (
@@ -83,28 +73,12 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
       )}
       {abilities.vote && (
         <>
-          <div className={`ls-gap-8 ${classes.buttons}`}>
-            <Button
-              variant="default"
-              className={`ls-red ${classes.reject}`}
-              leftSection={<IconReject size={15} aria-hidden />}
-              data-track="Reject"
-              disabled={stale || (working && !voting('reject'))}
-              loading={voting('reject')}
-              onClick={() => reviewing.cast('reject')}
-            >
-              Reject
-            </Button>
-            <Button
-              leftSection={<IconApprove size={15} aria-hidden />}
-              data-track="Approve"
-              disabled={stale || (working && !voting('approve'))}
-              loading={voting('approve')}
-              onClick={() => reviewing.cast('approve')}
-            >
-              Approve
-            </Button>
-          </div>
+          <VoteButtons
+            casting={vote.isPending ? vote.variables : undefined}
+            isOff={() => stale || working}
+            approveLabel="Approve"
+            onCast={reviewing.cast}
+          />
           <Bound>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.makesLive && <b className="ls-ink-2">{liveText(bucket)} </b>}
@@ -145,16 +119,6 @@ function useHasImpact(bucket: Bucket): boolean {
 function liveText({ live, draft }: Bucket): string {
   const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
   return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
-}
-
-/** What a vote is bound to, or why there is none. */
-export function Bound({ children }: Readonly<{ children: ReactNode }>) {
-  return (
-    <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
-      <IconBound size={13} aria-hidden />
-      <span>{children}</span>
-    </p>
-  );
 }
 
 /** The draft is another one now. What was typed stays, and votes wait until it was read. */

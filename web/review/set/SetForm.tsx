@@ -1,12 +1,9 @@
-import { Button, Select, Textarea } from '@mantine/core';
-import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
+import { Button, Select } from '@mantine/core';
 import { describeForeseen, type Foreseen, foreseeApprovals } from '#domain/review/set-vote.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { Bound } from '#web/review/panel/ReviewForm.tsx';
+import { Bound, CommentField, VoteButtons } from '#web/review/panel/formParts.tsx';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import classes from '#web/review/panel/ReviewForm.module.css';
 import { keyOf, type SetView } from './setView.ts';
@@ -21,26 +18,13 @@ export function SetForm({ view, review }: SetFormProps) {
   const mayVote = open.some(({ abilities }) => abilities.vote);
   const refusal = open.find((bucket) => bucket.refusal !== null);
   if (open.length === 0 || (!mayComment && !mayVote && refusal === undefined)) return null;
-  const label = mayVote ? 'Comment (required to reject)' : 'Comment';
   const working = vote.isPending || comment.isPending;
-  const voting = (choice: 'approve' | 'reject') => vote.isPending && vote.variables.choice === choice;
   const error = vote.error ?? comment.error;
   const foreseen = foreseeApprovals(approvable.map(view.votedOf), review.personId);
   return (
     <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {(mayComment || mayVote) && (
-        <Textarea
-          ref={field}
-          aria-label={label}
-          placeholder={label}
-          value={text}
-          onChange={(event) => review.type(event.currentTarget.value)}
-          maxLength={COMMENT_LIMIT}
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={missing && REFUSALS['comment-missing']}
-        />
+        <CommentField field={field} text={text} onType={review.type} mayVote={mayVote} missing={missing} />
       )}
       {(mayComment || mayVote) && (
         <div className="ls-flex ls-gap-8">
@@ -60,28 +44,12 @@ export function SetForm({ view, review }: SetFormProps) {
       )}
       {error !== null && <Refused review={review} error={error} />}
       {votable.length > 0 && (
-        <div className={`ls-gap-8 ${classes.buttons}`}>
-          <Button
-            variant="default"
-            className={`ls-red ${classes.reject}`}
-            leftSection={<IconReject size={15} aria-hidden />}
-            data-track="Reject"
-            disabled={working && !voting('reject')}
-            loading={voting('reject')}
-            onClick={review.reject}
-          >
-            Reject
-          </Button>
-          <Button
-            leftSection={<IconApprove size={15} aria-hidden />}
-            data-track="Approve"
-            disabled={approvable.length === 0 || (working && !voting('approve'))}
-            loading={voting('approve')}
-            onClick={() => review.approve(foreseen)}
-          >
-            {approveLabel(view, review)}
-          </Button>
-        </div>
+        <VoteButtons
+          casting={vote.isPending ? vote.variables.choice : undefined}
+          isOff={(choice) => working || (choice === 'approve' && approvable.length === 0)}
+          approveLabel={approveLabel(view, review)}
+          onCast={(choice) => (choice === 'approve' ? review.approve(foreseen) : review.reject())}
+        />
       )}
       <Note view={view} review={review} foreseen={foreseen} />
       <ConfirmDialog

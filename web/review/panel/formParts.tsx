@@ -1,0 +1,82 @@
+import { Button, Textarea } from '@mantine/core';
+import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReactNode, RefObject } from 'react';
+import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
+import classes from './ReviewForm.module.css';
+
+/** What a review of one bucket and of a set ask for alike. */
+
+type CommentFieldProps = Readonly<{
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType: (text: string) => void;
+  mayVote: boolean;
+  /** A rejection was asked for without a word. */
+  missing: boolean;
+  /** Whether it takes the focus in a dialog. */
+  autofocus?: boolean;
+}>;
+
+export function CommentField({ field, text, onType, mayVote, missing, autofocus = false }: CommentFieldProps) {
+  const label = mayVote ? 'Comment (required to reject)' : 'Comment';
+  return (
+    <Textarea
+      ref={field}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => onType(event.currentTarget.value)}
+      maxLength={COMMENT_LIMIT}
+      autosize
+      minRows={2}
+      maxRows={8}
+      error={missing && REFUSALS['comment-missing']}
+      {...(autofocus && { 'data-autofocus': true })}
+    />
+  );
+}
+
+type VoteButtonsProps = Readonly<{
+  /** The vote that is on its way. */
+  casting: Choice | undefined;
+  /** What cannot be chosen now. */
+  isOff: (choice: Choice) => boolean;
+  approveLabel: string;
+  onCast: (choice: Choice) => void;
+}>;
+
+export function VoteButtons({ casting, isOff, approveLabel, onCast }: VoteButtonsProps) {
+  const asked = (choice: Choice) => ({
+    disabled: casting !== choice && isOff(choice),
+    loading: casting === choice,
+    onClick: () => onCast(choice),
+  });
+  return (
+    <div className={`ls-gap-8 ${classes.buttons}`}>
+      <Button
+        variant="default"
+        className={`ls-red ${classes.reject}`}
+        leftSection={<IconReject size={15} aria-hidden />}
+        data-track="Reject"
+        {...asked('reject')}
+      >
+        Reject
+      </Button>
+      <Button leftSection={<IconApprove size={15} aria-hidden />} data-track="Approve" {...asked('approve')}>
+        {approveLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** What a vote is bound to, or why there is none. */
+export function Bound({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
+      <IconBound size={13} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
