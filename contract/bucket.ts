@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTRY_NOTES, type EntryNote, type EntryNoteKind } from '#domain/bucket/check.ts';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import { BUCKET_LIMITS, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { bucketAbilities } from '#domain/bucket/policy.ts';
 import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';

@@ -10,7 +10,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // What most pages are framed by: small parts that stand on nothing but the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|download|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|@tabler|\/domain\/dial\/(status|list)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|download|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|@tabler|\/domain\/(dial\/(status|list)|bucket\/change-kind|day\/age)\.ts/,
     minShareCount: 3,
     priority: 3,
   },

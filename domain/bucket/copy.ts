@@ -1,4 +1,5 @@
-import { CHANGE_KINDS, type ChangeKind, diffEntries } from './diff.ts';
+import { CHANGE_KINDS, type ChangeKind } from './change-kind.ts';
+import { diffEntries } from './diff.ts';
 import { type BucketEntries, type BucketEntry, byDial } from './entry.ts';
 import { placeBeside } from './parity.copy.ts';
 import { positionOf } from './rollout.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countChanges, diffEntries, totalChanges } from './diff.ts';
+import { totalChanges } from './change-kind.ts';
+import { countChanges, diffEntries } from './diff.ts';
 import { entry, list, NO_CHANGE } from './entries.naive.ts';
 
 describe('the difference of two buckets, by example', () => {

@@ -1,8 +1,6 @@
 import type { DialValues } from '#domain/value/registry.ts';
+import type { ChangeCounts } from './change-kind.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameValues } from './entry.ts';
-
-export const CHANGE_KINDS = ['added', 'removed', 'updated', 'overridden', 'reordered'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 type Placed = Readonly<{ entry: BucketEntry; position: number }>;
 
@@ -46,8 +44,6 @@ function diffOrder(before: BucketEntries, after: BucketEntries): BucketDiff['reo
   return kept.filter((_, index) => !resting.has(index));
 }
 
-export type ChangeCounts = Readonly<Record<ChangeKind, number>>;
-
 export function countChanges(diff: BucketDiff): ChangeCounts {
   return {
     added: diff.added.length,
@@ -57,8 +53,6 @@ export function countChanges(diff: BucketDiff): ChangeCounts {
     reordered: diff.reordered.length,
   };
 }
-
-export const totalChanges = (counts: ChangeCounts): number => CHANGE_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 
 const placed = (entries: BucketEntries): Placed[] => entries.map((entry, index) => ({ entry, position: index + 1 }));
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialValues } from '#domain/value/registry.ts';
-import { countChanges, diffEntries, longestRun, positions, totalChanges } from './diff.ts';
+import { totalChanges } from './change-kind.ts';
+import { countChanges, diffEntries, longestRun, positions } from './diff.ts';
 import { applyDiff, edited, longestIncreasing, NO_CHANGE } from './entries.naive.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry, setOnly } from './entry.ts';
 import { isLong } from '#server/testing/long-tests.ts';

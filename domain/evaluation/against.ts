@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#domain/bucket/diff.ts';
+import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Evaluation, Setting } from './evaluate.ts';

@@ -1,4 +1,5 @@
-import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
+import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';

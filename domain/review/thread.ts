@@ -1,5 +1,6 @@
 import { type BucketEntries, byDial } from '#domain/bucket/entry.ts';
-import { CHANGE_KINDS, diffEntries } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
+import { diffEntries } from '#domain/bucket/diff.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Choice } from './round.ts';
 

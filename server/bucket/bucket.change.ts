@@ -4,7 +4,8 @@ import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event
 import type { Step } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { checkEntries, type FindDialFacts } from '#domain/bucket/check.ts';
-import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialUseChanged } from '#server/dial/dial.day.service.ts';

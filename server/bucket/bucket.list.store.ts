@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BucketRow } from '#contract/bucket.ts';
 import type { ClassBucket } from '#contract/class-buckets.ts';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialPlace } from '#contract/rollout.ts';

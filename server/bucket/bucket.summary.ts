@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problem.ts';
-import { type BucketDiff, type ChangeCounts, countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
+import { type BucketDiff, countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { type BucketChange, summariseChanges } from '#domain/bucket/summary.ts';

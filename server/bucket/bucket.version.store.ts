@@ -2,7 +2,7 @@ import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { BucketVersionRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { groupValues } from '#server/db/rows.ts';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 
 const versions = (db: Db, bucketId: string) =>

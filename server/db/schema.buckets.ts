@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Measured } from '#contract/impact.ts';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Position } from './review.store.ts';

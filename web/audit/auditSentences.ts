@@ -1,5 +1,6 @@
 import type { AuditRow } from '#contract/audit.ts';
-import type { BucketDiff, ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
+import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';

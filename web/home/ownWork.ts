@@ -1,6 +1,6 @@
 import type { OwnBucket, OwnDial, OwnDraft } from '#contract/work.ts';
 import { ageOf } from '#domain/day/age.ts';
-import { totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { agree, plural } from '#web/kit/plural.ts';

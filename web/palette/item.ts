@@ -1,4 +1,4 @@
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Status } from '#web/kit/StatusChip.tsx';
 
 /** In the order in which they are offered to be narrowed to. */

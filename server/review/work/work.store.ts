@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeCounts } from '#domain/bucket/diff.ts';
+import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Db } from '#server/db/connect.ts';
 

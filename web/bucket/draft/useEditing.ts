@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
 import type { Bucket } from '#contract/bucket.ts';
-import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import type { Editor, Revealed } from './editor.ts';

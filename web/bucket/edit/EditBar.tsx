@@ -11,7 +11,8 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import type { Work } from '#web/bucket/draft/useSaving.ts';
 import classes from './EditBar.module.css';
-import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { countPending } from '#web/bucket/draft/cells.ts';
 import { plural } from '#web/kit/plural.ts';
 

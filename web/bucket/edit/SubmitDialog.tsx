@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { CHANGE_KINDS, countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';

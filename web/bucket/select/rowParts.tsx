@@ -1,5 +1,5 @@
 import type { BucketRow, Partner } from '#contract/bucket.ts';
-import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ChangeKind } from '#domain/bucket/diff.ts';
+import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';

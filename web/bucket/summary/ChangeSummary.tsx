@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { changeKey, type SingleChange } from '#domain/bucket/copy.ts';
-import type { ChangeKind } from '#domain/bucket/diff.ts';
+import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import classes from './ChangeSummary.module.css';
 
 /** Which changes are taken, by their keys. */

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketChangesQuery, roundChangesQuery } from '#web/bucket/query.ts';

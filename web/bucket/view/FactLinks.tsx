@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
-import { CHANGE_KINDS, countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';

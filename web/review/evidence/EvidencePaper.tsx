@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CHANGE_KINDS, totalChanges } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';

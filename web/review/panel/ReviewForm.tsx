@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
-import { countChanges, diffEntries, totalChanges } from '#domain/bucket/diff.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { describeError } from '#web/api/describeError.ts';

@@ -1,6 +1,6 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { SetBucket } from '#contract/review-set.ts';
-import { CHANGE_KINDS } from '#domain/bucket/diff.ts';
+import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
 import { useNameOption } from '#web/dial/query.ts';
