@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { callApi, publishDial } from './api.ts';
+import { emptyBucket } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
 test('addresses that are no pages lead to the nearest one', async ({ page, lineslip }) => {
@@ -85,10 +88,22 @@ test('light and dark follow the system until the person chooses', async ({ page 
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
+/** A review that waits, whatever became of those of the demo. */
+async function submitSomething(page: Page): Promise<void> {
+  const [, , partner, , cob] = (await emptyBucket(page, 6)).split('/');
+  const { id } = await publishDial(page, { name: 'Reviewed next', values: { max_line: 1000 } });
+  const { revision } = await callApi<{ revision: string }>(page, `/api/buckets/${partner}/${cob}`);
+  const edits = [{ kind: 'add', dial_id: id, version: 1, place: { at: 'end' } }];
+  const buckets = [{ partner: Number(partner), cob, revision, edits }];
+  await callApi(page, '/api/bucket-drafts', { method: 'PUT', body: { buckets, submit: { description: 'Next' } } });
+}
+
 test('by keyboard alone: a bucket is found, opened and edited, a review is next, and ? tells the keys', async ({
   page,
   lineslip,
+  openAs,
 }) => {
+  await submitSomething(await openAs(PEOPLE.underwriter));
   await signIn(page, PEOPLE.administrator);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const field = page.getByRole('combobox', { name: 'Find anything' });
