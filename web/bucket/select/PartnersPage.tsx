@@ -80,7 +80,11 @@ export function PartnersPage() {
           onChange={(chosen) => change({ layer: chosen })}
           onNear={() => void queries.prefetchQuery({ ...layersQuery(api), staleTime: 30_000 })}
         />
-        {needsMore(layer) && <FetchError title="Failed to load this layer" query={layers} />}
+        {needsMore(layer) && layers.isError && (
+          <div className="ls-fixed ls-below-14">
+            <FetchError title="Failed to load this layer" query={layers} />
+          </div>
+        )}
         <MatrixGrid matrix={matrix} drawing={drawing} />
         <LayerLegend layer={layer} />
       </>
