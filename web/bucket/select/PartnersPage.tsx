@@ -17,6 +17,7 @@ import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import classes from './SelectPage.module.css';
 
 /** Every bucket at a glance: classes by partners. A class that is chosen, and drafts, are shown one by one. */
 export function PartnersPage() {
@@ -80,11 +81,9 @@ export function PartnersPage() {
           onChange={(chosen) => change({ layer: chosen })}
           onNear={() => void queries.prefetchQuery({ ...layersQuery(api), staleTime: 30_000 })}
         />
-        {needsMore(layer) && layers.isError && (
-          <div className="ls-fixed ls-below-14">
-            <FetchError title="Failed to load this layer" query={layers} />
-          </div>
-        )}
+        <div className={`ls-fixed ${classes.failed}`}>
+          {needsMore(layer) && <FetchError title="Failed to load this layer" query={layers} />}
+        </div>
         <MatrixGrid matrix={matrix} drawing={drawing} />
         <LayerLegend layer={layer} />
       </>
