@@ -21,8 +21,8 @@ import { loadWork } from './load.work.ts';
 
 /** In all, on this server. */
 const MAX_LOADS = 2;
-/** One that nobody asks about for so long is cancelled: the page was closed. */
-const UNASKED_MS = 60_000;
+/** One that nobody asks about for so long is cancelled: the page was closed. One that is only hidden asks once a minute. */
+const UNASKED_MS = 150_000;
 /** A page that is open asks more often; a new load of the same person takes the place of one that it does not ask about. */
 const LEFT_MS = 10_000;
 const SWEEP_EVERY_MS = 5000;
@@ -128,8 +128,11 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
+    /** Begins to keep what is checked and wished for: whoever asks is still there, and nothing is kept for nobody. */
     async get(actor: Actor, id: string): Promise<PortfolioLoad> {
-      return presentLoad(find(actor, id));
+      const load = find(actor, id);
+      work.keepAsWished(load);
+      return presentLoad(load);
     },
 
     async errors(actor: Actor, id: string): Promise<{ items: PortfolioRowError[]; wrong_rows: number }> {

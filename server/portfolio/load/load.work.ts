@@ -70,7 +70,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
         load.found = told;
         load.written = told.written;
         load.phase = 'checked';
-        return keepAsWished(load);
+        return;
       case 'unusable':
         if (told.run !== load.run) return;
         load.phase = 'mapping';
@@ -209,5 +209,5 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     askedAt: kit.now().getTime(),
   });
 
-  return { begin, fail, read, check, keep, requireOptions };
+  return { begin, fail, read, check, keep, keepAsWished, requireOptions };
 }

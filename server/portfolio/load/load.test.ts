@@ -1,0 +1,93 @@
+import { readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Portfolio, PortfolioLoad } from '#contract/portfolio.ts';
+import { DISK_FULL } from '#server/portfolio/reader/reader.protocol.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { callsBy } from '#server/testing/calls.ts';
+import { eventually, untilWaiting } from '#server/testing/eventually.ts';
+import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+
+let clock = Date.now();
+let dataDir = '';
+let remove = async (): Promise<void> => undefined;
+const server = useTestApp(async () => {
+  ({ dataDir, remove } = await portfolioFolder());
+  return { environment: { DATA_DIR: dataDir }, now: () => new Date(clock) };
+});
+afterAll(() => remove());
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const { good } = callsBy('administrator', server);
+const { open, start, sendPart, settled, change, cancel, ask } = portfolioLoader(server);
+const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;
+const folders = () => readdir(join(dataDir, 'portfolio-loads'));
+/** One row is wrong, and no column has a date. */
+const FILE = 'reference,cob\nR1,Cargo\nR2,\n';
+const wish = (id: string, from: string | null) =>
+  good<PortfolioLoad>('POST', `/api/admin/portfolio-loads/${id}/keep`, {
+    body: { name: 'For nobody', rows: 'leave_out', period: from && { from, until: from } },
+  });
+
+/** Nobody asks for so long, and the server looks for what nobody asks about. */
+function passInSilence(seconds: number): void {
+  clock += seconds * 1000;
+  vi.advanceTimersByTime(5000);
+}
+
+async function expectNothingKept(id: string): Promise<void> {
+  await eventually(async () => expect(await folders()).toEqual([]));
+  await expect(ask(id)).rejects.toThrow('nothing of it was kept');
+  expect(await list()).toEqual([]);
+}
+
+test('a tab that is closed while it sends its file keeps nothing, and one that is only hidden goes on', async () => {
+  const { id } = (await start('half.csv', FILE.length)).json<PortfolioLoad>();
+  await sendPart(id, 0, Buffer.from(FILE.slice(0, 10)));
+  passInSilence(61);
+  expect(await ask(id)).toMatchObject({ phase: 'receiving', file: { received: 10 } });
+  passInSilence(151);
+  await expectNothingKept(id);
+});
+
+test('a tab that is closed after “Load when checked” keeps nothing, however soon the rows are checked', async () => {
+  const { id } = await open('checked.csv', FILE);
+  // Another date for every risk: all rows are checked again.
+  expect(await wish(id, '2026-01-01')).toMatchObject({ phase: 'checking', keep_as: 'For nobody' });
+  const errors = () => good<{ wrong_rows: number }>('GET', `/api/admin/portfolio-loads/${id}/errors`);
+  await eventually(async () => expect((await errors()).wrong_rows).toBe(1));
+  for (let look = 0; look < 50; look += 1) expect(await list()).toEqual([]);
+  passInSilence(151);
+  await expectNothingKept(id);
+});
+
+test('a tab that is closed while the risks are kept keeps nothing, unless all of them were read', async () => {
+  const { id } = await open('kept.csv', FILE);
+  const client = new pg.Client(server.database.config);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin; lock table portfolio_chunk in exclusive mode');
+  expect(await wish(id, null)).toMatchObject({ phase: 'keeping' });
+  await untilWaiting(server.database.config);
+  passInSilence(151);
+  await client.query('commit');
+  await expectNothingKept(id);
+});
+
+test('a disk that is full while risks are written is said to be so, and nothing is left on it', async () => {
+  const { id } = await open('full.csv', FILE);
+  const [folder = ''] = await folders();
+  const chunk = join(dataDir, 'portfolio-loads', folder, 'chunk.1');
+  await rm(chunk);
+  await symlink('/dev/full', chunk);
+  const load = await settled(await change(id, { columns: [{ column: 1, target: 'cob' }] }));
+  expect(load).toMatchObject({ phase: 'failed', problem: DISK_FULL });
+  expect(await folders()).toEqual([]);
+  await cancel(id);
+});
