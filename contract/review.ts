@@ -111,6 +111,7 @@ export const pendingReviewSchema = z
     submitted_at: moment,
     submitted_by: personRef,
     changes: changeCountsSchema,
+    /** Of a set: of all its buckets that wait, taken together. */
     approvals: z.int(),
     rejections: z.int(),
     required: z.int(),

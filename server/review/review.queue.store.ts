@@ -14,6 +14,7 @@ export type Waiting = Readonly<{
   submitted_by: string;
   submitter_name: string;
   changes: ChangeCounts;
+  /** Of a set: of all its open rounds, taken together. */
   approvals: number;
   rejections: number;
   required: number;
@@ -39,32 +40,35 @@ export async function listWaiting(
   const later =
     after === undefined ? sql`true` : sql`(r.submitted_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
-    select (select count(distinct coalesce(set_id, id))::int from review_round where closed_at is null) as total, page.*
+    with open as (
+      select r.*, said.mine, sum(said.approvals) over same as all_approvals, sum(said.rejections) over same as all_rejections,
+        sum(r.required) over same as all_required, count(*) over same as buckets, count(said.mine) over same as voted,
+        row_number() over (same order by ${personId} = any(r.authors), r.id) as place
+      from review_round r
+      cross join lateral (
+        select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
+        from review_vote where round_id = r.id and content_hash = r.content_hash
+      ) said
+      where r.closed_at is null
+      window same as (partition by coalesce(r.set_id, r.id))
+    )
+    select (select count(*)::int from open where place = 1) as total, page.*
     from (select 1) as always
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
-        r.submitted_by, submitter.name as submitter_name, v.changes, said.approvals, said.rejections, r.required,
-        said.mine, r.authors, (select min(created_at) from bucket_version d
+        r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
+        r.all_rejections::int as rejections, r.all_required::int as required, r.mine, r.authors,
+        (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
-          'buckets', whole.buckets, 'mine', whole.mine) end as set
-      from review_round r
+          'buckets', r.buckets, 'mine', r.voted) end as set
+      from open r
       left join review_set s on s.id = r.set_id
       join bucket_version v on v.id = r.bucket_version_id
       join bucket b on b.id = v.bucket_id
       join partner p on p.number = b.partner_number
       join person submitter on submitter.id = r.submitted_by
-      cross join lateral (
-        select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
-        from review_vote where round_id = r.id and content_hash = r.content_hash
-      ) said
-      cross join lateral (
-        select (array_agg(o.id order by ${personId} = any(o.authors), o.id))[1] as first, count(*)::int as buckets, count(w.round_id)::int as mine
-        from review_round o left join review_vote w
-          on w.round_id = o.id and w.person_id = ${personId} and w.discounted is null
-        where o.set_id = r.set_id and o.closed_at is null
-      ) whole
-      where r.closed_at is null and (r.set_id is null or r.id = whole.first) and ${later}
+      where r.place = 1 and ${later}
       order by r.submitted_at, r.id limit ${limit}
     ) page on true
     order by page.submitted_at, page.id`.execute(db);

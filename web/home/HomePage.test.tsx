@@ -17,11 +17,13 @@ const COMING = {
   ],
 } as const;
 
+const NO_WORK = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
+
 function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
   const api = fakeApi({
     listReviews: async () => ({ items: [makePending()], next: null, total: 1 }),
     listComingDials: async () => COMING,
-    getMyWork: async () => ({ drafts: [], buckets: [], dials: [] }),
+    getMyWork: async () => NO_WORK,
     watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
     ...answers,
   });
@@ -66,12 +68,12 @@ describe('what waits for a review', () => {
     const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine });
     const items = [
       makePending({ mine: 'approve', set: set('a', 9) }),
-      makePending({ mine: 'approve', set: set('b', 7) }),
+      makePending({ mine: 'approve', approvals: 12, rejections: 1, required: 18, set: set('b', 7) }),
     ];
     await show({ listReviews: async () => ({ items, next: null, total: 2 }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     expect(reviews.getByRole('listitem').last().element().textContent).toMatch(
-      /^Set b9 bucketsTighten US healthcare\..*Submitted togetherReview SetYou voted on 7 of 9$/,
+      /^Set b9 bucketsTighten US healthcare\..*12 of 18 approvals1 of 18 rejectionsReview SetYou voted on 7 of 9$/,
     );
     expect([isFilled('Review Set: Set a, 9 buckets'), isFilled('Review Set: Set b, 9 buckets')]).toEqual([false, true]);
     expect(link('Review Set: Set b, 9 buckets').element().getAttribute('href')).toBe('/review-sets/b');
@@ -152,8 +154,8 @@ test('a person’s own work is told below the reviews', async () => {
   const changes = { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 };
   const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const partner = { number: 9101, name: 'Alder' };
-  const draft = { partner, cob: 'cargo', state: 'draft', since, changes, rejected, votes: null } as const;
-  await show({ getMyWork: async () => ({ drafts: [draft], buckets: [], dials: [] }) });
+  const draft = { partner, cob: 'cargo', state: 'draft', since, changes, rejected, votes: null, set: null } as const;
+  await show({ getMyWork: async () => ({ ...NO_WORK, drafts: [draft] }) });
   const own = page.getByRole('region', { name: 'Your work' });
   await expect.element(own.getByRole('listitem')).toBeVisible();
   expect(own.getByRole('listitem').element().textContent).toBe(
@@ -163,6 +165,21 @@ test('a person’s own work is told below the reviews', async () => {
   const heads = page.getByRole('heading', { level: 2 }).elements();
   const titles = heads.map(({ textContent }) => textContent);
   expect(titles.indexOf('Review pending buckets')).toBeLessThan(titles.indexOf('Your work'));
+});
+
+test('more work than is listed: the count is that of all of it, and the rest is a link away', async () => {
+  const since = new Date().toISOString();
+  const dials = Array.from({ length: 8 }, (_, place) => ({
+    id: `d${place}`,
+    name: `Dial ${place}`,
+    version: 1,
+    since,
+  }));
+  await show({ getMyWork: async () => ({ ...NO_WORK, dials, more: { ...NO_WORK.more, dials: 1200 } }) });
+  const own = page.getByRole('region', { name: 'Your work' });
+  await own.getByRole('button', { name: 'Show 8 of 1,208' }).click();
+  await expect.element(own.getByText('Dial 7')).toBeVisible();
+  await expect.element(link('1,200 more drafts of dials')).toHaveAttribute('href', '/dials?tab=draft');
 });
 
 test('where nothing of a person waits it is said calmly; who only looks and reviews is not asked', async () => {

@@ -9,7 +9,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
-import { listWork, type WorkRow } from './ownWork.ts';
+import { listMore, listWork, type WorkRow } from './ownWork.ts';
 import classes from './OwnWork.module.css';
 
 const SHOWN = 6;
@@ -26,8 +26,14 @@ export function OwnWork({ now }: Readonly<{ now: Date }>) {
       <FetchError title="Failed to load your work" query={query} />
     );
   const rows = listWork(data, now.getTime());
+  const { drafts, buckets, dials } = data.more;
+  const total = rows.length + drafts + buckets + dials;
   return (
-    <Card title="Your work" padded={rows.length === 0} {...(rows.length > 0 && { note: String(rows.length) })}>
+    <Card
+      title="Your work"
+      padded={rows.length === 0}
+      {...(rows.length > 0 && { note: total.toLocaleString('en-GB') })}
+    >
       {rows.length === 0 ? (
         <p className="ls-ink-3">Nothing of yours is waiting.</p>
       ) : (
@@ -39,8 +45,17 @@ export function OwnWork({ now }: Readonly<{ now: Date }>) {
       )}
       {rows.length > SHOWN && !all && (
         <UnstyledButton className={`ls-link ls-wide ls-rule ${classes.more}`} onClick={() => setAll(true)}>
-          Show all {rows.length}
+          {total === rows.length ? `Show all ${total}` : `Show ${rows.length} of ${total.toLocaleString('en-GB')}`}
         </UnstyledButton>
+      )}
+      {all && total > rows.length && (
+        <p className={`ls-row ls-wrap ls-rule ls-ink-3 ${classes.cut}`}>
+          {listMore(data.more).map(({ to, says }) => (
+            <PageLink key={to} to={to} className="ls-link">
+              {says}
+            </PageLink>
+          ))}
+        </p>
       )}
     </Card>
   );
@@ -59,7 +74,7 @@ function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: Wor
           </PageLink>
           <span className={`ls-small ls-ink-2 ${classes.of}`}>{of}</span>
         </p>
-        <p className={`ls-small ls-ink-2 ls-break ${classes.says}`}>{says}</p>
+        <p className="ls-small ls-two-lines ls-ink-2">{says}</p>
       </div>
       <span className="ls-small ls-ink-3 ls-nowrap">{age}</span>
     </li>

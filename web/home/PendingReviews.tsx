@@ -119,7 +119,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
           <b className="ls-title">{title}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
         </p>
-        <p className={`ls-break ls-ink-2 ${classes.description}`}>{description}</p>
+        <p className="ls-two-lines ls-ink-2">{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
           <span className={`ls-ink-3 ${classes.asked}`}>
@@ -134,8 +134,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
           )}
         </div>
       </div>
-      {/* The votes of a set are those of its buckets, which its page tells. */}
-      {set === null ? <Tally review={review} /> : <p className="ls-small ls-ink-3">Submitted together</p>}
+      <Tally review={review} />
       <div className={`ls-grid ls-gap-6 ${classes.act}`}>
         <Button
           component={PageLink}
@@ -163,15 +162,22 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
   );
 }
 
-function Tally({ review: { approvals, rejections, required } }: Readonly<{ review: PendingReview }>) {
-  const filled = Array.from({ length: required }, (_, index) => index < approvals);
+/** Of a set, the votes of its buckets together: too many for a bar each. */
+function Tally({ review: { approvals, rejections, required, set } }: Readonly<{ review: PendingReview }>) {
+  const filled = Array.from({ length: set === null ? required : 0 }, (_, index) => index < approvals);
   return (
     <div className="ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3">
-      <span className={`ls-row ${classes.bars}`} aria-hidden>
-        {filled.map((given, index) => (
-          <span key={index} data-given={given || undefined} />
-        ))}
-      </span>
+      {set === null ? (
+        <span className={`ls-row ${classes.bars}`} aria-hidden>
+          {filled.map((given, index) => (
+            <span key={index} data-given={given || undefined} />
+          ))}
+        </span>
+      ) : (
+        <span className={classes.share} aria-hidden>
+          <span style={{ width: `${(100 * approvals) / required}%` }} />
+        </span>
+      )}
       <p>{`${approvals} of ${required} approvals`}</p>
       {rejections > 0 && <p className="ls-red">{`${rejections} of ${required} rejections`}</p>}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnDraft } from '#contract/work.ts';
-import { listWork } from './ownWork.ts';
+import { listMore, listWork } from './ownWork.ts';
 
 const NOW = Date.parse('2026-11-15T10:58:00Z');
 const person = (name: string) => ({ id: name, name });
@@ -12,18 +12,21 @@ const draft = (more: Partial<OwnDraft>): OwnDraft => ({
   changes: { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 0 },
   rejected: null,
   votes: null,
+  set: null,
   ...more,
 });
 const votes = (...missing: string[]) => ({ approvals: 1, required: 2, missing: missing.map(person) });
 const says = (more: Partial<OwnDraft>) => listWork({ drafts: [draft(more)], buckets: [], dials: [] }, NOW)[0]?.says;
 
-test('what was sent back comes first, then what waits for others, what is open, and what to look after', () => {
+test('a row says what it is about, what was said of it and since when, and leads to it', () => {
+  const set = { id: 's1', title: 'Cyber, v6', buckets: 9 };
   const rows = listWork(
     {
       drafts: [
-        draft({}),
-        draft({ state: 'pending_review' }),
         draft({ rejected: [{ by: person('Ann'), comment: 'No.' }] }),
+        draft({ state: 'pending_review', set, votes: { approvals: 7, required: 18, missing: [person('Bo')] } }),
+        draft({ state: 'pending_review' }),
+        draft({}),
       ],
       buckets: [{ partner: { number: 9112, name: 'Beacon' }, cob: 'hull', newer: 3, ending: 1 }],
       dials: [{ id: 'd1', name: 'Cyber', version: 2, since: '2026-11-15T08:58:00Z' }],
@@ -32,6 +35,7 @@ test('what was sent back comes first, then what waits for others, what is open, 
   );
   expect(rows.map(({ kind, title, of, says: said, age, to }) => [kind, title, of, said, age, to])).toEqual([
     ['draft_rejected', 'Cargo', '9101 Alder', 'Rejected by Ann: “No.”', '3 days', '/syndicate/9101/bucket/cargo/draft'],
+    ['pending_review', 'Cyber, v6', '9 buckets', '7 of 18 approvals, waiting for Bo', '3 days', '/review-sets/s1'],
     ['pending_review', 'Cargo', '9101 Alder', 'In review', '3 days', '/syndicate/9101/bucket/cargo/draft'],
     ['draft', 'Cargo', '9101 Alder', 'Draft with 3 changes', '3 days', '/syndicate/9101/bucket/cargo/draft'],
     [
@@ -61,4 +65,11 @@ test('every rejection is told with its reason', () => {
     { by: person('Bo'), comment: 'Still too wide.' },
   ];
   expect(says({ rejected })).toBe('Rejected by Ann: “Too wide.” By Bo: “Still too wide.”');
+});
+
+test('what is not listed is counted, with the page where it is found', () => {
+  expect(listMore({ drafts: 70, buckets: 0, dials: 1 })).toMatchObject([
+    { to: '/syndicate?tab=draft', says: '70 more drafts' },
+    { to: '/dials?tab=draft', says: '1 more draft of a dial' },
+  ]);
 });

@@ -1,8 +1,16 @@
-import type { OwnBucket, OwnDial, OwnDraft } from '#contract/work.ts';
+import type { Answer } from '#contract/route.ts';
+import type { OwnBucket, OwnDial, OwnDraft, workRoutes } from '#contract/work.ts';
 import { ageOf } from '#domain/day/age.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
-import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import {
+  addressOf,
+  bucketAddress,
+  BUCKETS_ADDRESS,
+  classLabel,
+  partnerText,
+  reviewSetAddress,
+} from '#web/bucket/address.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 
 /** One thing that waits for a person, as a row. */
@@ -10,32 +18,42 @@ export type WorkRow = Readonly<{
   kind: 'draft_rejected' | 'pending_review' | 'draft' | 'newer' | 'dial';
   to: string;
   title: string;
-  /** The partner of a bucket, the version of a dial. */
+  /** The partner of a bucket, the version of a dial, how many buckets of a set. */
   of: string;
   says: string;
   /** How long it has been so; nothing where that is not known. */
   age: string;
 }>;
 
-type Work = Readonly<{ drafts: readonly OwnDraft[]; buckets: readonly OwnBucket[]; dials: readonly OwnDial[] }>;
+type Work = Answer<typeof workRoutes.getMyWork>;
 
-const ORDER: readonly WorkRow['kind'][] = ['draft_rejected', 'pending_review', 'draft', 'newer', 'dial'];
+/** What is open of the person’s, what was said of it, and what there is to look after. */
+export const listWork = (
+  { drafts, buckets, dials }: Pick<Work, 'drafts' | 'buckets' | 'dials'>,
+  now: number,
+): WorkRow[] => [
+  ...drafts.map((draft) => draftRow(draft, now)),
+  ...buckets.map(bucketRow),
+  ...dials.map((dial) => dialRow(dial, now)),
+];
 
-/** What was sent back first, then what waits for others, what is open, and what there is to look after. */
-export function listWork({ drafts, buckets, dials }: Work, now: number): WorkRow[] {
-  const rows = [
-    ...drafts.map((draft) => draftRow(draft, now)),
-    ...buckets.map(bucketRow),
-    ...dials.map((dial) => dialRow(dial, now)),
-  ];
-  return rows.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-}
+/** What is not listed, and the page that lists it among what others have open. */
+export const listMore = ({ drafts, buckets, dials }: Work['more']): Readonly<{ to: string; says: string }>[] =>
+  [
+    { count: drafts, to: `${BUCKETS_ADDRESS}?tab=draft`, says: plural(drafts, 'more draft') },
+    { count: buckets, to: BUCKETS_ADDRESS, says: `${plural(buckets, 'more bucket')} to look after` },
+    { count: dials, to: '/dials?tab=draft', says: plural(dials, 'more draft of a dial', 'more drafts of dials') },
+  ].filter(({ count }) => count > 0);
 
 const ageText = (since: string, now: number): string => ageOf(Date.parse(since), now).words;
 
 function draftRow(draft: OwnDraft, now: number): WorkRow {
-  const { rejected, votes, state, since, changes } = draft;
-  const row = { ...nameOf(draft), to: bucketAddress(addressOf(draft), 'draft'), age: ageText(since, now) };
+  const { rejected, votes, state, since, changes, set } = draft;
+  const subject =
+    set === null
+      ? { ...nameOf(draft), to: bucketAddress(addressOf(draft), 'draft') }
+      : { title: set.title, of: plural(set.buckets, 'bucket'), to: reviewSetAddress(set.id) };
+  const row = { ...subject, age: ageText(since, now) };
   if (rejected !== null) return { ...row, kind: 'draft_rejected', says: rejectedText(rejected) };
   if (state === 'draft')
     return { ...row, kind: 'draft', says: `Draft with ${plural(totalChanges(changes), 'change')}` };

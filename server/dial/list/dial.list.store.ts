@@ -44,12 +44,13 @@ export async function listComing(db: Db, until: string, limit: number) {
     .execute();
 }
 
-/** Drafts that this person saved last, the oldest first. */
+/** The first drafts that this person saved last, the oldest first; and how many there are in all. */
 export async function listOwnDrafts(db: Db, personId: string, limit: number) {
   const rows = await db
     .selectFrom('dial_version as v')
     .innerJoin('dial as d', 'd.id', 'v.dial_id')
     .select(['d.id', sql<string>`v.data->>'name'`.as('name'), 'v.version', 'v.created_at'])
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
     .where('v.state', '=', 'draft')
     .where('v.saved_by', '=', personId)
     .where('d.deleted_at', 'is', null)
@@ -57,5 +58,8 @@ export async function listOwnDrafts(db: Db, personId: string, limit: number) {
     .orderBy('d.id')
     .limit(limit)
     .execute();
-  return rows.map(({ created_at, ...dial }) => ({ ...dial, since: created_at.toISOString() }));
+  return {
+    dials: rows.map(({ id, name, version, created_at }) => ({ id, name, version, since: created_at.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  };
 }

@@ -104,7 +104,9 @@ test('A set is one row in the queue and one notification, with how many buckets 
   await voteOn(one, id, 'approve', at.slice(0, 1));
   const { items } = await good<{ items: PendingReview[] }>(one, 'GET', '/api/reviews?limit=200');
   const rows = items.filter(({ set }) => set?.id === id);
-  expect(rows.map(({ set }) => set)).toEqual([{ id, title: 'One, v1', buckets: 3, mine: 1 }]);
+  expect(rows).toMatchObject([
+    { approvals: 1, rejections: 0, required: 6, set: { id, title: 'One, v1', buckets: 3, mine: 1 } },
+  ]);
   const news = await good<{ items: Notification[] }>(one, 'GET', '/api/notifications?limit=200');
   expect(news.items.filter(({ set }) => set?.id === id)).toMatchObject([
     { kind: 'bucket_submitted', set: { id, title: 'One, v1', buckets: 3 } },

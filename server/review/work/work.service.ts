@@ -1,5 +1,6 @@
 import { MAX_WORK, type OwnDraft, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
+import { CHANGE_KINDS, type ChangeCounts, type ChangeKind } from '#domain/bucket/change-kind.ts';
 import { headerState } from '#domain/bucket/state.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { missingVoters } from '#domain/review/voter.ts';
@@ -29,11 +30,20 @@ export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now'
         const seesDials = holds(permissions.dials, 'view');
         const own = holds(permissions.bucket, 'view') ? await listOwnVersions(trx, id) : [];
         const seesReviews = holds(permissions.review, 'view');
-        const drafts = own.filter(isDraft).slice(0, MAX_WORK);
+        const open = own.filter(isDraft);
+        const told = seesReviews ? await withReviews(trx, directory, open) : open.map((draft) => presentDraft(draft));
+        const drafts = joinSets(told).toSorted((a, b) => rank(a) - rank(b));
+        const buckets = await ownBuckets(trx, own, nearDays(now()));
+        const { dials, total } = seesDials ? await listOwnDrafts(trx, id, MAX_WORK) : { dials: [], total: 0 };
         return {
-          drafts: seesReviews ? await withReviews(trx, directory, drafts) : drafts.map((draft) => presentDraft(draft)),
-          buckets: await ownBuckets(trx, own, nearDays(now())),
-          dials: seesDials ? await listOwnDrafts(trx, id, MAX_WORK) : [],
+          drafts: drafts.slice(0, MAX_WORK),
+          buckets: buckets.slice(0, MAX_WORK),
+          dials,
+          more: {
+            drafts: Math.max(0, drafts.length - MAX_WORK),
+            buckets: Math.max(0, buckets.length - MAX_WORK),
+            dials: total - dials.length,
+          },
         };
       }),
   };
@@ -45,7 +55,6 @@ async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<t
   const layers = await readLayers(db, near, [...new Set(own.map(({ bucket_id }) => bucket_id))]);
   return layers
     .filter(({ newer, ending }) => newer > 0 || ending > 0)
-    .slice(0, MAX_WORK)
     .map(({ partner, cob, newer, ending }) => ({
       partner: { number: partner, name: addresses.get(`${partner} ${cob}`)?.partner_name ?? '' },
       cob,
@@ -54,8 +63,43 @@ async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<t
     }));
 }
 
-type Said = Pick<OwnDraft, 'rejected' | 'votes'>;
-const NOTHING_SAID: Said = { rejected: null, votes: null };
+/** What was rejected comes first, then what is in review. */
+const rank = ({ rejected, state }: OwnDraft): number => (rejected === null ? (state === 'pending_review' ? 1 : 2) : 0);
+
+/** Drafts of one set that wait, or were rejected, are one piece of work. */
+function joinSets(drafts: readonly OwnDraft[]): OwnDraft[] {
+  const groups = Map.groupBy(drafts, ({ set, state, partner, cob }) =>
+    set === null ? `${partner.number} ${cob}` : `${set.id} ${state}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    return [others.length === 0 ? { ...first, set: null } : others.reduce(joinDrafts, first)];
+  });
+}
+
+function joinDrafts(a: OwnDraft, b: OwnDraft): OwnDraft {
+  const countOf = (kind: ChangeKind) => [kind, a.changes[kind] + b.changes[kind]] as const;
+  return {
+    ...a,
+    changes: Object.fromEntries(CHANGE_KINDS.map(countOf)) as ChangeCounts,
+    rejected: a.rejected && unite(a.rejected, b.rejected ?? [], ({ by, comment }) => `${by.id} ${comment}`),
+    votes: a.votes && {
+      approvals: a.votes.approvals + (b.votes?.approvals ?? 0),
+      required: a.votes.required + (b.votes?.required ?? 0),
+      missing: unite(a.votes.missing, b.votes?.missing ?? [], ({ id }) => id),
+    },
+    set: a.set && { ...a.set, buckets: a.set.buckets + 1 },
+  };
+}
+
+/** Both lists, without what is said twice. */
+const unite = <T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): T[] => {
+  const known = new Set(a.map(keyOf));
+  return [...a, ...b.filter((item) => !known.has(keyOf(item)))];
+};
+
+type Said = Pick<OwnDraft, 'rejected' | 'votes' | 'set'>;
+const NOTHING_SAID: Said = { rejected: null, votes: null, set: null };
 
 const presentDraft = (draft: DraftVersion, said: Said = NOTHING_SAID): OwnDraft => ({
   partner: { number: draft.partner, name: draft.partner_name },
@@ -79,7 +123,8 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
 
   const saidOf = (draft: DraftVersion): Said => {
     const given = votes.get(draft.round ?? '') ?? [];
-    if (headerOf(draft) === 'draft_rejected') return { ...NOTHING_SAID, rejected: given.flatMap(presentRejection) };
+    const set = draft.set && { ...draft.set, buckets: 1 };
+    if (headerOf(draft) === 'draft_rejected') return { rejected: given.flatMap(presentRejection), votes: null, set };
     const round = authored.find((one) => one.round === draft.round);
     if (round === undefined) return NOTHING_SAID;
     const counted = given.filter(({ discounted }) => discounted === null);
@@ -92,6 +137,7 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
     });
     return {
       rejected: null,
+      set,
       votes: {
         approvals: counted.filter(({ choice }) => choice === 'approve').length,
         required: draft.required ?? 0,

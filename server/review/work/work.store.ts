@@ -20,6 +20,7 @@ export type OwnVersion = Readonly<{
   required: number | null;
   authors: readonly string[] | null;
   started_at: Date | null;
+  set: Readonly<{ id: string; title: string }> | null;
 }>;
 
 /** Live versions and open drafts that this person saved last, or whose newest round they submitted; the oldest first. */
@@ -28,13 +29,15 @@ export async function listOwnVersions(db: Db, personId: string): Promise<OwnVers
     select v.bucket_id, b.cob, p.number as partner, p.name as partner_name, v.state, v.created_at, v.saved_at, v.changes,
       r.id as round, r.outcome, r.submitted_at, r.closed_at, r.required, r.authors,
       case when r.closed_at is null and r.id is not null then (select min(created_at) from bucket_version d
-        where d.bucket_id = v.bucket_id and d.based_on = v.based_on) end as started_at
+        where d.bucket_id = v.bucket_id and d.based_on = v.based_on) end as started_at,
+      case when s.id is not null then json_build_object('id', s.id, 'title', s.title) end as set
     from bucket_version v
     join bucket b on b.id = v.bucket_id
     join partner p on p.number = b.partner_number
     left join lateral (
       select * from review_round where bucket_version_id = v.id order by number desc limit 1
     ) r on true
+    left join review_set s on s.id = r.set_id
     where v.state in ('live', 'draft', 'pending_review') and (v.saved_by = ${personId} or r.submitted_by = ${personId})
     order by v.created_at, b.partner_number, b.cob collate "C"`.execute(db);
   return rows;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
-import type { workRoutes } from '#contract/work.ts';
+import type { Dial } from '#contract/dial.ts';
+import type { ReviewSet } from '#contract/review-set.ts';
+import { MAX_WORK, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import type { Caller } from '#server/testing/app.ts';
@@ -10,7 +13,7 @@ let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
 const { good, add, goLive, saved, submit, published, create, nextVersion } = bucketTester(server);
 const work = (who: Caller = 'underwriter') => good<Answer<typeof workRoutes.getMyWork>>('GET', '/api/me/work', { who });
-const NOTHING = { drafts: [], buckets: [], dials: [] };
+const NOTHING = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
 const ME = (...permissions: string[]) => ({ id: 'demo|underwriter', permissions });
 
 async function vote(bucket: Bucket, who: string, choice: string, comment = '') {
@@ -34,7 +37,17 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
   await vote(back, 'reviewer.two', 'reject', 'Still too wide.');
 
   const { drafts, buckets, dials } = await work();
+  // What was rejected comes first, although it was started later.
   expect(drafts.map(({ partner, state, rejected, votes }) => [partner.number, state, rejected, votes])).toEqual([
+    [
+      9120,
+      'draft',
+      [
+        { by: { id: 'demo|reviewer.one', name: 'Demo Reviewer One' }, comment: 'Too wide.' },
+        { by: { id: 'demo|reviewer.two', name: 'Demo Reviewer Two' }, comment: 'Still too wide.' },
+      ],
+      null,
+    ],
     [
       9112,
       'pending_review',
@@ -45,19 +58,10 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
         missing: expect.arrayContaining([expect.objectContaining({ id: 'demo|reviewer.two' })]),
       },
     ],
-    [
-      9120,
-      'draft',
-      [
-        { by: { id: 'demo|reviewer.one', name: 'Demo Reviewer One' }, comment: 'Too wide.' },
-        { by: { id: 'demo|reviewer.two', name: 'Demo Reviewer Two' }, comment: 'Still too wide.' },
-      ],
-      null,
-    ],
   ]);
-  expect(drafts[0]?.votes?.missing.map(({ id }) => id)).not.toContain('demo|reviewer.one');
-  expect(drafts[0]?.votes?.missing.map(({ id }) => id)).not.toContain('demo|underwriter');
-  expect(drafts[0]).toMatchObject({ cob: 'cargo', since: now.toISOString(), changes: { added: 1 } });
+  expect(drafts[1]?.votes?.missing.map(({ id }) => id)).not.toContain('demo|reviewer.one');
+  expect(drafts[1]?.votes?.missing.map(({ id }) => id)).not.toContain('demo|underwriter');
+  expect(drafts[1]).toMatchObject({ cob: 'cargo', since: now.toISOString(), changes: { added: 1 } });
   expect(buckets).toEqual([{ partner: { number: 9101, name: 'Alder' }, cob: 'cargo', newer: 1, ending: 1 }]);
   expect(dials.map(({ name, version }) => [name, version])).toEqual([['Not yet', 1]]);
 
@@ -65,7 +69,8 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
   expect(await work(ME())).toEqual(NOTHING);
   expect(await work(ME('dials:view'))).toEqual({ ...NOTHING, dials });
   const unreviewed = drafts.map((draft) => ({ ...draft, rejected: null, votes: null }));
-  expect(await work(ME('bucket:view'))).toEqual({ drafts: unreviewed, buckets, dials: [] });
+  const byAge = unreviewed.toSorted((a, b) => a.partner.number - b.partner.number);
+  expect(await work(ME('bucket:view'))).toEqual({ ...NOTHING, drafts: expect.arrayContaining(byAge), buckets });
   // And of others nothing at all.
   expect(await work('viewer')).toEqual(NOTHING);
   expect((await work('underwriter.two')).drafts.map(({ partner }) => partner.number)).toEqual([9133]);
@@ -73,4 +78,58 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
   now = new Date('2026-11-15T11:58:00.000Z');
   await saved(await good<Bucket>('GET', '/api/buckets/9120/cargo'), [entryOf(ends), entryOf(grows)]);
   expect((await work()).drafts.find(({ partner }) => partner.number === 9120)?.rejected).toBeNull();
+});
+
+const REVIEWERS = ['reviewer.one', 'reviewer.two'] as const;
+const ADD = { kind: 'add', place: { at: 'end' } };
+
+/** New buckets that a person changes at once; the set, where they are submitted together. */
+async function changeMany(partner: number, count: number, dial: Dial, who: string, description?: string) {
+  const buckets: Bucket[] = [];
+  for (const { slug } of CLASSES.slice(0, count)) buckets.push(await add(partner, slug));
+  const edits = [{ ...ADD, dial_id: dial.id, version: 1 }];
+  const asked = buckets.map(({ cob, revision }) => ({ partner, cob, revision, edits }));
+  const submit = description === undefined ? null : { description };
+  const body = { buckets: asked, submit };
+  return good<{ set: string | null }>('PUT', '/api/bucket-drafts', { who, body });
+}
+
+async function voteOn(set: string | null, who: string, choice: string, from: number, to: number) {
+  const { buckets } = await good<ReviewSet>('GET', `/api/review-sets/${set}`, { who });
+  const seen = buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
+  const body = { choice, comment: 'Too wide', buckets: seen.slice(from, to) };
+  await good('PUT', `/api/review-sets/${set}/votes`, { who, body });
+}
+
+test('of a set, what waits is one row and what was rejected is one row; a single bucket of it stands by itself', async () => {
+  const dial = await published({ name: 'Spread' });
+  const { set } = await changeMany(9147, 5, dial, 'underwriter', 'One for all');
+  await voteOn(set, 'reviewer.one', 'approve', 0, 3);
+  for (const who of REVIEWERS) await voteOn(set, who, 'reject', 3, 5);
+  const rows = async () => (await work()).drafts.filter(({ partner }) => partner.number === 9147);
+  const said = REVIEWERS.map((who) => ({ by: { id: `demo|${who}` }, comment: 'Too wide' }));
+  const waiting = {
+    state: 'pending_review',
+    set: { id: set, title: 'Spread, v1', buckets: 3 },
+    votes: { approvals: 3, required: 6 },
+  };
+  const [rejected, ...others] = await rows();
+  expect(rejected).toMatchObject({ rejected: said, changes: { added: 2 }, set: { id: set, buckets: 2 } });
+  expect(others).toMatchObject([waiting]);
+
+  now = new Date('2026-11-15T12:58:00.000Z');
+  const again = await good<Bucket>('GET', `/api/buckets/9147/${rejected?.cob}`);
+  await saved(again, [entryOf(dial), entryOf(await published({ name: 'More' }))]);
+  expect(await rows()).toMatchObject([
+    { rejected: said, set: null },
+    waiting,
+    { cob: again.cob, rejected: null, set: null },
+  ]);
+});
+
+test('of more work than is listed the rest is counted', async () => {
+  const who = 'administrator';
+  for (const partner of [9158, 9164]) await changeMany(partner, MAX_WORK / 2 + 1, await published(), who);
+  const { drafts, more } = await work(who);
+  expect([drafts.length, more]).toEqual([MAX_WORK, { drafts: 2, buckets: 0, dials: 0 }]);
 });

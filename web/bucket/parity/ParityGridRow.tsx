@@ -33,7 +33,7 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
         tabIndex={stop === 0 ? 0 : -1}
         title={name}
       >
-        <span className={`ls-medium ${classes.name}`}>{name}</span>
+        <span className={`ls-medium ls-two-lines ${classes.name}`}>{name}</span>
         <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
       </div>
       {view.columns.map((column, index) => (
