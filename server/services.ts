@@ -31,7 +31,7 @@ import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
-import { findOpenRounds, findRound, reviewService } from './review/review.service.ts';
+import { findOpenRounds, findRound, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { setService } from './review/set/set.service.ts';
 import { workService } from './review/work/work.service.ts';
 import { settingsService } from './settings/settings.service.ts';
@@ -110,7 +110,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     dialExchange: dialExchangeService(kit),
     partners,
     buckets: bucketService({ kit, findRound }),
-    bucketLists: bucketListService({ db, now, partners, findOpenRounds }),
+    bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
     impact,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LayeredBucket } from '#contract/bucket-layers.ts';
 import type { HeldDial } from '#domain/bucket/layer.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { OpenRounds } from './bucket.list.store.ts';
 
 export type HeldPin = HeldDial & Readonly<{ dial_id: string }>;
 
@@ -36,6 +37,7 @@ type StoredDraft =
 /** Every bucket with a draft, or whose live version holds one of these. */
 export async function listLayered(
   db: Db,
+  openRounds: OpenRounds,
   pins: readonly CountedPin[],
   of?: readonly string[],
 ): Promise<LayeredBucket[]> {
@@ -55,7 +57,7 @@ export async function listLayered(
     from bucket b
     left join counted on counted.bucket_id = b.id
     left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')
-    left join review_round r on r.bucket_version_id = d.id and r.closed_at is null
+    left join ${openRounds} r on r.bucket_version_id = d.id
     left join person p on p.id = coalesce(r.submitted_by, d.saved_by)
     where (counted.bucket_id is not null or d.id is not null) and ${among('b.id', of)}
     order by b.partner_number, b.cob collate "C"`.execute(db);

@@ -10,7 +10,7 @@ import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { nearDays } from '#server/dial/dial.row.ts';
-import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
+import { cursorInteger, cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { readLayers } from './bucket.layer.ts';
 import * as list from './bucket.list.store.ts';
@@ -28,6 +28,7 @@ type Options = Readonly<{
   now: () => Date;
   partners: PartnerService;
   findOpenRounds: (db: Db, versionIds: readonly string[]) => Promise<readonly OpenRound[]>;
+  openRounds: list.OpenRounds;
 }>;
 type BucketListRequest = Paged &
   Readonly<{
@@ -39,10 +40,10 @@ type BucketListRequest = Paged &
 type StatusCounts = Readonly<Record<'all' | BucketStatus, number>>;
 
 const MAX_WORDS_SEARCHED = 10;
-const positionSchema = z.object({ partner: cursorInteger, cob: z.string() });
+const positionSchema = z.object({ since: cursorMoment, partner: cursorInteger, cob: z.string() });
 
 /** Buckets as rows and as a matrix. */
-export function bucketListService({ db, now, partners, findOpenRounds }: Options) {
+export function bucketListService({ db, now, partners, findOpenRounds, openRounds }: Options) {
   /** What is in review says so; how its votes stand is told to who may see reviews. */
   async function withReviews(rows: readonly list.ListedBucket[], seesVotes: boolean): Promise<BucketRow[]> {
     const pending = rows.flatMap(({ status, draft }) => (status === 'pending_review' && draft ? [draft.id] : []));
@@ -62,11 +63,15 @@ export function bucketListService({ db, now, partners, findOpenRounds }: Options
       { cursor, limit, q = '', ...rest }: BucketListRequest,
     ): Promise<Page<BucketRow> & { counts: StatusCounts }> {
       const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(wordOf) };
-      const found = await list.listPage(db, filter, limit + 1, readCursor(positionSchema, cursor));
+      const page = { filter, limit: limit + 1, after: readCursor(positionSchema, cursor) };
+      const found = await list.listPage(db, page, openRounds);
       const counts = await list.countStatuses(db, { ...filter, status: undefined });
-      const { items, next } = cutPage(found, limit, ({ partner, cob }) => ({ partner, cob }));
+      const { items, next } = cutPage(found, limit, ({ position }) => position);
       return {
-        items: await withReviews(items, holds(actor.permissions.review, 'view')),
+        items: await withReviews(
+          items.map(({ bucket }) => bucket),
+          holds(actor.permissions.review, 'view'),
+        ),
         next,
         counts: countsOf(counts),
       };
@@ -77,7 +82,7 @@ export function bucketListService({ db, now, partners, findOpenRounds }: Options
     },
 
     layers: async (): Promise<Answer<typeof bucketLayerRoutes.getBucketLayers>> => ({
-      buckets: await readLayers(db, nearDays(now())),
+      buckets: await readLayers(db, openRounds, nearDays(now())),
     }),
   };
 }

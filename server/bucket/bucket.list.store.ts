@@ -15,7 +15,9 @@ export type BucketFilter = Readonly<{
   status?: BucketStatus | undefined;
   words: readonly Word[];
 }>;
-export type Position = Readonly<{ partner: number; cob: string }>;
+export type Position = Readonly<{ since: string; partner: number; cob: string }>;
+/** The rounds that are open, as a table to join drafts with: reviews give it to the lists of buckets. */
+export type OpenRounds = RawBuilder<unknown>;
 
 const STATUS = sql<BucketStatus>`coalesce(d.state, 'active')`;
 const FROM = sql`
@@ -39,6 +41,7 @@ function matching({ partner, cob, status, words }: BucketFilter): RawBuilder<unk
 }
 
 type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
+  since: Date;
   live_at: Date;
   draft_id: string | null;
   changes: ChangeCounts | null;
@@ -48,44 +51,64 @@ type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
   saver_name: string | null;
 };
 
-/** By partner, and by class within it. */
-function pageQuery(filter: BucketFilter, limit: number, after: Position | undefined): RawBuilder<Found> {
+/** Of drafts it is asked what is oldest, of reviews what waits longest; of all buckets neither. */
+function sinceOf(status: BucketStatus | undefined): RawBuilder<Date> {
+  if (status === 'draft') return sql`d.created_at`;
+  return status === 'pending_review' ? sql`coalesce(r.submitted_at, d.created_at)` : sql`timestamptz 'epoch'`;
+}
+
+/** Drafts and reviews the oldest first; otherwise by partner, and by class within it. */
+function pageQuery(
+  { filter, limit, after }: Readonly<{ filter: BucketFilter; limit: number; after: Position | undefined }>,
+  openRounds: OpenRounds,
+): RawBuilder<Found> {
+  const since = sinceOf(filter.status);
+  const order = sql`${since}, b.partner_number, b.cob collate "C"`;
   const later =
-    after === undefined ? sql`true` : sql`(b.partner_number, b.cob collate "C") > (${after.partner}, ${after.cob})`;
+    after === undefined ? sql`true` : sql`(${order}) > (${after.since}::timestamptz, ${after.partner}, ${after.cob})`;
   return sql<Found>`
-    select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials,
+    select ${since} as since, b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials,
       live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
       saver.id as saver_id, saver.name as saver_name
     ${FROM}
     left join person saver on saver.id = d.saved_by
+    left join ${openRounds} r on r.bucket_version_id = d.id
     where ${matching(filter)} and ${later}
-    order by b.partner_number, b.cob collate "C" limit ${limit}`;
+    order by ${order} limit ${limit}`;
 }
 
 type DraftOfRow = Omit<NonNullable<BucketRow['draft']>, 'review'> & Readonly<{ id: string }>;
 export type ListedBucket = Omit<BucketRow, 'draft'> & Readonly<{ draft: DraftOfRow | null }>;
 
+/** Each with its place in the list. */
 export async function listPage(
   db: Db,
-  filter: BucketFilter,
-  limit: number,
-  after: Position | undefined,
-): Promise<ListedBucket[]> {
-  const { rows } = await pageQuery(filter, limit, after).execute(db);
-  return rows.map(({ live_at, draft_id, changes, started_at, saved_at, saver_id, saver_name, ...row }) => ({
+  page: Parameters<typeof pageQuery>[0],
+  openRounds: OpenRounds,
+): Promise<{ position: Position; bucket: ListedBucket }[]> {
+  const { rows } = await pageQuery(page, openRounds).execute(db);
+  return rows.map(({ since, ...row }) => ({
+    position: { since: since.toISOString(), partner: row.partner, cob: row.cob },
+    bucket: presentListed(row),
+  }));
+}
+
+function presentListed(found: Omit<Found, 'since'>): ListedBucket {
+  const { live_at, draft_id, changes, started_at, saved_at, saver_id, saver_name, ...row } = found;
+  const hasDraft = draft_id !== null && changes !== null && started_at !== null && saved_at !== null;
+  return {
     ...row,
     live_at: live_at.toISOString(),
-    draft:
-      draft_id === null || changes === null || started_at === null || saved_at === null
-        ? null
-        : {
-            id: draft_id,
-            changes,
-            started_at: started_at.toISOString(),
-            saved_at: saved_at.toISOString(),
-            saved_by: { id: saver_id ?? '', name: saver_name ?? '' },
-          },
-  }));
+    draft: hasDraft
+      ? {
+          id: draft_id,
+          changes,
+          started_at: started_at.toISOString(),
+          saved_at: saved_at.toISOString(),
+          saved_by: { id: saver_id ?? '', name: saver_name ?? '' },
+        }
+      : null,
+  };
 }
 
 /** How many buckets match, of each status. */

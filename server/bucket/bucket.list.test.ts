@@ -7,7 +7,7 @@ import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { readPages } from '#server/testing/calls.ts';
 
-const now = new Date('2026-11-15T10:58:00.000Z');
+let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
 let one: Dial;
 const tester = bucketTester(server);
@@ -208,4 +208,23 @@ test('published dials that have not expired can be picked, by text and class, pa
   const rest = await pick(`q=pick&limit=1&cursor=${first.next}`);
   expect([rest.items[0]?.data.name, rest.next]).toEqual(['Pick later', null]);
   expect((await call('GET', '/api/bucket-dials', { who: 'viewer' })).statusCode).toBe(403);
+});
+
+test('drafts are listed the oldest first, reviews the longest waiting first, page by page', async () => {
+  const at = (hour: number) => (now = new Date(`2026-11-15T${hour}:00:00.000Z`));
+  at(11);
+  const early = await saved(await add(9190, 'specie'), [entryOf(one)]);
+  const never = await saved(await add(9185, 'specie'), [entryOf(one)]);
+  at(12);
+  const late = await saved(await add(9172, 'specie'), [entryOf(one)]);
+  await submit(late, 'First');
+  at(13);
+  await submit(early, 'Second');
+  await saved(await add(9164, 'specie'), [entryOf(one)]);
+  // What is saved again is no younger.
+  await saved(never, [entryOf(one, { max_line: 5 })]);
+  const read = async (status: string) =>
+    (await readPages((cursor) => list(`q=specie&status=${status}&limit=1${cursor}`))).map(({ partner }) => partner);
+  expect(await read('pending_review')).toEqual([9172, 9190]);
+  expect(await read('draft')).toEqual([9185, 9164]);
 });

@@ -78,6 +78,10 @@ export async function listWaiting(
   };
 }
 
+/** The rounds that are open, as a table: for lists of other things that say what is in review. */
+export const OPEN_ROUNDS = sql`(
+  select bucket_version_id, submitted_at, submitted_by from review_round where closed_at is null)`;
+
 export type OpenRound = Readonly<{
   version_id: string;
   submitted_at: Date;

@@ -31,7 +31,7 @@ import { readDependents } from './review.voter.ts';
 /** The newest round of one version of a bucket: for what a bucket says of its review. */
 export const findRound = findNewestRound;
 /** The open round of each of several versions: for what lists of buckets say of theirs. */
-export { findOpenRounds } from './review.queue.store.ts';
+export { findOpenRounds, OPEN_ROUNDS } from './review.queue.store.ts';
 
 type Options = Readonly<{
   kit: ChangeKit;

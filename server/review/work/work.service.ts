@@ -13,6 +13,7 @@ import { snapshot } from '#server/db/transaction.ts';
 import { nearDays } from '#server/dial/dial.row.ts';
 import { listOwnDrafts } from '#server/dial/list/dial.list.service.ts';
 import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
+import { OPEN_ROUNDS } from '#server/review/review.queue.store.ts';
 import { findVotes, type StoredVote } from '#server/review/review.store.ts';
 import { readDependents } from '#server/review/review.voter.ts';
 import { listOwnVersions, type OwnVersion } from './work.store.ts';
@@ -52,7 +53,7 @@ export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now'
 async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<typeof nearDays>) {
   const addresses = new Map(own.map((version) => [`${version.partner} ${version.cob}`, version]));
   if (addresses.size === 0) return [];
-  const layers = await readLayers(db, near, [...new Set(own.map(({ bucket_id }) => bucket_id))]);
+  const layers = await readLayers(db, OPEN_ROUNDS, near, [...new Set(own.map(({ bucket_id }) => bucket_id))]);
   return layers
     .filter(({ newer, ending }) => newer > 0 || ending > 0)
     .map(({ partner, cob, newer, ending }) => ({

@@ -4,7 +4,6 @@ import { useMemo, type ReactNode, useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
-import { Card } from '#web/kit/Card.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
@@ -16,7 +15,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
 import { bucketAddress } from '#web/bucket/address.ts';
-import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from './rowParts.tsx';
+import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } from './rowParts.tsx';
 import { DraftsTable } from './DraftsTable.tsx';
 import { cellKey } from './matrix.ts';
 import { Table } from '#web/kit/Table.tsx';
@@ -28,7 +27,9 @@ export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'par
   const query = useInfiniteQuery({ ...bucketsQuery(useApi(), filter), enabled });
   const { data, isPlaceholderData } = query;
   useSearchUsage('Buckets', enabled ? q : '', isPlaceholderData ? undefined : data?.pages[0]?.counts[tab]);
-  return query;
+  const [answered, setAnswered] = useState(tab);
+  if (data !== undefined && !isPlaceholderData && answered !== tab) setAnswered(tab);
+  return { ...query, isOfOtherTab: isPlaceholderData && answered !== tab };
 }
 
 type BucketRowsProps = Readonly<{
@@ -45,30 +46,35 @@ type BucketRowsProps = Readonly<{
 
 /** The rows, or what stands for them. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isOfOtherTab, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   // A bucket that changed between two pages can be on both: it is shown once.
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((row) => [cellKey(row), row])).values()];
   }, [data]);
   const failure = <FetchError title="An error has occurred" query={query} />;
-
-  if (data === undefined)
-    return query.error ? (
-      failure
+  const table = (shown: readonly BucketRow[] | undefined) =>
+    state.tab === 'draft' || state.tab === 'pending_review' ? (
+      <DraftsTable rows={shown} by={by} partners={partners} status={state.tab} />
     ) : (
-      <div className="ls-appear">
-        <Card waiting={9} />
-      </div>
+      <BucketsTable rows={shown} by={by} partners={partners} />
+    );
+
+  if (data === undefined && query.error) return failure;
+  // The rows of another tab would stand under heads that are not theirs.
+  if (data === undefined || isOfOtherTab)
+    return (
+      <>
+        <p role="status" className="ls-hidden">
+          Loading...
+        </p>
+        {table(undefined)}
+      </>
     );
   if (rows.length === 0) return isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
   return (
     <>
-      {state.tab === 'draft' || state.tab === 'pending_review' ? (
-        <DraftsTable rows={rows} by={by} partners={partners} status={state.tab} />
-      ) : (
-        <BucketsTable rows={rows} by={by} partners={partners} />
-      )}
+      {table(rows)}
       {(query.error || hasNextPage) && (
         <div className={`ls-center ls-fixed ${classes.more}`}>
           {query.error ? (
@@ -84,7 +90,11 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   );
 }
 
-type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> & Readonly<{ rows: readonly BucketRow[] }>;
+type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> &
+  Readonly<{
+    /** Undefined while they are on their way. */
+    rows: readonly BucketRow[] | undefined;
+  }>;
 
 function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
@@ -101,11 +111,15 @@ function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   return (
     <div className={`ls-card ls-fixed ${classes.card}`}>
       <Table columns={columns} look="fixed hover sticky" className={classes.table}>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={cellKey(row)} row={row} name={nameRow(row, by, partners)} mayEdit={mayEdit} now={now} />
-          ))}
-        </tbody>
+        {rows === undefined ? (
+          <WaitingRows columns={columns} />
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <Row key={cellKey(row)} row={row} name={nameRow(row, by, partners)} mayEdit={mayEdit} now={now} />
+            ))}
+          </tbody>
+        )}
       </Table>
     </div>
   );

@@ -6,11 +6,12 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from './rowParts.tsx';
+import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } from './rowParts.tsx';
 import classes from './BucketRows.module.css';
 
 type DraftsTableProps = Readonly<{
-  rows: readonly BucketRow[];
+  /** Undefined while they are on their way. */
+  rows: readonly BucketRow[] | undefined;
   by: RowsBy;
   partners: readonly Partner[];
   status: 'draft' | 'pending_review';
@@ -32,18 +33,22 @@ export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   return (
     <div className={`ls-card ls-fixed ${classes.card}`}>
       <Table columns={columns} look="fixed hover sticky" className={classes.table}>
-        <tbody>
-          {rows.map((row) => (
-            <DraftRow
-              key={`${row.partner} ${row.cob}`}
-              row={row}
-              name={nameRow(row, by, partners)}
-              mayEdit={mayEdit}
-              seesVotes={seesVotes}
-              now={now}
-            />
-          ))}
-        </tbody>
+        {rows === undefined ? (
+          <WaitingRows columns={columns} />
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <DraftRow
+                key={`${row.partner} ${row.cob}`}
+                row={row}
+                name={nameRow(row, by, partners)}
+                mayEdit={mayEdit}
+                seesVotes={seesVotes}
+                now={now}
+              />
+            ))}
+          </tbody>
+        )}
       </Table>
     </div>
   );

@@ -117,6 +117,24 @@ test('Draft and Pending Review list who, since when, what changes and how the vo
   await expect.element(link('In the set Flood 2027')).toHaveAttribute('href', '/review-sets/s1');
 });
 
+test('until the next tab has its answer its heads stand above bars, not above the rows of the last one', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { api: healthy } = fakeSelectPages();
+  const listBuckets: typeof healthy.listBuckets = async (call) => {
+    if (call.query.status === 'pending_review') await answer.promise;
+    return healthy.listBuckets(call);
+  };
+  await open(fakeSelectPages({ listBuckets }), '/syndicate?tab=draft', [...EDITOR, 'review:view']);
+  await expect.element(link('Flood, 9101 Alder')).toBeVisible();
+  await page.getByRole('tab', { name: 'Pending Review 1' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Submitted by' })).toBeVisible();
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  expect(link('Flood, 9101 Alder').query()).toBeNull();
+  answer.resolve();
+  await expect.element(link('Flood, 9120 Cormorant')).toBeVisible();
+  expect(page.getByText('Loading...').query()).toBeNull();
+});
+
 test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {
   await open();
   const row = page.getByRole('rowheader', { name: /^Contingency Event Cancellation And Non Appearance$/ });
